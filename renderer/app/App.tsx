@@ -1,0 +1,56 @@
+import { MantineProvider } from "@mantine/core";
+import { useEffect, useMemo, useRef } from "react";
+import { SWRConfig } from "swr";
+import { brandVariables, mantineTheme } from "../theme/theme.ts";
+import { Layout } from "./Layout.tsx";
+import type { LoadResources } from "./resources.ts";
+import { Screen } from "./Screen.tsx";
+import { usePage, type Drawn } from "./use-page.ts";
+import { BrandWords } from "./words.ts";
+
+export interface AppProps {
+  first: Drawn;
+  load: LoadResources;
+  nonce: string;
+  typed?: Record<string, string | boolean>;
+}
+
+/** The whole site below the router. The same on the server and in the browser. */
+export function App({ first, load, nonce, typed }: AppProps) {
+  const current = usePage(first, load);
+  const { page, resources } = current;
+  const { theme, words } = page.brand;
+  const [mantine, variables] = useMemo(() => [mantineTheme(theme), () => brandVariables(theme)], [theme]);
+
+  // Another page: its title, its top, its heading. Not the first one: the browser did all that.
+  const drawn = useRef(page);
+  useEffect(() => {
+    if (drawn.current === page) return;
+    drawn.current = page;
+    document.title = page.screen.title;
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [page]);
+
+  return (
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MantineProvider
+        theme={mantine}
+        cssVariablesResolver={variables}
+        forceColorScheme="light"
+        getStyleNonce={() => nonce}
+      >
+        <BrandWords value={words}>
+          <Layout current={current}>
+            <Screen
+              key={page.screen.screen}
+              page={page}
+              resources={resources}
+              typed={page === first.page ? typed : undefined}
+            />
+          </Layout>
+        </BrandWords>
+      </MantineProvider>
+    </SWRConfig>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Page } from "../../schemas/engine/evaluate.ts";
+import { scaleOf } from "../theme/colours.ts";
+
+/** What a page says of itself in its head. The address it is known by is the server's to say. */
+export function PageHead({ page: { screen, brand } }: { page: Page }) {
+  const main = scaleOf(brand.theme.colours.primary)[6];
+  return (
+    <>
+      <title>{screen.title}</title>
+      {screen.description !== undefined && <meta name="description" content={screen.description} />}
+      {!screen.indexed && <meta name="robots" content="noindex" />}
+      <meta name="theme-color" content={main} />
+      <link rel="icon" type="image/svg+xml" href={icon(brand.name, main, brand.theme.colours.accent)} />
+    </>
+  );
+}
+
+/** The brand's initial on its colour: small enough to stand in the page itself. */
+function icon(name: string, main: string, accent: string): string {
+  const initial = /\p{L}/u.exec(name)?.[0]?.toUpperCase() ?? "";
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${main}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#fff">${initial}</text><circle cx="26" cy="26" r="3" fill="${accent}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+}

@@ -1,0 +1,25 @@
+import { prepare, type Validators } from "../../schemas/engine/evaluate.ts";
+import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "./resources.ts";
+
+const known = new Map<string, Promise<FlowResources>>();
+
+/** Everything that the flow of a page needs; code and form library come along only here. Loaded once per revision. */
+export const loadResources: LoadResources = (page) => {
+  if (!page.flow) return Promise.resolve(undefined);
+  const { id, revision } = page.flow;
+  const key = `${revision}/${id}`;
+  const loading = known.get(key) ?? load(revision, id);
+  known.set(key, loading);
+  // What failed may be tried again.
+  loading.catch(() => known.delete(key));
+  return loading;
+};
+
+async function load(revision: string, id: string): Promise<FlowResources> {
+  const [flow, validators, view] = await Promise.all([
+    loadFlow(revision, id),
+    import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
+    import("../flow/FlowView.tsx"),
+  ]);
+  return { flow, revision, prepared: prepare(flow, validators), View: view.default };
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { CompiledFlow, Page, Prepared } from "../../schemas/engine/evaluate.ts";
+
+/** What a page with a form needs besides itself. */
+export interface FlowResources {
+  flow: CompiledFlow;
+  /** The revision that the flow belongs to: the run's own, which may be older than the page's. */
+  revision: string;
+  prepared: Prepared;
+  View: ComponentType<FlowViewProps>;
+}
+
+export interface FlowViewProps {
+  page: Page;
+  resources: FlowResources;
+  /** What was typed before the page was alive. */
+  typed?: Record<string, string | boolean>;
+}
+
+export const definitionPath = (revision: string, flow: string): string =>
+  `/definitions/${encodeURIComponent(revision)}/${encodeURIComponent(flow)}.json`;
+
+export const validatorsPath = (revision: string, flow: string): string =>
+  `/definitions/${encodeURIComponent(revision)}/${encodeURIComponent(flow)}.validators.js`;
+
+/** Gives what the flow of a page needs; nothing for a page without one. Rejects when it cannot be had. */
+export type LoadResources = (page: Page) => Promise<FlowResources | undefined>;
+
+/** Fetches the public part of a flow. @throws {Error} when it cannot be had. */
+export async function loadFlow(revision: string, flow: string): Promise<CompiledFlow> {
+  const response = await fetch(definitionPath(revision, flow), { credentials: "same-origin" });
+  if (!response.ok) throw new Error(`the flow could not be loaded (${response.status})`);
+  return (await response.json()) as CompiledFlow;
+}

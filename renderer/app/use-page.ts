@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { matchPath, useLocation, useNavigate } from "react-router";
+import useSWR from "swr";
+import type { Page } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath } from "./links.ts";
+import type { FlowResources, LoadResources } from "./resources.ts";
+
+export interface Drawn {
+  page: Page;
+  resources?: FlowResources;
+}
+
+interface Answer extends Partial<Drawn> {
+  redirect?: string;
+}
+
+async function loadPage(path: string, loadResources: LoadResources): Promise<Answer> {
+  const response = await fetch(`/api/page?path=${encodeURIComponent(path)}`, {
+    credentials: "same-origin",
+    headers: { accept: "application/json" },
+  });
+  const body = (await response.json()) as Page | { redirect: string };
+  if ("redirect" in body) return { redirect: body.redirect };
+  if (!("screen" in body)) throw new Error(`the page could not be loaded (${response.status})`);
+  return { page: body, resources: await loadResources(body) };
+}
+
+/** Whether an address belongs to the screen that is drawn: its own, or a step of its flow. */
+export function belongs({ screen }: Page, path: string): boolean {
+  if (matchPath({ path: screen.route, end: true }, path)) return true;
+  return (
+    screen.flow !== undefined &&
+    matchPath({ path: `${screen.route.replace(/\/$/, "")}/:step`, end: true }, path) !== null
+  );
+}
+
+export interface CurrentPage extends Drawn {
+  loading: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+/**
+ * The page for the address that the person is at. Steps of one flow need nothing from the server. Another page is fetched
+ * while the one before stays; its state is never taken from a cache, because a run may have moved on.
+ */
+export function usePage(first: Drawn, load: LoadResources): CurrentPage {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [drawn, setDrawn] = useState({ ...first, key: location.key });
+  const settled =
+    drawn.key === location.key || (belongs(drawn.page, location.pathname) && drawn.page.screen.answers < 400);
+  const { data, error, isValidating, mutate } = useSWR(
+    settled ? null : ["page", location.pathname, location.key],
+    ([, path]) => loadPage(path, load),
+    { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
+  );
+  if (!settled && data?.page) setDrawn({ page: data.page, resources: data.resources, key: location.key });
+  const redirect = settled ? undefined : data?.redirect;
+  useEffect(() => {
+    if (redirect === undefined || !isOwnPath(redirect)) return;
+    void navigate(redirect + location.search, { replace: true });
+  }, [redirect, location.search, navigate]);
+  return {
+    page: drawn.page,
+    resources: drawn.resources,
+    loading: !settled && isValidating,
+    failed: !settled && error !== undefined && !isValidating,
+    retry: () => void mutate(),
+  };
+}

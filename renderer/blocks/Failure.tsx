@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { withCampaign } from "../app/links.ts";
+import { WordsView } from "../app/WordsView.tsx";
+import { loadFlow } from "../app/resources.ts";
+import { memoryOf } from "../flow/memory.ts";
+import { proceed } from "../flow/proceed.ts";
+import { stepPath } from "../flow/steps.ts";
+import { http } from "../flow/transport.ts";
+import classes from "./blocks.module.css";
+import { wordsSlot, type BlockProps } from "./types.ts";
+
+type Failed = NonNullable<Page["failed"]>;
+
+/** Says what happened. With kept answers it offers to try again; without, it leads on after a while. */
+export function Failure({ block, page }: BlockProps) {
+  const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
+  return (
+    <section className={classes["hero"]} data-kind="failure">
+      <div className={classes["heroInner"]}>
+        {title !== undefined && (
+          <h1 tabIndex={-1}>
+            <WordsView words={title} inline />
+          </h1>
+        )}
+        {page.failed ? (
+          <>
+            {body !== undefined && <WordsView words={body} />}
+            <TryAgain block={block} failed={page.failed} page={page} />
+          </>
+        ) : (
+          <LeadOn block={block} page={page} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Presses Continuar once more, with the answers that the server kept. */
+function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed: Failed; page: Page }) {
+  const { text } = useWords();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [run, setRun] = useState(failed.run);
+  const route = page.brand.screens.find(({ flow }) => flow === run.flow)?.route ?? "/";
+
+  async function again(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setSaid(text("summary.busy"));
+    try {
+      await send();
+    } catch {
+      setSaid(text("unreachable"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function send(): Promise<void> {
+    const memory = memoryOf(run.flow, () => sessionStorage);
+    const request = { step: run.step, version: run.version, answers: {} };
+    const reply = await proceed(http, memory, run.run, request);
+    if (reply.kind === "answer") {
+      const { state, outcome } = reply.data;
+      setRun(state);
+      if ("refuse" in outcome) {
+        return void navigate(withCampaign(failed.path, search), { state: { refused: outcome.refuse } });
+      }
+      memory.forget();
+      if ("go" in outcome) {
+        const flow = await loadFlow(state.revision, state.flow);
+        return void navigate(withCampaign(stepPath(flow, route, outcome.go), search));
+      }
+      // The same page again: there is nowhere to go, so it has to be said.
+      setSaid(plainWords(wordsSlot(block, "title") ?? ""));
+      if (outcome.redirect !== page.screen.route) void navigate(withCampaign(outcome.redirect, search));
+    } else if (reply.kind === "refusal" && reply.problem.state) {
+      // It went on elsewhere: the form's address leads to where it is now.
+      void navigate(withCampaign(failed.path, search));
+    } else {
+      setSaid(reply.kind === "lost" ? text("unreachable") : reply.problem.message);
+    }
+  }
+
+  const [retry, back] = [wordsSlot(block, "retry"), wordsSlot(block, "back")];
+  return (
+    <>
+      <div className={classes["choices"]}>
+        <Button size="lg" onClick={() => void again()} aria-disabled={busy || undefined}>
+          {retry === undefined ? text("retry") : plainWords(retry)}
+        </Button>
+        <Button component={Link} to={withCampaign(failed.path, search)} size="lg" variant="outline">
+          {back === undefined ? text("back") : plainWords(back)}
+        </Button>
+      </div>
+      <p className={classes["said"]} role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** Nothing is kept here: says where it goes, and goes there. */
+function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { text } = useWords();
+  const { failure } = page.screen;
+  const leaving = wordsSlot(block, "leaving");
+  useEffect(() => {
+    if (!failure) return undefined;
+    const to = withCampaign(failure.otherwise, search, failure.keep);
+    const timer = setTimeout(() => void navigate(to, { replace: true }), failure.after * 1000);
+    return () => clearTimeout(timer);
+  }, [failure, search, navigate]);
+  return (
+    <>
+      <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>
+      {failure && (
+        <Button
+          component={Link}
+          to={withCampaign(failure.otherwise, search, failure.keep)}
+          size="lg"
+          className={classes["heroAction"]}
+        >
+          {text("home")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Failure } from "./Failure.tsx";
+import { Flow } from "./Flow.tsx";
+import { Hero } from "./Hero.tsx";
+import type { Block } from "./types.ts";
+
+/** The blocks by the name that screens use. One line each. */
+const blocks: Record<string, Block> = {
+  hero: Hero,
+  flow: Flow,
+  failure: Failure,
+};
+
+/** @throws {Error} when there is no block of that name. */
+export function blockOf(name: string): Block {
+  if (!Object.hasOwn(blocks, name)) throw new Error(`there is no block "${name}"`);
+  return blocks[name]!;
+}

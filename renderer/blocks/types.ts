@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+import type { CompiledBlock, Page, Words } from "../../schemas/engine/evaluate.ts";
+import type { FlowResources } from "../app/resources.ts";
+
+export interface BlockProps {
+  block: CompiledBlock;
+  page: Page;
+  resources?: FlowResources;
+  typed?: Record<string, string | boolean>;
+}
+
+export type Block = ComponentType<BlockProps>;
+
+/** A slot that holds words, if the block has it. */
+export function wordsSlot(block: CompiledBlock, slot: string): Words | undefined {
+  const value = block[slot];
+  return typeof value === "string" || Array.isArray(value) ? (value as Words) : undefined;
+}
+
+/** A slot that holds a link, if the block has it. */
+export function linkSlot(block: CompiledBlock, slot: string): { label: Words; to: string } | undefined {
+  const value = block[slot];
+  if (typeof value !== "object" || value === null || !("to" in value) || !("label" in value))
+    return undefined;
+  return typeof value.to === "string" ? { label: value.label as Words, to: value.to } : undefined;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Answer, Problem } from "../../schemas/engine/evaluate.ts";
+import type { FlowViewProps } from "../app/resources.ts";
+import { withCampaign } from "../app/links.ts";
+import { EndView } from "./EndView.tsx";
+import { beginPassage, type Passage } from "./passage.ts";
+import { openStep, stepAt, stepIsOpen, stepPath } from "./steps.ts";
+import { StepView } from "./StepView.tsx";
+import type { FlowStore } from "./store.ts";
+import { typedIn } from "./typed.ts";
+
+/** Problems that another page handed over with the way to the form. */
+export interface FlowHandover {
+  refused?: Problem[];
+}
+
+/** A run in the browser: one passage through the flow, and a new one when that is done and the form is opened again. */
+export default function FlowView({ page, resources, typed }: FlowViewProps) {
+  const { flow } = resources;
+  const route = page.screen.route;
+  const location = useLocation();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+
+  // A run that is done belongs to its last step; the form itself begins anew.
+  const asked = stepAt(flow, route, location.pathname) ?? flow.steps[0]!;
+  const [passage, setPassage] = useState(() => {
+    const run = page.flow?.run ?? null;
+    return beginPassage(page, resources, run?.status === "done" && !asked.ends ? null : run);
+  });
+  /** The passage before this one: its receipt can still be gone back to. */
+  const [finished, setFinished] = useState<Passage>();
+
+  const isDone = passage.run.view().run?.status === "done";
+  const current = asked.ends && !isDone && finished ? finished : passage;
+  const run = current.run.view().run;
+  const open = stepIsOpen(flow, asked, run);
+  const step = open ? asked : openStep(flow, run);
+
+  // The form's address after the run is done: a new passage, so that nothing is sent twice.
+  const anew = isDone && !asked.ends;
+  if (anew) {
+    setFinished(passage);
+    setPassage(beginPassage(page, resources, null));
+  }
+  useEffect(() => {
+    if (!open && !anew) void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
+  }, [open, anew, flow, route, step.id, location.search, navigate]);
+
+  useLayoutEffect(() => {
+    current.run.leads = {
+      go: (id) => void navigate(withCampaign(stepPath(flow, route, id), location.search)),
+      leave: (path) => void navigate(withCampaign(path, location.search)),
+      reload: () => globalThis.location.reload(),
+    };
+  }, [current, flow, route, location.search, navigate]);
+
+  const handover = useRef(typed);
+  useLayoutEffect(() => {
+    const { store, run: controller } = passage;
+    const early = { ...handover.current, ...(box.current ? typedIn(box.current) : {}) };
+    handover.current = undefined;
+    const stop = controller.start(adopted(store, early));
+    const refused = (location.state as FlowHandover | null)?.refused;
+    if (refused && refused.length > 0) {
+      store.refuse(refused);
+      void navigate(location.pathname + location.search, { replace: true, state: null });
+    }
+    const leaving = () => controller.saveNow();
+    addEventListener("pagehide", leaving);
+    return () => {
+      removeEventListener("pagehide", leaving);
+      stop();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [passage]);
+
+  // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
+  const drawn = useRef(step.id);
+  useEffect(() => {
+    if (drawn.current === step.id) return;
+    drawn.current = step.id;
+    window.scrollTo(0, 0);
+    box.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [step.id]);
+
+  return (
+    <div ref={box}>
+      {step.ends ? (
+        <EndView flow={flow} step={step} store={current.store} run={current.run} />
+      ) : (
+        <StepView
+          key={`${current.number}.${step.id}`}
+          flow={flow}
+          step={step}
+          store={current.store}
+          run={current.run}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was typed before the page was alive, as answers. */
+function adopted(store: FlowStore, typed: Record<string, string | boolean>): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.entries(typed).map(([path, value]): [string, Answer] => {
+      const format = store.prepared.fields[path]?.format;
+      return [path, format && typeof value === "string" ? format.clean(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { plainWords, problemWords, type Problem } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { useFlow } from "./context.ts";
+import classes from "./flow.module.css";
+import { fieldId } from "./field-id.ts";
+
+/** Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus. */
+export function Summary({ problems, press }: { problems: Problem[]; press: number }) {
+  const { flow, store } = useFlow();
+  const { text } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [press]);
+  return (
+    <div ref={box} className={classes["summary"]} role="alert" tabIndex={-1} aria-labelledby="summary-title">
+      <h2 id="summary-title">{text("summary.title")}</h2>
+      <ul>
+        {problems.map((problem) => {
+          const field = flow.fields[problem.path];
+          if (!field) return null;
+          const id = fieldId(problem.path);
+          return (
+            <li key={problem.path}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(id);
+                }}
+              >
+                <strong>{plainWords(field.label)}:</strong> {problemWords(store.prepared, problem)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function focusField(id: string): void {
+  const control = document.getElementById(id);
+  control?.scrollIntoView({ block: "center" });
+  control?.focus({ preventScroll: true });
+}

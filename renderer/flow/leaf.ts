@@ -1,0 +1,47 @@
+import type { FieldState, Option, Problem } from "../../schemas/engine/evaluate.ts";
+
+/** A field's state as its widget sees it. */
+export interface Leaf extends FieldState {
+  /** The problem to show now: only after the field was left, or Continuar was pressed. */
+  shown?: Problem;
+}
+
+/** Whether a widget would look the same with both. */
+export function sameLeaf(one: Leaf, other: Leaf): boolean {
+  return (
+    one.visible === other.visible &&
+    one.required === other.required &&
+    one.enabled === other.enabled &&
+    one.status === other.status &&
+    sameValue(one.value, other.value) &&
+    sameProblem(one.shown, other.shown) &&
+    sameOptions(one.options, other.options)
+  );
+}
+
+function sameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+function sameProblem(one: Problem | undefined, other: Problem | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || one.code !== other.code || one.words !== other.words) return false;
+  const names = Object.keys(one.values);
+  return (
+    names.length === Object.keys(other.values).length &&
+    names.every((name) => one.values[name] === other.values[name])
+  );
+}
+
+function sameOptions(one: Option[] | undefined, other: Option[] | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || one.length !== other.length) return false;
+  return one.every((option, index) => {
+    const twin = other[index]!;
+    return (
+      option === twin ||
+      (option.value === twin.value && option.label === twin.label && option.description === twin.description)
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import type { Answer } from "../../schemas/engine/evaluate.ts";
+
+/**
+ * What survives a refresh, in this tab only: answers that the server may not have yet, and the attempt that was not
+ * answered. Personal data stays off the device otherwise, so nothing goes into lasting storage.
+ */
+export interface Memory {
+  /** Edits that the server has not confirmed. `run` is null while the run is not begun. */
+  unsaved(): Unsaved | null;
+  keepUnsaved(unsaved: Unsaved): void;
+  attempt(): Attempt | null;
+  keepAttempt(attempt: Attempt): void;
+  forgetAttempt(): void;
+  /** The run is done: nothing of it stays. */
+  forget(): void;
+}
+
+export interface Unsaved {
+  run: string | null;
+  revision: string;
+  /** `null` removes. */
+  answers: Record<string, Answer | null>;
+}
+
+/** One press of Continuar: the same key for the same body, until it is answered. */
+export interface Attempt {
+  key: string;
+  body: string;
+}
+
+type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Memory of one flow in `storage`. A storage that is full or forbidden remembers nothing, and nothing else breaks. */
+export function memoryOf(flow: string, storage: () => Storage): Memory {
+  const [unsavedKey, attemptKey] = [`unsaved:${flow}`, `attempt:${flow}`];
+  const read = <T>(key: string): T | null => {
+    try {
+      const text = storage().getItem(key);
+      return text === null ? null : (JSON.parse(text) as T);
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, value: unknown): void => {
+    try {
+      if (value === null) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify(value));
+    } catch {
+      // Remembering is a comfort; the server holds the run.
+    }
+  };
+  return {
+    unsaved: () => read<Unsaved>(unsavedKey),
+    keepUnsaved: (unsaved) => write(unsavedKey, Object.keys(unsaved.answers).length > 0 ? unsaved : null),
+    attempt: () => read<Attempt>(attemptKey),
+    keepAttempt: (attempt) => write(attemptKey, attempt),
+    forgetAttempt: () => write(attemptKey, null),
+    forget() {
+      write(unsavedKey, null);
+      write(attemptKey, null);
+    },
+  };
+}
+
+/** The attempt for a body: the unanswered one where the body is the same, else a new one. */
+export function attemptFor(memory: Memory, body: string): Attempt {
+  const kept = memory.attempt();
+  if (kept?.body === body) return kept;
+  const attempt = { key: crypto.randomUUID(), body };
+  memory.keepAttempt(attempt);
+  return attempt;
+}

@@ -1,0 +1,41 @@
+import type { ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
+import { attemptFor, type Memory } from "./memory.ts";
+import type { Reply, Transport } from "./transport.ts";
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** An attempt at work on the server is asked for again this often, this far apart. */
+const questions = 20;
+const apart = 1_000;
+
+/**
+ * One press of Continuar. The key is kept until there is an answer, and used again for the same body: whether an answer
+ * got lost or the page was loaded again in between, the server does the work once.
+ */
+export async function proceed(
+  transport: Transport,
+  memory: Memory,
+  run: string,
+  request: ContinueRequest,
+  wait = apart,
+): Promise<Reply<ContinueAnswer>> {
+  const { key } = attemptFor(memory, JSON.stringify({ run, ...request }));
+  for (let question = 1; ; question++) {
+    const reply = await transport.proceed(run, request, key);
+    if (reply.kind === "refusal" && reply.problem.error === "busy" && question < questions) {
+      await pause(wait);
+      continue;
+    }
+    const open =
+      reply.kind === "lost" || (reply.kind === "refusal" && isPassing(reply.status, reply.problem.error));
+    if (!open) memory.forgetAttempt();
+    return reply;
+  }
+}
+
+/** The server did not decide on this attempt: the same one may be sent again. */
+const isPassing = (status: number, error: string): boolean =>
+  error === "busy" || status >= 500 || status === 429;

@@ -1,0 +1,285 @@
+import type {
+  Answer,
+  Answers,
+  ApiProblem,
+  ContinueAnswer,
+  ContinueRequest,
+  Problem,
+  RunState,
+} from "../../schemas/engine/evaluate.ts";
+import { debounced, unconfirmed } from "./drafts.ts";
+import type { Memory } from "./memory.ts";
+import { proceed } from "./proceed.ts";
+import type { FlowStore } from "./store.ts";
+import type { Reply, Transport } from "./transport.ts";
+
+/** What the person has to be told about the run. */
+export type Notice =
+  | { kind: "unreachable" }
+  | { kind: "stale" }
+  | { kind: "refused"; message: string; requestId: string };
+
+export interface RunView {
+  run: RunState | null;
+  busy: boolean;
+  notice?: Notice;
+  /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */
+  summary: Problem[];
+  press: number;
+}
+
+/** Where the run leads. Set by whoever draws it. */
+export interface RunLeads {
+  /** To a step of the flow. */
+  go(step: string): void;
+  /** To another page of the site. */
+  leave(path: string): void;
+  /** The run belongs to another revision than the page: draw the page anew. */
+  reload(): void;
+}
+
+export interface RunController {
+  view(): RunView;
+  subscribe(listener: () => void): () => void;
+  leads: RunLeads;
+  /** After hydration: brings back what was not saved, loads data, saves drafts from now on. Returns the way to stop. */
+  start(typed?: Record<string, Answer>): () => void;
+  /** Continuar on a step. A second press while the first is under way does nothing. */
+  press(step: string): Promise<void>;
+  saveNow(): void;
+}
+
+export interface RunOptions {
+  store: FlowStore;
+  flow: string;
+  revision: string;
+  run: RunState | null;
+  transport: Transport;
+  memory: Memory;
+  /** Milliseconds without an edit before a draft is saved. */
+  settle?: number;
+}
+
+const nowhere: RunLeads = { go() {}, leave() {}, reload() {} };
+
+export function createRun({
+  store,
+  flow,
+  revision,
+  transport,
+  memory,
+  ...options
+}: RunOptions): RunController {
+  const edits = unconfirmed();
+  const listeners = new Set<() => void>();
+  const settle = options.settle ?? 500;
+  let view: RunView = { run: options.run, busy: false, summary: [], press: 0 };
+  /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const drafts = debounced(() => void save(), settle);
+  const controller: RunController = {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    leads: nowhere,
+    start,
+    press,
+    saveNow: () => saveOnLeaving(),
+  };
+
+  function update(change: Partial<RunView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+
+  const remember = (): void =>
+    memory.keepUnsaved({ run: view.run?.run ?? null, revision, answers: edits.take(store.answers()) });
+
+  function onEdit(paths: string[]): void {
+    edits.add(paths);
+    remember();
+    drafts.later();
+  }
+
+  function start(typed: Record<string, Answer> = {}): () => void {
+    const stop = store.onEdit(onEdit);
+    const kept = memory.unsaved();
+    const same =
+      kept && (kept.run === (view.run?.run ?? null) || kept.run === null) && view.run?.status !== "done";
+    if (kept && !same) memory.forget();
+    if (same) {
+      const known = knownTo(store, kept.answers);
+      store.replace(withEdits(store.answers(), known));
+      onEdit(Object.keys(known));
+    }
+    const adopted = knownTo(store, typed);
+    if (Object.keys(adopted).length > 0) store.setMany(adopted);
+    store.start();
+    return () => {
+      drafts.cancel();
+      saveOnLeaving();
+      stop();
+    };
+  }
+
+  /** The run of these answers: the one at hand, or a new one. */
+  async function begun(): Promise<Reply<RunState>> {
+    if (view.run) return { kind: "answer", data: view.run };
+    const reply = await transport.begin({ flow, revision });
+    if (reply.kind !== "answer") return reply;
+    const state = reply.data;
+    if (state.revision !== revision) {
+      memory.keepUnsaved({ run: state.run, revision: state.revision, answers: edits.take(store.answers()) });
+      controller.leads.reload();
+      return { kind: "lost" };
+    }
+    // Another tab may have begun it: what was typed here wins over what was saved there.
+    if (Object.keys(state.answers).length > 0) {
+      store.replace(withEdits(state.answers, edits.take(store.answers())));
+    }
+    update({ run: state });
+    remember();
+    return reply;
+  }
+
+  async function save(): Promise<void> {
+    if (view.busy || edits.size() === 0) return;
+    await inTurn(async () => {
+      const reply = await begun();
+      if (reply.kind !== "answer") return lostDraft(reply);
+      const sent = edits.take(store.answers());
+      if (Object.keys(sent).length === 0) return;
+      const saved = await transport.draft(reply.data.run, { version: reply.data.version, answers: sent });
+      if (saved.kind !== "answer") return lostDraft(saved);
+      edits.confirm(sent, store.answers());
+      remember();
+    });
+  }
+
+  /** A draft that did not arrive stays in this tab and goes along with the next one, or with Continuar. */
+  function lostDraft(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
+    if (reply.kind === "lost" || reply.status >= 500 || reply.status === 429) return;
+    const { error, state } = reply.problem;
+    if (error === "stale" && state) takeOver(state);
+    else if (error === "no-run") startOver();
+  }
+
+  function saveOnLeaving(): void {
+    drafts.cancel();
+    if (!view.run || view.run.status === "done" || view.busy || edits.size() === 0) return;
+    const answers = edits.take(store.answers());
+    void transport.draft(view.run.run, { version: view.run.version, answers }, true);
+  }
+
+  function takeOver(state: RunState): void {
+    edits.clear();
+    memory.forget();
+    store.replace(state.answers, state.results);
+    update({ run: state, notice: { kind: "stale" }, summary: [] });
+    controller.leads.go(state.step);
+  }
+
+  /** The run is gone, with the session perhaps: the answers are still here and make a new one. */
+  function startOver(): void {
+    edits.add(Object.keys(store.answers()));
+    update({ run: null });
+    remember();
+  }
+
+  async function press(step: string): Promise<void> {
+    if (view.busy) return;
+    const problems = store.showStep(step);
+    if (problems.length > 0) {
+      update({ summary: problems, press: view.press + 1, notice: undefined });
+      return;
+    }
+    drafts.cancel();
+    update({ busy: true, notice: undefined, summary: [] });
+    try {
+      await inTurn(() => send(step, true));
+    } finally {
+      update({ busy: false });
+    }
+  }
+
+  async function send(step: string, again: boolean): Promise<void> {
+    const begin = await begun();
+    if (begin.kind !== "answer") return tell(begin);
+    const request: ContinueRequest = { step, version: begin.data.version, answers: answersOf(store, step) };
+    const reply = await proceed(transport, memory, begin.data.run, request);
+    if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {
+      startOver();
+      return send(step, false);
+    }
+    if (reply.kind !== "answer") return tell(reply);
+    follow(reply.data, request);
+  }
+
+  function follow({ state, outcome, options: fresh }: ContinueAnswer, { answers }: ContinueRequest): void {
+    update({ run: state });
+    if ("refuse" in outcome) {
+      // What was edited while it was under way is not saved yet.
+      edits.confirm(answers, store.answers());
+      remember();
+      if (fresh) store.offer(fresh);
+      store.refuse(outcome.refuse);
+      update({ summary: outcome.refuse, press: view.press + 1 });
+      return;
+    }
+    edits.clear();
+    memory.forget();
+    store.replace(state.answers, state.results);
+    if ("go" in outcome) controller.leads.go(outcome.go);
+    else controller.leads.leave(outcome.redirect);
+  }
+
+  function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
+    if (reply.kind === "refusal" && reply.problem.error === "stale" && reply.problem.state) {
+      takeOver(reply.problem.state);
+    } else {
+      update({ notice: noticeOf(reply), press: view.press + 1 });
+    }
+  }
+
+  return controller;
+}
+
+const noticeOf = (reply: { kind: "lost" } | { kind: "refusal"; problem: ApiProblem }): Notice =>
+  reply.kind === "lost"
+    ? { kind: "unreachable" }
+    : { kind: "refused", message: reply.problem.message, requestId: reply.problem.requestId };
+
+/** `answers` with edits on top; null removes. */
+function withEdits(answers: Answers, edits: Record<string, Answer | null>): Answers {
+  const merged: Answers = { ...answers };
+  for (const [path, value] of Object.entries(edits)) {
+    if (value === null) delete merged[path];
+    else merged[path] = value;
+  }
+  return merged;
+}
+
+/** Without the paths that the flow does not have: what was kept may be from an older revision. */
+const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([path]) => Object.hasOwn(store.prepared.flow.fields, path)),
+  );
+
+/** All visible answers of a step; null where there is none, so that what was saved before goes. */
+export function answersOf(store: FlowStore, step: string): Record<string, Answer | null> {
+  const { fields, values } = store.evaluation();
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([path, { visible }]) => visible && path.startsWith(`${step}.`))
+      .map(([path]) => [path, values[path] ?? null]),
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { WordsView } from "../app/WordsView.tsx";
+import classes from "./widgets.module.css";
+
+export interface FieldFrameProps {
+  id: string;
+  field: CompiledField;
+  required: boolean;
+  problem?: string;
+  labelled: boolean;
+  children: ReactNode;
+}
+
+/** Label, hint, control and problem of one field. `problem` is read out when it appears, through `aria-describedby`. */
+export function FieldFrame({ id, field, required, problem, labelled, children }: FieldFrameProps) {
+  const { text } = useWords();
+  return (
+    <div className={classes["field"]} data-problem={problem !== undefined || undefined}>
+      {labelled && (
+        <label className={classes["label"]} htmlFor={id}>
+          {plainWords(field.label)}
+          {!required && <span className={classes["optional"]}> ({text("optional")})</span>}
+        </label>
+      )}
+      {field.hint !== undefined && (
+        <div className={classes["hint"]} id={hintId(id)}>
+          <WordsView words={field.hint} />
+        </div>
+      )}
+      {children}
+      {problem !== undefined && (
+        <p className={classes["problem"]} id={problemId(id)}>
+          <ProblemMark />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const hintId = (id: string): string => `${id}-hint`;
+const problemId = (id: string): string => `${id}-problem`;
+
+/** Ids of what describes a control now, for `aria-describedby`. */
+export function describedBy(
+  id: string,
+  field: CompiledField,
+  problem: string | undefined,
+): string | undefined {
+  const ids = [field.hint !== undefined && hintId(id), problem !== undefined && problemId(id)].filter(
+    Boolean,
+  );
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+function ProblemMark() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <circle cx="9" cy="9" r="8" fill="currentColor" />
+      <path d="M9 4.5v5.2M9 12.6v.2" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

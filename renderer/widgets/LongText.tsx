@@ -1,0 +1,41 @@
+import { Input } from "@mantine/core";
+import { useWords } from "../app/words.ts";
+import classes from "./widgets.module.css";
+import type { WidgetProps } from "./types.ts";
+
+/** Text of several lines. Grows with what is typed, and counts towards its limit. */
+export function LongText({ path, field, state, problem, id, describedBy, onChange, onBlur }: WidgetProps) {
+  const { fill } = useWords();
+  const value = typeof state.value === "string" ? state.value : "";
+  const limit = field.schema["maxLength"];
+  // Letters as people and JSON Schema count them: an emoji is one.
+  const count = [...value].length;
+  return (
+    <>
+      <Input
+        component="textarea"
+        id={id}
+        name={path}
+        multiline
+        size="lg"
+        rows={4}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        disabled={!state.enabled}
+        placeholder={field.placeholder}
+        autoComplete={field.autocomplete}
+        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
+        aria-required={state.required}
+        aria-describedby={describedBy}
+        classNames={{ input: `${classes["input"]} ${classes["growing"]}` }}
+      />
+      {typeof limit === "number" && (
+        <div className={classes["count"]} data-over={count > limit || undefined} aria-hidden="true">
+          {fill("count", { count: String(count), limit: String(limit) })}
+        </div>
+      )}
+    </>
+  );
+}

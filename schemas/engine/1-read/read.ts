@@ -1,0 +1,97 @@
+import { getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import type { DiagnosticCode } from "../2-check/messages.ts";
+import { diagnosticAt, sorted } from "../2-check/diagnostic.ts";
+import type { Diagnostic, Sources } from "../types.ts";
+import { locateNode, placeAt, type At, type Place } from "./locate.ts";
+import { syntaxMistakes } from "./syntax.ts";
+
+/** A definition file with the positions of everything in it. */
+export interface ReadFile {
+  /** From the project's root, e.g. `schemas/flows/contact/flow.json`. */
+  path: string;
+  text: string;
+  /** What the file says; undefined when it could not be read. */
+  value: unknown;
+  /** Where the value at a path stands, or its key. */
+  locate(at: At, part?: "key" | "value"): Place;
+}
+
+const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+interface KeyMistake {
+  code: DiagnosticCode;
+  node: Node;
+  key: string;
+}
+
+/** Keys that stand twice in one object, or that JavaScript reads in its own way. */
+function keyMistakes(node: Node): KeyMistake[] {
+  const found: KeyMistake[] = [];
+  const seen = new Set<string>();
+  for (const child of node.children ?? []) {
+    if (node.type === "object") {
+      const name = child.children?.[0];
+      const key = String(name?.value);
+      if (name && seen.has(key)) found.push({ code: "duplicate-key", node: name, key });
+      if (name && forbiddenKeys.has(key)) found.push({ code: "forbidden-key", node: name, key });
+      seen.add(key);
+    }
+    found.push(...keyMistakes(child));
+  }
+  return found;
+}
+
+const unread = (path: string, text: string): ReadFile => ({
+  path,
+  text,
+  value: undefined,
+  locate: () => placeAt(text, 0, 1),
+});
+
+function readFile(path: string, text: string): { file: ReadFile; diagnostics: Diagnostic[] } {
+  const refuse = (code: DiagnosticCode, offset: number, length: number, key = ""): Diagnostic =>
+    diagnosticAt(path, placeAt(text, offset, length), code, { key });
+  if (text.startsWith("\uFEFF")) {
+    return { file: unread(path, text), diagnostics: [refuse("byte-order-mark", 0, 1)] };
+  }
+  if (text.trim() === "") {
+    return { file: unread(path, text), diagnostics: [refuse("empty-file", 0, 1)] };
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const mistakes = syntaxMistakes(text, errors);
+  if (mistakes.length > 0 || !root) {
+    return {
+      file: unread(path, text),
+      diagnostics: mistakes.map(({ code, offset, length }) => refuse(code, offset, length)),
+    };
+  }
+  const keys = keyMistakes(root);
+  if (keys.length > 0) {
+    return {
+      file: unread(path, text),
+      diagnostics: keys.map(({ code, node, key }) => refuse(code, node.offset + 1, node.length - 2, key)),
+    };
+  }
+  const locate = (at: At, part: "key" | "value" = "value"): Place => locateNode(text, root, at, part);
+  return { file: { path, text, value: getNodeValue(root), locate }, diagnostics: [] };
+}
+
+/**
+ * Reads definition files as strict JSON, with positions. Files that are not JSON (by their name) are left out.
+ * A file that cannot be read has the value undefined and a diagnostic that says why.
+ */
+export function readSources(sources: Sources): {
+  files: Record<string, ReadFile>;
+  diagnostics: Diagnostic[];
+} {
+  const files: Record<string, ReadFile> = {};
+  const diagnostics: Diagnostic[] = [];
+  for (const path of Object.keys(sources).toSorted()) {
+    if (!path.endsWith(".json")) continue;
+    const read = readFile(path, sources[path]!);
+    files[path] = read.file;
+    diagnostics.push(...read.diagnostics);
+  }
+  return { files, diagnostics: sorted(diagnostics) };
+}

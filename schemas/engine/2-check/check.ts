@@ -1,0 +1,81 @@
+import type { At } from "../1-read/locate.ts";
+import { readSources, type ReadFile } from "../1-read/read.ts";
+import type { Diagnostic, Sources } from "../types.ts";
+import { checkBrands } from "./brands.ts";
+import { sorted } from "./diagnostic.ts";
+import { checkExamples } from "./examples.ts";
+import { checkFlow } from "./flows.ts";
+import { checkKinds } from "./kinds.ts";
+import { checkNames } from "./names.ts";
+import { isDefinition, placeOf } from "./places.ts";
+import { openProject } from "./project.ts";
+import { newReport, type Report } from "./report.ts";
+import { checkScreens } from "./screens.ts";
+import { checkServices } from "./services.ts";
+import { checkShape, validatorOf, type Grammar } from "./shape.ts";
+import { checkWording } from "./wording.ts";
+
+const grammarFile = /^schemas\/language\/([^/]+\.schema\.json)$/;
+
+/** The grammar that stands among the files. */
+export function grammarOf(files: Record<string, ReadFile>): Grammar {
+  const grammar: Grammar = {};
+  for (const [path, { value }] of Object.entries(files)) {
+    const name = grammarFile.exec(path)?.[1];
+    if (name !== undefined) grammar[name] = value;
+  }
+  return grammar;
+}
+
+/**
+ * Finds everything that is wrong in definition files: their shape, by the grammar, and what they mean.
+ * What `readSources` found is not repeated. Sorted; empty means that the files can be compiled.
+ * @param grammar the schemas of `schemas/language` by file name; by default those among the files.
+ */
+export function check(files: Record<string, ReadFile>, grammar: Grammar = grammarOf(files)): Diagnostic[] {
+  const report = newReport();
+  for (const file of Object.values(files)) checkFile(report, file, grammar);
+  checkNames(report, files);
+  const project = openProject(files, report);
+  const mails = new Map<string, Map<string, number>>();
+  for (const flow of new Set(project.flows.values())) {
+    mails.set(flow.id, checkFlow(project, flow, grammar));
+  }
+  checkKinds(project);
+  checkServices(project);
+  checkScreens(project);
+  checkBrands(project);
+  checkExamples(project);
+  checkWording(project, grammar, mails);
+  return sorted(report.diagnostics);
+}
+
+/** Reads and checks: all that is wrong, in one list. */
+export function checkSources(sources: Sources): Diagnostic[] {
+  const { files, diagnostics } = readSources(sources);
+  return sorted([...diagnostics, ...check(files)]);
+}
+
+function checkFile(report: Report, file: ReadFile, grammar: Grammar): void {
+  if (!isDefinition(file.path) || file.value === undefined) return;
+  const place = placeOf(file.path);
+  if (!place) return report.add(file, [], "unknown-file");
+  const validate = validatorOf(grammar, place.kind);
+  if (!validate) {
+    const name = `schemas/language/${place.kind}.schema.json`;
+    report.add(file, [], "unusable-grammar", { grammar: name });
+    return report.spoil(file, []);
+  }
+  const subject = { report, file, value: file.value, root: [] };
+  for (const at of checkShape(subject, validate)) report.spoil(file, spoiledBy(place.kind, at));
+}
+
+/** How far a mistake of shape reaches: what holds it cannot be judged, what stands beside it can. */
+function spoiledBy(kind: string, at: At): At {
+  if (kind === "wording") return at;
+  if (kind !== "flow") return [];
+  if (at[0] === "steps" && at[2] === "sections" && at.length >= 6) return at.slice(0, 6);
+  if (at[0] === "steps" && at[2] === "onContinue") return at.slice(0, 3);
+  if ((at[0] === "mails" || at[0] === "data") && at.length >= 2) return at.slice(0, 2);
+  return [];
+}

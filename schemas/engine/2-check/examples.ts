@@ -1,0 +1,62 @@
+import type { At } from "../1-read/locate.ts";
+import { nearest } from "./nearest.ts";
+import type { Flow, Item, Project } from "./project.ts";
+import { problemCodes } from "./slots.ts";
+import { asList, asObject, listed } from "./values.ts";
+
+/** Checks that examples speak of brands, fields, steps, queries and problems that there are. */
+export function checkExamples(project: Project): void {
+  const { report } = project;
+  for (const example of project.examples) {
+    const flow = [...project.flows.values()].find(({ owner }) => owner === example.owner);
+    if (!flow || report.isSpoiled(flow.file)) continue;
+    const { file, value } = example;
+    const brand = String(value["brand"]);
+    if (!project.brands.has(brand) && !project.isUnsure("brand", brand)) {
+      const suggestion = nearest(brand, project.brands.keys());
+      report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
+    }
+    const queries = Object.keys(asObject(flow.value["data"]));
+    for (const data of Object.keys(asObject(value["data"]))) {
+      if (queries.includes(data)) continue;
+      const suggestion = nearest(data, queries);
+      report.add(file, ["data", data], "unknown-data", { flow: flow.id, data }, { part: "key", suggestion });
+    }
+    const expect = asObject(value["expect"]);
+    for (const [index, step] of asList(expect["steps"]).entries()) {
+      const known = flow.steps.map(({ id }) => id);
+      if (known.includes(String(step))) continue;
+      const suggestion = nearest(String(step), known);
+      const values = { flow: flow.id, step: String(step) };
+      report.add(file, ["expect", "steps", index], "unknown-step", values, { suggestion });
+    }
+    checkPaths(project, flow, example);
+  }
+}
+
+function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
+  const { report } = project;
+  const known = (path: string, at: At, part: "key" | "value"): boolean => {
+    if (flow.fields.has(path)) return true;
+    const step = flow.steps.find(({ id }) => id === path.split(".")[0]);
+    const values = { owner: "El ejemplo", path, where: step ? ` al paso "${step.id}"` : "" };
+    report.add(file, at, "unknown-field", values, { part, suggestion: nearest(path, flow.fields.keys()) });
+    return false;
+  };
+  const expect = asObject(value["expect"]);
+  for (const path of Object.keys(asObject(value["answers"]))) known(path, ["answers", path], "key");
+  for (const path of Object.keys(asObject(expect["values"]))) known(path, ["expect", "values", path], "key");
+  for (const list of ["visible", "hidden", "disabled"]) {
+    for (const [index, path] of asList(expect[list]).entries()) {
+      known(String(path), ["expect", list, index], "value");
+    }
+  }
+  for (const [path, problem] of Object.entries(asObject(expect["problems"]))) {
+    const at = ["expect", "problems", path];
+    if (!known(path, at, "key")) continue;
+    const codes = problemCodes(project, flow.fields.get(path)!);
+    if (codes.size === 0 || codes.has(String(problem))) continue;
+    const values = { path, problem: String(problem), allowed: listed(codes) };
+    report.add(file, at, "unknown-problem", values, { suggestion: nearest(String(problem), codes) });
+  }
+}

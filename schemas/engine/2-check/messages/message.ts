@@ -1,0 +1,9 @@
+/** What a diagnostic says. `{names}` are filled with the author's own ids. */
+export interface Message {
+  /** What is wrong: a sentence in Spanish. */
+  message: string;
+  /** How to mend it: follows "Para arreglarlo:". */
+  mend: string;
+}
+
+export type Messages = Record<string, Message>;

@@ -1,0 +1,82 @@
+import type { Messages } from "./message.ts";
+
+/** Files that do not have the shape of the grammar, and files under a wrong name. */
+export const shape = {
+  "unusable-grammar": {
+    message: "La gramática {grammar} falta o no se puede usar, así que nada suyo se pudo revisar.",
+    mend: "recupera el archivo de la última versión que funcionaba.",
+  },
+  "unknown-file": {
+    message: "Este archivo no está en ningún lugar donde se lea.",
+    mend: "muévelo a la carpeta de lo que define; los lugares están en schemas/language/README.md.",
+  },
+  "unknown-key": {
+    message: '"{key}" no es una clave que se pueda usar aquí. Se pueden usar: {allowed}.',
+    mend: "corrige la clave o quítala.",
+  },
+  "missing-key": {
+    message: 'Falta la clave "{key}".',
+    mend: 'agrega "{key}".',
+  },
+  "wrong-type": {
+    message: "Aquí va {expected}, pero hay {found}.",
+    mend: "escribe {expected}.",
+  },
+  "unknown-value": {
+    message: '"{value}" no es un valor que se pueda usar aquí. Se pueden usar: {allowed}.',
+    mend: "usa uno de ellos.",
+  },
+  "malformed-value": {
+    message: '"{value}" no tiene la forma que se espera aquí.',
+    mend: "escríbelo como pide la gramática: {pattern}",
+  },
+  "value-out-of-range": {
+    message: "Este valor no está dentro de lo permitido: {limit}.",
+    mend: "cambia el valor.",
+  },
+  "key-does-not-fit": {
+    message: '"{key}" no se puede usar en un campo de tipo "{kind}", que es {type}.',
+    mend: 'quita "{key}" o cambia el tipo del campo.',
+  },
+  "instruction-verb": {
+    message: "Cada línea de un programa tiene un solo verbo, y esta tiene {found}.",
+    mend: "deja uno de estos: call, submit, set, go, redirect, refuse.",
+  },
+  "missing-on-failure": {
+    message: 'La llamada a "{call}" no dice qué pasa si el servicio falla.',
+    mend: 'agrega "onFailure" con lo que se hace, p. ej. [{ "redirect": "/306" }].',
+  },
+  "id-file-mismatch": {
+    message: 'El id es "{id}", pero por el nombre del archivo o de la carpeta sería "{expected}".',
+    mend: 'escribe "{expected}" o cambia el nombre.',
+  },
+  "duplicate-id": {
+    message: 'El id "{id}" ya es de {other}.',
+    mend: 'usa otro id; por el nombre del archivo o de la carpeta sería "{expected}".',
+  },
+  "duplicate-field": {
+    message: 'El paso "{step}" tiene dos campos con el id "{id}": las secciones no son parte del id.',
+    mend: "cambia el id de uno de los dos.",
+  },
+  "duplicate-slug": {
+    message: 'Los pasos "{other}" y "{step}" tienen la misma dirección, "{slug}".',
+    mend: "cambia una de las dos.",
+  },
+  "duplicate-route": {
+    message:
+      'En la marca "{brand}", las pantallas "{other}" y "{screen}" tienen la misma dirección, "{route}".',
+    mend: "cambia una de las dos, o quita una pantalla de la marca.",
+  },
+  "duplicate-host": {
+    message: 'El sitio "{host}" ya es de la marca "{other}".',
+    mend: "deja el sitio en una sola marca.",
+  },
+  "duplicate-option": {
+    message: 'La opción "{value}" está dos veces en la lista.',
+    mend: "deja una sola, o cambia el valor de la otra.",
+  },
+  "reserved-name": {
+    message: '"{id}" no puede ser {what}: las reglas y los textos ya usan ese nombre.',
+    mend: "elige otro id.",
+  },
+} satisfies Messages;

@@ -1,0 +1,33 @@
+import type { Messages } from "./message.ts";
+
+/** Texts, their keys and their placeholders. */
+export const words = {
+  "missing-wording": {
+    message: 'Falta el texto "{slot}" de {owner}.',
+    mend: "escríbelo {where}.",
+  },
+  "unknown-wording-key": {
+    message: 'La clave "{key}" no es el texto de nada.',
+    mend: "corrige la clave o quítala.",
+  },
+  "unused-wording-key": {
+    message: 'El texto "{key}" no se muestra en ninguna parte: {reason}.',
+    mend: "quítalo.",
+  },
+  "unknown-placeholder": {
+    message: 'El texto usa "{placeholder}", pero aquí no hay nada con ese nombre.',
+    mend: "corrige el nombre; se puede usar {allowed}.",
+  },
+  "malformed-placeholder": {
+    message: "El texto tiene una llave suelta, o un marcador mal escrito.",
+    mend: "un marcador se escribe {nombre}, sin espacios; quita la llave si no lo es.",
+  },
+  "unsupported-markdown": {
+    message: "El texto usa {construct}, que aquí no se muestra.",
+    mend: "usa párrafos, **negrita**, *cursiva*, listas, enlaces y saltos de línea.",
+  },
+  "unsafe-link": {
+    message: 'El texto enlaza a "{href}", y no se permite enlazar ahí.',
+    mend: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
+  },
+} satisfies Messages;

@@ -1,0 +1,145 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { Nodes } from "mdast";
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import { nearest } from "./nearest.ts";
+import type { Flow, Item, Project } from "./project.ts";
+import { knownFacts, readFact, readVariable, type Scope } from "./variables.ts";
+import { asObject, isObject } from "./values.ts";
+
+/** What the words of one place may name, and whether they are Markdown. */
+export interface WordScope {
+  brands: Item[];
+  markdown: boolean;
+  flow?: Flow;
+  /** Fields up to this step; without it, of all. */
+  step?: number;
+  results?: ReadonlySet<string>;
+  /** Other names: `label`, `limit`, `submission.number`, `request.id`. */
+  names: readonly string[];
+  /** Who says it: `El texto`, `El correo "receipt"`. */
+  owner: string;
+}
+
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)\}/g;
+
+/** Checks the placeholders and the Markdown of a text. */
+export function checkWords(project: Project, file: ReadFile, text: unknown, at: At, scope: WordScope): void {
+  if (typeof text !== "string") return;
+  const { report } = project;
+  for (const [whole, name = ""] of text.matchAll(placeholder)) {
+    checkPlaceholder(project, file, name, at, scope, whole);
+  }
+  const rest = text.replace(placeholder, "");
+  if (/[{}]/.test(rest)) {
+    const loose = /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? "{";
+    report.add(file, at, "malformed-placeholder", {}, { within: loose });
+  }
+  if (scope.markdown) checkMarkdown(project, file, text, at);
+}
+
+function checkPlaceholder(
+  project: Project,
+  file: ReadFile,
+  name: string,
+  at: At,
+  scope: WordScope,
+  within: string,
+): void {
+  const { report } = project;
+  const term = /^[wW]ord\.([A-Za-z0-9]+)(\.the)?$/.exec(name)?.[1];
+  if (term !== undefined) return checkTerm(project, file, term, at, scope, name);
+  if (name.startsWith("brand.")) {
+    const fact = name.slice("brand.".length);
+    const values = scope.brands.map((brand) => asObject(brand.value["facts"])[fact]);
+    const finding = readFact(project, fact, scope.owner, scope.brands);
+    if (!finding && !values.some((value) => isObject(value) || Array.isArray(value))) return;
+    const suggestion = finding?.suggestion === undefined ? undefined : `{brand.${finding.suggestion}}`;
+    return report.add(file, at, "unknown-placeholder", words(project, scope, within), { suggestion, within });
+  }
+  if (scope.names.includes(name)) return;
+  const fields = scope.flow ? [...scope.flow.fields.keys()] : [];
+  let suggestion: string | undefined;
+  if (scope.flow) {
+    const variables: Scope = {
+      owner: scope.owner,
+      flow: scope.flow,
+      brands: scope.brands,
+      ...(scope.step === undefined ? {} : { step: scope.step }),
+      ...(scope.results ? { results: scope.results } : {}),
+    };
+    const reading = name === "today" ? { other: true as const } : readVariable(project, variables, name);
+    if (!("finding" in reading)) return;
+    if (reading.finding.code === "later-step") {
+      return report.add(file, at, "later-step", reading.finding.values, { within: name });
+    }
+    suggestion = reading.finding.suggestion;
+  }
+  const facts = [...knownFacts(project)].map((fact) => `brand.${fact}`);
+  const terms = [...knownTerms(project)].flatMap((one) => [`word.${one}`, `Word.${one}`]);
+  suggestion = nearest(name, [...fields, ...scope.names, ...facts, ...terms]) ?? suggestion;
+  const guess = suggestion === undefined ? undefined : `{${suggestion}}`;
+  report.add(file, at, "unknown-placeholder", words(project, scope, within), { suggestion: guess, within });
+}
+
+function words(_project: Project, scope: WordScope, found: string): Record<string, string> {
+  const all = ["{brand.dato}", "{word.palabra}", ...scope.names.map((name) => `{${name}}`)];
+  if (scope.flow) all.push("{paso.campo}");
+  return { placeholder: found, allowed: `${all.slice(0, -1).join(", ")} o ${all.at(-1)}` };
+}
+
+const knownTerms = (project: Project): Set<string> =>
+  new Set([...project.brands.values()].flatMap((brand) => Object.keys(asObject(brand.value["vocabulary"]))));
+
+function checkTerm(
+  project: Project,
+  file: ReadFile,
+  term: string,
+  at: At,
+  scope: WordScope,
+  name: string,
+): void {
+  const { report } = project;
+  const known = knownTerms(project);
+  if (!known.has(term)) {
+    if ([...project.brands.values()].some((brand) => report.isSpoiled(brand.file))) return;
+    const guess = nearest(term, known);
+    const suggestion = guess === undefined ? undefined : `{${name.replace(term, guess)}}`;
+    return report.add(file, at, "unknown-term", { term }, { suggestion, within: `{${name}}` });
+  }
+  for (const brand of scope.brands) {
+    if (Object.hasOwn(asObject(brand.value["vocabulary"]), term)) continue;
+    const source = scope.owner.charAt(0).toLowerCase() + scope.owner.slice(1);
+    const place = "vocabulary" in brand.value ? ["vocabulary"] : ["brand"];
+    const values = { brand: brand.id, term, source };
+    report.add(brand.file, place, "missing-term", values, { part: "key", once: true });
+  }
+}
+
+const constructs: Record<string, string> = {
+  heading: "un título de Markdown (#)",
+  blockquote: "una cita (>)",
+  code: "un bloque de código",
+  inlineCode: "código (`)",
+  html: "HTML",
+  image: "una imagen",
+  imageReference: "una imagen",
+  thematicBreak: "una línea (---)",
+  definition: "una definición de enlace",
+  linkReference: "un enlace por referencia",
+};
+
+function checkMarkdown(project: Project, file: ReadFile, text: string, at: At): void {
+  const { report } = project;
+  const visit = (node: Nodes): void => {
+    const construct = constructs[node.type];
+    if (construct) return report.add(file, at, "unsupported-markdown", { construct }, { once: true });
+    if (node.type === "link") {
+      const href = decodeURI(node.url);
+      const safe = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:|\{)/.test(href);
+      if (!safe) report.add(file, at, "unsafe-link", { href }, { within: href });
+    }
+    if ("children" in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(text));
+}

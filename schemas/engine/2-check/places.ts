@@ -1,0 +1,43 @@
+/** The grammars, each for the files of one place. */
+export type FileKind = "brand" | "kind" | "flow" | "screen" | "service" | "wording" | "options" | "example";
+
+export interface FilePlace {
+  kind: FileKind;
+  /** The id that the name of the file or its folder gives. */
+  id: string;
+  /** The flow or brand whose folder it is in. */
+  owner: string;
+}
+
+const places: [RegExp, FileKind][] = [
+  [/^brands\/(?<owner>(?<id>[^/]+))\/brand\.json$/, "brand"],
+  [/^brands\/(?<owner>[^/]+)\/wording\.es\.json$/, "wording"],
+  [/^schemas\/wording\.es\.json$/, "wording"],
+  [/^schemas\/kinds\/(?<id>[^/]+)\.json$/, "kind"],
+  [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
+  [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
+  [/^schemas\/flows\/(?<owner>(?<id>[^/]+))\/flow\.json$/, "flow"],
+  [/^schemas\/flows\/(?<owner>[^/]+)\/wording\.es\.json$/, "wording"],
+  [/^schemas\/flows\/(?<owner>[^/]+)\/options\/(?<id>[^/]+)\.json$/, "options"],
+  [/^schemas\/flows\/(?<owner>[^/]+)\/examples\/(?<id>[^/]+)\.json$/, "example"],
+];
+
+/** Kinds and services are used in rules and paths, so their ids have no hyphens; their files have. */
+const camel = (name: string): string =>
+  name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a definition file is, by its path; undefined where no definition is read. */
+export function placeOf(path: string): FilePlace | undefined {
+  for (const [pattern, kind] of places) {
+    const groups = pattern.exec(path)?.groups;
+    if (!groups && !pattern.test(path)) continue;
+    const name = groups?.["id"] ?? "";
+    const id = kind === "kind" || kind === "service" ? camel(name) : name;
+    return { kind, id, owner: groups?.["owner"] ?? "" };
+  }
+  return undefined;
+}
+
+/** Files beside the definitions: the grammar itself, and what is not read yet. */
+export const isDefinition = (path: string): boolean =>
+  /^(schemas|brands)\//.test(path) && !/^schemas\/(language|engine)\//.test(path);

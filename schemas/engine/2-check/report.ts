@@ -1,0 +1,53 @@
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import type { Diagnostic } from "../types.ts";
+import { diagnosticAt, type Values } from "./diagnostic.ts";
+import type { DiagnosticCode } from "./messages.ts";
+
+export interface Options {
+  part?: "key" | "value";
+  suggestion?: string | undefined;
+  /** Marks only this text within the value. */
+  within?: string;
+  /** Says nothing where something was said already. */
+  once?: boolean;
+}
+
+/** Collects diagnostics, and keeps what follows from a mistake of shape from being told as another mistake. */
+export interface Report {
+  add(file: ReadFile, at: At, code: DiagnosticCode, values?: Values, options?: Options): void;
+  /** What is at this path or under it has a mistake of shape: nothing more is said of it. */
+  spoil(file: ReadFile, at: At): void;
+  /** Whether that is so of a whole file: then nothing that refers to it can be judged. */
+  isSpoiled(file: ReadFile): boolean;
+  diagnostics: Diagnostic[];
+}
+
+const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) => at[index] === key);
+
+export function newReport(): Report {
+  const spoiled = new Map<string, At[]>();
+  const diagnostics: Diagnostic[] = [];
+  return {
+    diagnostics,
+    spoil: (file, at) => {
+      spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
+    },
+    isSpoiled: (file) => spoiled.get(file.path)?.some((at) => at.length === 0) ?? false,
+    add: (file, at, code, values = {}, { part = "value", suggestion, within, once } = {}) => {
+      if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
+      const place = file.locate(at, part);
+      if (within !== undefined) {
+        const found = place.excerpt.indexOf(within, place.column - 1);
+        if (found !== -1) {
+          place.column = found + 1;
+          place.length = within.length;
+        }
+      }
+      const same = (one: Diagnostic): boolean =>
+        one.file === file.path && one.line === place.line && one.column === place.column;
+      if (once && diagnostics.some(same)) return;
+      diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
+    },
+  };
+}

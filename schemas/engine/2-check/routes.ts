@@ -1,0 +1,58 @@
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import { nearest } from "./nearest.ts";
+import { flowsOn, screensOf, type Item, type Project } from "./project.ts";
+import { asText } from "./values.ts";
+
+/** A route with parameters as a pattern for addresses. */
+const matches = (route: string, address: string): boolean => {
+  const wanted = route.split("/");
+  const given = address.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(":") || part === given[index])
+  );
+};
+
+/** Addresses that a screen answers: its route, and those of the steps of its flow. */
+function routesOf(project: Project, screen: Item): string[] {
+  const route = asText(screen.value["route"]);
+  if (route === undefined) return [];
+  const slugs = flowsOn(screen).flatMap((id) =>
+    (project.flows.get(id)?.steps ?? []).slice(1).map((step) => asText(step.value["slug"]) ?? step.id),
+  );
+  return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
+}
+
+/**
+ * Checks that an address leads to a screen, in each of the brands given.
+ * `source` says who leads there, for the brand that lacks the screen.
+ */
+export function checkRedirect(
+  project: Project,
+  file: ReadFile,
+  address: unknown,
+  at: At,
+  brands: Item[],
+  source: string,
+): void {
+  const route = asText(address)?.split(/[?#]/)[0];
+  if (route === undefined) return;
+  const answering = (screens: Iterable<Item>): Item | undefined =>
+    [...screens].find((screen) => routesOf(project, screen).some((one) => matches(one, route)));
+  const found = answering(project.screens.values());
+  if (!found) {
+    const screens = [...project.screens.values()];
+    if (screens.some((screen) => project.report.isSpoiled(screen.file))) return;
+    const suggestion = nearest(
+      route,
+      screens.flatMap((screen) => routesOf(project, screen)),
+    );
+    return project.report.add(file, at, "unknown-route", { route }, { suggestion });
+  }
+  for (const brand of brands) {
+    if (answering(screensOf(project, brand))) continue;
+    const values = { brand: brand.id, screen: found.id, source, route };
+    project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
+  }
+}

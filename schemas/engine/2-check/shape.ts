@@ -1,0 +1,207 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import { nearest } from "./nearest.ts";
+import type { FileKind } from "./places.ts";
+import type { Values } from "./diagnostic.ts";
+import type { DiagnosticCode } from "./messages.ts";
+import type { Options, Report } from "./report.ts";
+import { asObject, isObject, listed, type Definition } from "./values.ts";
+
+/** The parsed schemas of `schemas/language` by file name, e.g. `flow.schema.json`. */
+export type Grammar = Record<string, unknown>;
+
+type Validators = Map<string, ValidateFunction | undefined>;
+
+// Compiling a grammar takes far longer than checking a file with it, and grammars hardly ever change.
+const compiled = new Map<string, Validators>();
+
+/** The validator of a grammar or of one of its definitions; undefined when it is missing or no JSON Schema. */
+export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): ValidateFunction | undefined {
+  const schema = grammar[`${kind}.schema.json`];
+  if (!isObject(schema)) return undefined;
+  const text = JSON.stringify(schema);
+  let validators = compiled.get(text);
+  if (!validators) {
+    if (compiled.size > 50) compiled.clear();
+    validators = new Map();
+    compiled.set(text, validators);
+  }
+  if (!validators.has(definition)) {
+    try {
+      const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: false });
+      ajv.addSchema(schema, kind);
+      const pointer = definition === "" ? "" : `#/definitions/${definition}`;
+      validators.set(definition, ajv.getSchema(`${kind}${pointer}`));
+    } catch {
+      validators.set(definition, undefined);
+    }
+  }
+  return validators.get(definition);
+}
+
+const pathOf = (pointer: string, value: unknown): At => {
+  const at: (string | number)[] = [];
+  let here = value;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    at.push(Array.isArray(here) ? Number(key) : key);
+    here = (here as Record<string, unknown> | undefined)?.[key];
+  }
+  return at;
+};
+
+const typeNames: Record<string, string> = {
+  string: "un texto",
+  number: "un número",
+  integer: "un número entero",
+  boolean: "true o false",
+  array: "una lista [ ]",
+  object: "un objeto { }",
+  null: "null",
+};
+
+const typeOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+const shown = (value: unknown): string => {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+const limits: Record<string, (limit: number) => string> = {
+  minLength: (limit) => (limit === 1 ? "no puede estar vacío" : `al menos ${limit} caracteres`),
+  minItems: (limit) => `al menos ${limit} en la lista`,
+  minProperties: (limit) => `al menos ${limit} dentro`,
+  minimum: (limit) => `desde ${limit}`,
+  maximum: (limit) => `hasta ${limit}`,
+};
+
+const verbs = ["call", "submit", "set", "go", "redirect", "refuse"];
+const isInstruction = ({ schemaPath, keyword }: ErrorObject): boolean =>
+  /definitions\/[a-z]+Instruction\/(required|additionalProperties)$/.test(schemaPath) && keyword !== "if";
+
+/** A field's type, in words. */
+const typeWords: Record<string, string> = {
+  text: "texto",
+  choice: "una elección",
+  boolean: "un sí o no",
+};
+
+interface Subject {
+  report: Report;
+  file: ReadFile;
+  value: unknown;
+  /** Where the checked value stands in its file. */
+  root: At;
+  /** The kind and type of the field that is checked, when it is one. */
+  kind?: string;
+  type?: string;
+}
+
+/** Tells each mistake of shape once, in the author's words. Gives the paths of the objects that have one. */
+export function checkShape(subject: Subject, validate: ValidateFunction): At[] {
+  if (validate(subject.value)) return [];
+  return (validate.errors ?? []).map((error) => {
+    tell(subject, error);
+    return [...subject.root, ...pathOf(error.instancePath, subject.value)];
+  });
+}
+
+function tell(subject: Subject, error: ErrorObject): void {
+  const { report, file } = subject;
+  const { keyword, data } = error;
+  const params = error.params as Record<string, unknown>;
+  const at = [...subject.root, ...pathOf(error.instancePath, subject.value)];
+  const add = (code: DiagnosticCode, values: Values, place: At = at, options: Options = {}): void =>
+    report.add(file, place, code, values, { once: true, ...options });
+
+  if (error.propertyName !== undefined) return tellName(subject, error, at);
+  if (isInstruction(error) && tellVerbs(subject, at, asObject(data))) return;
+  switch (keyword) {
+    case "additionalProperties": {
+      const key = String(params["additionalProperty"]);
+      const allowed = Object.keys(asObject(asObject(error.parentSchema)["properties"])).filter(
+        (one) => one !== "$schema",
+      );
+      const free = allowed.filter((one) => !Object.hasOwn(asObject(data), one));
+      const suggestion = nearest(key, free);
+      return add("unknown-key", { key, allowed: listed(allowed) }, [...at, key], { part: "key", suggestion });
+    }
+    case "required": {
+      const key = String(params["missingProperty"]);
+      // A misspelt key is told as such, and not a second time as a missing one.
+      const misspelt = Object.keys(asObject(data)).some(
+        (one) =>
+          !Object.hasOwn(asObject(asObject(error.parentSchema)["properties"]), one) && nearest(one, [key]),
+      );
+      if (misspelt) return;
+      if (key === "onFailure") return add("missing-on-failure", { call: shown(asObject(data)["call"]) });
+      return add("missing-key", { key });
+    }
+    case "type": {
+      const expected = [params["type"]].flat().map((one) => typeNames[String(one)] ?? String(one));
+      return add("wrong-type", {
+        expected: expected.join(" o "),
+        found: typeNames[typeOf(data)] ?? typeOf(data),
+      });
+    }
+    case "enum":
+    case "const": {
+      const values = (params["allowedValues"] as unknown[] | undefined) ?? [params["allowedValue"]];
+      const allowed = values.map(shown);
+      const suggestion = typeof data === "string" ? nearest(data, allowed) : undefined;
+      return add("unknown-value", { value: shown(data), allowed: listed(allowed) }, at, { suggestion });
+    }
+    case "pattern":
+      return add("malformed-value", { value: shown(data), pattern: String(params["pattern"]) });
+    case "false schema": {
+      const values = {
+        key: String(at.at(-1)),
+        kind: subject.kind ?? "",
+        type: typeWords[subject.type ?? ""] ?? "",
+      };
+      return add("key-does-not-fit", values, at, { part: "key" });
+    }
+    case "uniqueItems":
+      return add("value-out-of-range", { limit: "sin repetir" }, [...at, Number(params["i"])]);
+    // What these say, another error says better.
+    case "if":
+    case "propertyNames":
+      return;
+    default:
+      add("value-out-of-range", { limit: limits[keyword]?.(Number(params["limit"])) ?? "revisa su tamaño" });
+  }
+}
+
+/** The name of a key: one of a list, or of a form. */
+function tellName({ report, file }: Subject, error: ErrorObject, at: At): void {
+  const key = error.propertyName ?? "";
+  const params = error.params as Record<string, unknown>;
+  const allowed = params["allowedValues"] as string[] | undefined;
+  const options: Options = { part: "key", once: true, suggestion: nearest(key, allowed ?? []) };
+  if (allowed) report.add(file, [...at, key], "unknown-key", { key, allowed: listed(allowed) }, options);
+  else {
+    const values = { value: key, pattern: String(params["pattern"] ?? "") };
+    report.add(file, [...at, key], "malformed-value", values, options);
+  }
+}
+
+/** A line of a program without a verb, or with two. Gives whether that was what is wrong. */
+function tellVerbs({ report, file }: Subject, at: At, line: Definition): boolean {
+  const found = verbs.filter((verb) => Object.hasOwn(line, verb));
+  if (found.length === 1) return false;
+  const stranger = found.length === 0 ? Object.keys(line).find((key) => key !== "when") : found[1];
+  report.add(
+    file,
+    stranger === undefined ? at : [...at, stranger],
+    "instruction-verb",
+    { found: found.length === 0 ? "ninguno" : `${found.length}: ${listed(found)}` },
+    {
+      part: "key",
+      once: true,
+      suggestion: found.length === 0 && stranger !== undefined ? nearest(stranger, verbs) : undefined,
+    },
+  );
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { ValueType } from "../types.ts";
+import { presetsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
+import { asList, asObject, asText, type Definition } from "./values.ts";
+
+/** Slots of a field's words, by its type. */
+export const slotsOf: Record<ValueType, readonly string[]> = {
+  text: ["label", "hint", "placeholder"],
+  choice: ["label", "hint", "placeholder"],
+  boolean: ["label", "hint", "text"],
+};
+
+const always: Record<ValueType, readonly string[]> = {
+  text: ["required", "type", "rule", "invalid"],
+  choice: [
+    "required",
+    "type",
+    "rule",
+    "invalid",
+    "notOffered",
+    "optionsLoading",
+    "optionsFailed",
+    "optionsEmpty",
+  ],
+  boolean: ["required", "type", "rule", "invalid"],
+};
+
+/** Problems that a kind or field names itself, with the place of the name from its own root. */
+export function namedProblems(value: Definition): { problem: string; at: (string | number)[] }[] {
+  const says = Object.entries(asObject(value["says"])).map(([keyword, word]) => ({
+    problem: String(word),
+    at: ["says", keyword],
+  }));
+  const checks = asList(value["checks"]).map((check, index) => ({
+    problem: String(asObject(check)["says"]),
+    at: ["checks", index, "says"],
+  }));
+  return [...says, ...checks];
+}
+
+/** Words of the problems that a value with these presets can have: those of the type, of its schema, of its checks. */
+export function problemWords(type: ValueType, values: Definition[]): Set<string> {
+  const keywords = values.flatMap((value) => Object.keys(asObject(value["schema"])));
+  const named = values.flatMap((value) => namedProblems(value).map(({ problem }) => problem));
+  return new Set([...always[type], ...keywords, ...named]);
+}
+
+/** Codes of the problems that a field can have, as examples name them. */
+export function problemCodes(project: Project, field: Field): Set<string> {
+  const type = typeOf(project, field);
+  if (!type) return new Set();
+  const codes = new Set<string>();
+  for (const kind of presetsOf(project, String(field.value["kind"]))) {
+    const values = [kind.value, field.value];
+    const says = Object.assign({}, ...values.map((value) => asObject(value["says"]))) as Definition;
+    const named = new Set(values.flatMap((value) => namedProblems(value).map(({ problem }) => problem)));
+    for (const word of problemWords(type, values)) {
+      if (named.has(word)) codes.add(`${kind.id}.${word}`);
+      else if (!Object.hasOwn(says, word) && word !== "invalid") codes.add(word);
+    }
+  }
+  return codes;
+}
+
+/** The words of a slot of a field wherever they stand, brands aside: each kind that it can be must have them. */
+export function hasWords(project: Project, flow: Flow, field: Field, slot: string): boolean {
+  const [head = "", code] = slot.split(".");
+  const inPlace = code === undefined ? field.value[head] : asObject(field.value["problems"])[code];
+  if (asText(inPlace) !== undefined) return true;
+  if (asText(asObject(flow.wording?.value)[`${field.path}.${slot}`]) !== undefined) return true;
+  const kinds = presetsOf(project, String(field.value["kind"]));
+  return kinds.length > 0 && kinds.every((kind) => kindHasWords(kind, slot));
+}
+
+export const kindHasWords = (kind: Item, slot: string): boolean =>
+  asText(asObject(kind.value["wording"])[slot]) !== undefined;
+
+export const commonHasWords = (project: Project, key: string): boolean =>
+  project.commonWording === undefined || asText(asObject(project.commonWording.value)[key]) !== undefined;

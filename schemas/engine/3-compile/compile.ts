@@ -1,0 +1,150 @@
+import type { ReadFile } from "../1-read/read.ts";
+import type {
+  BrandTheme,
+  CompiledBlock,
+  CompiledCall,
+  CompiledFlow,
+  CompiledProgram,
+  CompiledScreen,
+  Revision,
+  Words,
+} from "../types.ts";
+import { compileFlow } from "./flow.ts";
+import { compileProgram } from "./program.ts";
+import { openProject, type Project } from "./project.ts";
+import { foldRule } from "./fold.ts";
+import { fillKnown } from "./words.ts";
+
+/** The codes of the brands that the files define. */
+export const brandsOf = (files: Record<string, ReadFile>): string[] =>
+  Object.keys(files).flatMap((path) => /^brands\/([^/]+)\/brand\.json$/.exec(path)?.[1] ?? []);
+
+/**
+ * Compiles all that one brand is. Takes files that `check` found no error in.
+ * The hash is given by whoever keeps the revision, because hashing is no part of the meaning.
+ */
+export function compileBrand(files: Record<string, ReadFile>, brand: string): Omit<Revision, "hash"> {
+  const project = openProject(files, brand);
+  const screens = project.screens.map((screen) => compileScreen(screen, project));
+  const flowIds = [...new Set(screens.flatMap(({ flow }) => flow ?? []))];
+  const flows: Record<string, CompiledFlow> = {};
+  const programs: Record<string, CompiledProgram> = {};
+  for (const id of flowIds) {
+    const { flow, constants } = compileFlow(id, project);
+    flows[id] = flow;
+    programs[id] = compileProgram(id, project, constants);
+  }
+  const facts = project.facts;
+  return {
+    brand,
+    public: {
+      brand: {
+        brand,
+        name: String(facts["name"]),
+        locale: String(facts["locale"]),
+        timeZone: String(facts["timeZone"]),
+        country: String(facts["country"]),
+        theme: project.definition.theme as unknown as BrandTheme,
+        screens,
+        words: commonWords(project),
+      },
+      flows,
+    },
+    private: {
+      facts,
+      hosts: project.definition["hosts"] as string[],
+      programs,
+      calls: compileCalls(project),
+    },
+  };
+}
+
+function commonWords(project: Project): Record<string, Words> {
+  const words: Record<string, Words> = {};
+  for (const key of Object.keys(project.common)) {
+    if (!key.startsWith("common.") || key.startsWith("common.problems.")) continue;
+    words[key.slice("common.".length)] = project.words([project.brandKey(key), project.common[key]])!;
+  }
+  return words;
+}
+
+/** The slots of a block whose text is Markdown for the page; everything else is data of the block. */
+const blockWords = new Set(["title", "body", "retry", "back", "leaving"]);
+
+interface ScreenDefinition {
+  screen: string;
+  route: string;
+  title: string;
+  description?: string;
+  indexed?: boolean;
+  answers?: number;
+  breadcrumbs?: { label: string; to?: string }[];
+  failure?: CompiledScreen["failure"];
+  blocks: CompiledBlock[];
+}
+
+function compileScreen(value: unknown, project: Project): CompiledScreen {
+  const screen = value as ScreenDefinition;
+  const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
+  const line = (text: string): string => fillKnown(text, project.known);
+  const description = key("description") ?? screen.description;
+  const blocks = screen.blocks
+    .filter((block) => project.appliesTo(block["onlyFor"]))
+    .map((block, index) => compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`)));
+  const flow = blocks.find(({ block }) => block === "flow")?.["flow"];
+  return {
+    screen: screen.screen,
+    route: screen.route,
+    title: line(key("title") ?? screen.title),
+    ...(description === undefined ? {} : { description: line(description) }),
+    indexed: screen.indexed ?? true,
+    answers: screen.answers ?? 200,
+    breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
+    ...(screen.failure ? { failure: screen.failure } : {}),
+    blocks,
+    ...(typeof flow === "string" ? { flow } : {}),
+  };
+}
+
+function compileBlock(
+  { onlyFor: _, ...block }: CompiledBlock,
+  project: Project,
+  override: (slot: string) => string | undefined,
+): CompiledBlock {
+  const compiled: CompiledBlock = { ...(block as CompiledBlock) };
+  for (const [slot, value] of Object.entries(block)) {
+    if (blockWords.has(slot)) compiled[slot] = project.words([override(slot), value as string]);
+    else if (slot === "action") {
+      const action = value as { label: string; to: string };
+      compiled[slot] = { ...action, label: fillKnown(action.label, project.known) };
+    }
+  }
+  return compiled;
+}
+
+function compileCalls(project: Project): Record<string, CompiledCall> {
+  const calls: Record<string, CompiledCall> = {};
+  for (const { service, calls: defined } of project.services) {
+    for (const [call, value] of Object.entries(defined)) {
+      const definition = value as Partial<CompiledCall> & Pick<CompiledCall, "method" | "path">;
+      const fold = (rule: unknown): unknown => foldRule(rule, project.constant);
+      calls[`${service}.${call}`] = {
+        service,
+        call,
+        method: definition.method,
+        path: definition.path,
+        input: definition.input ?? {},
+        optional: definition.optional ?? [],
+        query: Object.fromEntries(
+          Object.entries(definition.query ?? {}).map(([name, rule]) => [name, fold(rule)]),
+        ),
+        ...(definition.body === undefined ? {} : { body: fold(definition.body) }),
+        ...(definition.answer ? { answer: definition.answer } : {}),
+        ...(definition.options ? { options: definition.options } : {}),
+        timeout: definition.timeout ?? 10_000,
+        cache: definition.cache ?? 0,
+      };
+    }
+  }
+  return calls;
+}

@@ -1,0 +1,115 @@
+import type { ReadFile } from "../1-read/read.ts";
+import type { Words } from "../types.ts";
+import type { Constants } from "./fold.ts";
+import { compileWords, type KnownPlaceholders } from "./words.ts";
+
+type Definition = Record<string, unknown>;
+type Texts = Record<string, string>;
+
+/** One brand's view of all definition files: its facts, its words, and the files by id. */
+export interface Project {
+  files: Record<string, ReadFile>;
+  definition: Definition;
+  facts: Definition;
+  /** Common words by full key. */
+  common: Texts;
+  /** The screens that the brand has, in its order. */
+  screens: Definition[];
+  services: { service: string; calls: Record<string, unknown> }[];
+  kind(id: string): Definition;
+  flow(id: string): Definition;
+  /** Words that stand apart beside a flow, by key without the flow's id. */
+  flowWording(id: string): Texts;
+  tree(flow: string, id: string): Definition;
+  /** The brand's own texts by full key. */
+  overrides: Texts;
+  /** The brand's own text for a full key. */
+  brandKey(key: string): string | undefined;
+  /** Compiles the first text that there is. */
+  words(candidates: (string | undefined)[]): Words | undefined;
+  known: KnownPlaceholders;
+  /** Facts of the brand as constants of rules. */
+  constant: Constants;
+  /** Whether `onlyFor` names this brand's facts. Nothing named is every brand. */
+  appliesTo(onlyFor: unknown): boolean;
+}
+
+/** Opens the files for one brand. Takes files that `check` found no error in. */
+export function openProject(files: Record<string, ReadFile>, brand: string): Project {
+  const value = (path: string): Definition => (files[path]?.value ?? {}) as Definition;
+  const texts = (path: string): Texts => {
+    const { $schema: _, ...rest } = value(path);
+    return rest as Texts;
+  };
+  const all = (folder: RegExp): Definition[] =>
+    Object.keys(files)
+      .filter((path) => folder.test(path))
+      .map(value);
+  const byId = (folder: RegExp, key: string): Map<unknown, Definition> =>
+    new Map(all(folder).map((one) => [one[key], one]));
+  const found = (map: Map<unknown, Definition>, what: string, id: string): Definition => {
+    const one = map.get(id);
+    if (!one) throw new Error(`there is no ${what} "${id}"`);
+    return one;
+  };
+
+  const definition = value(`brands/${brand}/brand.json`);
+  const facts: Definition = { code: brand, ...(definition["facts"] as Definition) };
+  const overrides = texts(`brands/${brand}/wording.es.json`);
+  const kinds = byId(/^schemas\/kinds\/[^/]+\.json$/, "kind");
+  const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
+  const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
+  const known = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
+  return {
+    files,
+    definition,
+    facts,
+    common: texts("schemas/wording.es.json"),
+    screens: (definition["screens"] as string[]).map((id) => found(screens, "screen", id)),
+    services: all(/^schemas\/services\/[^/]+\.json$/) as unknown as Project["services"],
+    kind: (id) => found(kinds, "kind", id),
+    flow: (id) => found(flows, "flow", id),
+    flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),
+    tree: (flow, id) => value(`schemas/flows/${flow}/options/${id}.json`),
+    overrides,
+    brandKey: (key) => overrides[key],
+    words: (candidates) => {
+      const text = candidates.find((candidate) => candidate !== undefined);
+      return text === undefined ? undefined : compileWords(text, known);
+    },
+    known,
+    constant: (path) => (path.startsWith("brand.") ? factAt(facts, path.slice(6)) : undefined),
+    appliesTo: (onlyFor) =>
+      Object.entries((onlyFor ?? {}) as Definition).every(([name, wanted]) =>
+        Array.isArray(wanted) ? wanted.includes(facts[name]) : facts[name] === wanted,
+      ),
+  };
+}
+
+/** A fact that the brand does not have is null: absent, for rules. */
+function factAt(facts: Definition, path: string): unknown {
+  let at: unknown = facts;
+  for (const key of path.split(".")) {
+    at = typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as Definition)[key] : null;
+  }
+  return at;
+}
+
+type Vocabulary = Record<string, { noun: string; article: string }>;
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase("es") + text.slice(1);
+
+/** `{brand.name}`, `{word.plate}`, `{Word.plate}`, and with the article `{word.plate.the}`. */
+function knownPlaceholders(facts: Definition, vocabulary: Vocabulary = {}): KnownPlaceholders {
+  return (name) => {
+    if (name.startsWith("brand.")) {
+      const fact = factAt(facts, name.slice(6));
+      return fact === null ? undefined : String(fact);
+    }
+    const match = /^([wW])ord\.([A-Za-z]+)(\.the)?$/.exec(name);
+    const term = match && Object.hasOwn(vocabulary, match[2]!) ? vocabulary[match[2]!] : undefined;
+    if (!match || !term) return undefined;
+    const text = match[3] ? `${term.article} ${term.noun}` : term.noun;
+    return match[1] === "W" ? capital(text) : text;
+  };
+}

@@ -1,0 +1,70 @@
+import { Ajv, type Options, type ValidateFunction } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import ucs2length from "ajv/dist/runtime/ucs2length.js";
+import equal from "ajv/dist/runtime/equal.js";
+import addFormats from "ajv-formats";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { CompiledFlow, Validators } from "../types.ts";
+
+/** The JSON-Schema formats that kinds may name; everything else is a check with an operation. */
+export const schemaFormats = ["email", "date", "time", "uri"] as const;
+
+const newAjv = (options: Options = {}): Ajv => {
+  const ajv = new Ajv({ messages: false, strict: true, ...options });
+  addFormats.default(ajv, [...schemaFormats]);
+  return ajv;
+};
+
+/** The schemas of a flow's leaves by the name of their validator. Equal schemas share one. */
+function leafSchemas(flow: CompiledFlow): Map<string, Record<string, unknown>> {
+  return new Map(Object.values(flow.fields).map(({ validator, schema }) => [validator, schema]));
+}
+
+/** Validators for the server: the same schemas and options as `validatorModule`. */
+export function compileValidators(flow: CompiledFlow): Validators {
+  const ajv = newAjv();
+  return Object.fromEntries(
+    [...leafSchemas(flow)].map(([name, schema]) => [name, ajv.compile(schema) as ValidateFunction]),
+  ) as Validators;
+}
+
+/** Ajv is CommonJS: imported by default it is its namespace with Node, the thing itself with a bundler. */
+const unwrapped = <Thing>(imported: unknown): Thing =>
+  (imported as { default?: Thing }).default ?? (imported as Thing);
+
+const standaloneCode = unwrapped<(ajv: Ajv, names: Record<string, string>) => string>(standalone);
+
+/** What generated code may ask for at run time, as source, so that the browser needs nothing of Ajv. */
+const runtime: Record<string, unknown> = {
+  'require("ajv/dist/runtime/ucs2length").default': unwrapped(ucs2length),
+  'require("ajv/dist/runtime/equal").default': unwrapped(equal),
+  ...Object.fromEntries(
+    schemaFormats.map((name) => [
+      `require("ajv-formats/dist/formats").fullFormats.${name}`,
+      fullFormats[name],
+    ]),
+  ),
+};
+
+/**
+ * An ES module that exports one validator for each leaf schema of a flow. Needs no `eval` and imports nothing.
+ * @throws {Error} when the generated code asks for a part that is not known here.
+ */
+export function validatorModule(flow: CompiledFlow): string {
+  const ajv = newAjv({ code: { source: true, esm: true, lines: false, optimize: 2 } });
+  const names: Record<string, string> = {};
+  for (const [name, schema] of leafSchemas(flow)) {
+    ajv.addSchema(schema, name);
+    names[name] = name;
+  }
+  if (Object.keys(names).length === 0) return "export {};\n";
+  return standaloneCode(ajv, names).replace(/require\("[^"]+"\)(?:\.[A-Za-z]+|\["[^"]+"\])+/g, (asked) =>
+    source(asked),
+  );
+}
+
+function source(asked: string): string {
+  const value = runtime[asked];
+  if (value instanceof RegExp || typeof value === "function") return `(${value.toString()})`;
+  throw new Error(`the validators' code asks for ${asked}, which the browser does not have`);
+}

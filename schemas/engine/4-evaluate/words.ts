@@ -1,0 +1,44 @@
+import type { WordNode, Words } from "../types.ts";
+
+/** Gives the text of a placeholder by its name. */
+export type WordValues = (name: string) => string;
+
+/** Fills the placeholders. What is filled in stays text: it can become no markup. */
+export function fillWords(words: Words, values: WordValues): Words {
+  return typeof words === "string" ? words : words.map((node) => fillNode(node, values));
+}
+
+function fillNode(node: WordNode, values: WordValues): WordNode {
+  if (typeof node === "string") return node;
+  if ("var" in node) return values(node.var);
+  return { ...node, children: node.children.map((child) => fillNode(child, values)) };
+}
+
+/** The text alone; paragraphs and list items on lines of their own. A placeholder that was not filled shows its name. */
+export function plainWords(words: Words): string {
+  if (typeof words === "string") return words;
+  return words
+    .map(plainNode)
+    .join("")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function plainNode(node: WordNode): string {
+  if (typeof node === "string") return node;
+  if ("var" in node) return `{${node.var}}`;
+  const text = node.children.map(plainNode).join("");
+  switch (node.tag) {
+    case "br":
+      return "\n";
+    case "p":
+      return `${text}\n\n`;
+    case "li":
+      return `- ${text.trim()}\n`;
+    case "ul":
+    case "ol":
+      return `${text}\n`;
+    default:
+      return text;
+  }
+}

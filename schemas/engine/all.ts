@@ -1,0 +1,17 @@
+/** The engine's whole door: server, tools and tests. */
+export * from "./evaluate.ts";
+export { readSources, type ReadFile } from "./1-read/read.ts";
+export { check } from "./2-check/check.ts";
+export { brandsOf, compileBrand } from "./3-compile/compile.ts";
+export { compileValidators, validatorModule } from "./3-compile/validators.ts";
+export {
+  compileRule,
+  operators,
+  ruleVariables,
+  RuleError,
+  truth,
+  type CompiledRule,
+  type Scope,
+} from "./4-evaluate/rules.ts";
+export { formatDiagnostic } from "./2-check/diagnostic.ts";
+export { scopeOf } from "./4-evaluate/evaluate.ts";

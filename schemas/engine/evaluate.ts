@@ -1,0 +1,10 @@
+/** The engine's small door: all that the browser needs to give answers their meaning. */
+export * from "./types.ts";
+export * from "./protocol.ts";
+export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
+export { evaluate } from "./4-evaluate/evaluate.ts";
+export { change } from "./4-evaluate/change.ts";
+export { plainWords, fillWords, type WordValues } from "./4-evaluate/words.ts";
+export { formatOf, type TextFormat } from "./operations/formats.ts";
+export { problemWords } from "./4-evaluate/problem-words.ts";
+export { answerText } from "./4-evaluate/answer-text.ts";

@@ -1,0 +1,53 @@
+import type { Format } from "../types.ts";
+import { cleanPhone, phonePrefix, showPhone } from "./phone.ts";
+import { cleanRut, showRut } from "./rut.ts";
+
+/** How one text is typed, stored and shown. */
+export interface TextFormat {
+  /** The stored value of anything typed or pasted. Cleaning twice changes nothing more. */
+  clean(typed: string): string;
+  /** What people read. `clean(show(x))` is `x` for every stored value. */
+  show(canonical: string): string;
+  /** Shown before the text, and no part of it. */
+  prefix?: string;
+}
+
+type MakeFormat = (parameters: Record<string, unknown>) => TextFormat;
+
+const asItIs = (canonical: string): string => canonical;
+
+/** The named formats that kinds may use. */
+export const formats: Record<string, MakeFormat> = {
+  rut: () => ({ clean: cleanRut, show: showRut }),
+  phone: ({ country }) => ({
+    clean: (typed) => cleanPhone(typed, country),
+    show: (canonical) => showPhone(canonical, country),
+    prefix: phonePrefix(country),
+  }),
+  /** Digits alone, at most `length` of them. */
+  digits: ({ length }) => ({
+    clean: (typed) => typed.replace(/[^0-9]/g, "").slice(0, Number(length ?? Infinity)),
+    show: asItIs,
+  }),
+  /** Six capital letters or digits. */
+  plate: () => ({
+    clean: (typed) =>
+      typed
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, "")
+        .slice(0, 6),
+    show: asItIs,
+  }),
+  withoutSpaces: () => ({ clean: (typed) => typed.replace(/\s/g, ""), show: asItIs }),
+};
+
+/**
+ * The format that a field names.
+ * @throws {Error} when there is none of that name.
+ */
+export function formatOf(format: Format): TextFormat {
+  if (!Object.hasOwn(formats, format.operation)) {
+    throw new Error(`unknown format "${format.operation}"`);
+  }
+  return formats[format.operation]!(format.with);
+}

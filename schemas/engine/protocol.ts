@@ -1,0 +1,105 @@
+/** What the server and the browser say to each other. Types only. */
+import type { Answer, Answers, CompiledBrand, CompiledScreen, Option, Problem } from "./types.ts";
+
+/** A run as its owner sees it. */
+export interface RunState {
+  run: string;
+  flow: string;
+  /** Hash of the revision that the run began with. */
+  revision: string;
+  /** Id of the step that is open. */
+  step: string;
+  /** Grows with every accepted Continuar. A Continuar from an older one is stale. */
+  version: number;
+  answers: Answers;
+  /** Results that rules and words may read: what programs set, and `submission.number` once there is one. */
+  results: Record<string, unknown>;
+  status: "open" | "done";
+  /** Steps that were continued from; they can be opened again while the run is open. */
+  done: string[];
+  /** Route of the failure page that the last attempt led to, if it did. */
+  failure?: string;
+}
+
+/** `POST /api/runs`: begins a run, or gives back the open one of this session and flow. */
+export interface BeginRequest {
+  flow: string;
+  /** The revision that the page was drawn with. */
+  revision: string;
+}
+
+/** `GET /api/runs?flow=<id>`: the open run of this session, if there is one. */
+export interface CurrentAnswer {
+  run: RunState | null;
+}
+
+/** `PATCH /api/runs/<run>/answers`: saves a draft, valid or not. `null` removes. Answers 204. */
+export interface DraftRequest {
+  version: number;
+  answers: Record<string, Answer | null>;
+}
+
+/** `POST /api/runs/<run>/continue`, with the header `Idempotency-Key`. */
+export interface ContinueRequest {
+  step: string;
+  version: number;
+  /** All visible answers of the step. Null or empty removes what was saved. */
+  answers: Record<string, Answer | null>;
+}
+
+export type Outcome =
+  | { go: string }
+  /** `failure` says that the submission was not accepted and the answers are kept. */
+  | { redirect: string; failure: boolean }
+  | { refuse: Problem[] };
+
+export interface ContinueAnswer {
+  state: RunState;
+  outcome: Outcome;
+  /** Fresh options by data query, where a chosen option had gone. */
+  options?: Record<string, Option[]>;
+}
+
+/** `POST /api/data`: what a data query gives for these inputs. Needs no run. */
+export interface DataRequest {
+  revision: string;
+  flow: string;
+  data: string;
+  inputs: Record<string, Answer>;
+}
+
+export interface DataAnswer {
+  status: "ready" | "empty" | "failed";
+  options: Option[];
+  /** Names the content. */
+  hash: string;
+}
+
+/** Every refusal of the API has this body. */
+export interface ApiProblem {
+  /** A permanent word: `stale`, `busy`, `key-reused`, `unknown-key`, `hidden-value`, `no-run`, `bad-request`, `unavailable`… */
+  error: string;
+  /** For people, in Spanish. */
+  message: string;
+  requestId: string;
+  /** The current state, with `stale`. */
+  state?: RunState;
+}
+
+/** What a page is drawn from. In the HTML as JSON, and at `GET /api/page?path=<path>`. */
+export interface Page {
+  revision: string;
+  /** Address path without query, e.g. `/contacto/confirmacion`. */
+  path: string;
+  brand: CompiledBrand;
+  screen: CompiledScreen;
+  /** Parameters of the route. The step's slug is `step`. */
+  params: Record<string, string>;
+  /** In the brand's time zone. */
+  today: string;
+  /** The flow of the screen, whose public part is at `/definitions/<revision>/<flow>.json`, and this session's open run. */
+  flow?: { id: string; revision: string; run: RunState | null };
+  /** On a failure page: the run whose attempt failed and where its form is. */
+  failed?: { run: RunState; path: string };
+  requestId: string;
+}

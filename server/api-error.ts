@@ -1,0 +1,20 @@
+import type { ApiProblem, RunState } from "../schemas/engine/all.ts";
+
+/** A refusal of the API: an HTTP status, a permanent word, and a sentence for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly state: RunState | undefined;
+  constructor(status: number, code: string, message: string, state?: RunState) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.state = state;
+  }
+
+  /** The body that the browser gets. */
+  body(requestId: string): ApiProblem {
+    const { code, message, state } = this;
+    return { error: code, message, requestId, ...(state ? { state } : {}) };
+  }
+}

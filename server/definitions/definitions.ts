@@ -1,0 +1,149 @@
+import {
+  compileValidators,
+  formatDiagnostic,
+  prepare,
+  type Diagnostic,
+  type Prepared,
+  type Revision,
+  type Validators,
+} from "../../schemas/engine/all.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
+import type { Store } from "../store/store.ts";
+import { buildRevisions } from "./build.ts";
+import { engineVersion } from "./engine-version.ts";
+import { loadSources } from "./load.ts";
+import { watchDefinitions } from "./watch.ts";
+
+/** The published meaning of every brand, and where it comes from. */
+export interface Definitions {
+  /** The live revision of the brand that has this host; the host in lower case, without port. */
+  forHost(host: string): { revision: Revision } | undefined;
+  current(brand: string): Revision | undefined;
+  /** A live or an older revision. */
+  revision(brand: string, hash: string): Promise<Revision | undefined>;
+  validators(revision: Revision, flow: string): Validators;
+  /** @throws {Error} when the revision has no such flow. */
+  prepared(revision: Revision, flow: string): Prepared;
+  hosts(): { brand: string; name: string; host: string }[];
+  /** Of the files as they are now; errors among them mean that an older revision is live. */
+  diagnostics(): Diagnostic[];
+  /** Reads the files again and publishes them, unless they are broken. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  root: string;
+  store: Store;
+  log: Log;
+  clock: Clock;
+  /** Whether saved files go live by themselves. */
+  watch: boolean;
+}
+
+interface Ready {
+  validators: Validators;
+  prepared: Prepared;
+}
+
+/** Old revisions that stay in memory beside the live ones. */
+const remembered = 50;
+
+/** Loads, publishes and watches. Where the files are broken, what was published last goes on. */
+export async function openDefinitions({ root, store, log, clock, watch }: Options): Promise<Definitions> {
+  const engine = await engineVersion();
+  const live = new Map<string, Revision>();
+  const older = new Map<string, Revision>();
+  const ready = new WeakMap<Revision, Map<string, Ready>>();
+  let hosts = new Map<string, Revision>();
+  let diagnostics: Diagnostic[] = [];
+
+  const publish = (revisions: Iterable<Revision>): void => {
+    for (const revision of revisions) live.set(revision.brand, revision);
+    hosts = new Map(
+      [...live.values()].flatMap((revision) => revision.private.hosts.map((host) => [host, revision])),
+    );
+  };
+
+  const load = async (): Promise<void> => {
+    const started = performance.now();
+    const built = buildRevisions(await loadSources(root), engine);
+    diagnostics = built.diagnostics;
+    for (const diagnostic of diagnostics) log.warn(`\n${formatDiagnostic(diagnostic)}`);
+    if (!built.revisions) {
+      log.error("Las definiciones tienen errores: sigue vigente lo último que se publicó.");
+      return;
+    }
+    const changed = [...built.revisions.values()].filter(({ brand, hash }) => live.get(brand)?.hash !== hash);
+    for (const revision of changed) await keepRevision(store, revision, clock());
+    for (const brand of live.keys()) if (!built.revisions.has(brand)) live.delete(brand);
+    publish(built.revisions.values());
+    for (const { brand, hash } of changed) {
+      log.info({ brand, revision: hash, took: Math.round(performance.now() - started) }, "published");
+    }
+  };
+
+  // One at a time, and what comes meanwhile is one more round.
+  let working: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  const reload = (): Promise<void> => {
+    waiting ??= working.then(() => {
+      waiting = undefined;
+      working = load().catch((error: unknown) => {
+        log.error({ err: error }, "the definitions could not be read");
+      });
+      return working;
+    });
+    return waiting;
+  };
+
+  publish(await newestRevisions(store));
+  // The watch begins first, so that no change falls between reading and watching.
+  const unwatch = watch ? watchDefinitions(root, () => void reload()) : () => {};
+  await load();
+
+  const readyFlow = (revision: Revision, flow: string): Ready => {
+    const compiled = revision.public.flows[flow];
+    if (!compiled) throw new Error(`revision ${revision.hash} has no flow "${flow}"`);
+    const flows = ready.get(revision) ?? new Map<string, Ready>();
+    ready.set(revision, flows);
+    let one = flows.get(flow);
+    if (!one) {
+      const validators = compileValidators(compiled);
+      one = { validators, prepared: prepare(compiled, validators) };
+      flows.set(flow, one);
+    }
+    return one;
+  };
+
+  return {
+    forHost: (host) => {
+      const revision = hosts.get(host);
+      return revision && { revision };
+    },
+    current: (brand) => live.get(brand),
+    revision: async (brand, hash) => {
+      const known = live.get(brand);
+      if (known?.hash === hash) return known;
+      const key = `${brand}/${hash}`;
+      const found = older.get(key) ?? (await readRevision(store, brand, hash));
+      if (!found) return undefined;
+      older.delete(key);
+      older.set(key, found);
+      if (older.size > remembered) older.delete(older.keys().next().value!);
+      return found;
+    },
+    validators: (revision, flow) => readyFlow(revision, flow).validators,
+    prepared: (revision, flow) => readyFlow(revision, flow).prepared,
+    hosts: () =>
+      [...hosts].map(([host, { brand, public: open }]) => ({ brand, name: open.brand.name, host })),
+    diagnostics: () => diagnostics,
+    reload,
+    close: async () => {
+      unwatch();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Carries deliveries out, by kind. */
+import type { Revision } from "../../schemas/engine/all.ts";
+import { CallInputError, type Services } from "../services/services.ts";
+import type { MailPayload, MailTransport } from "./mail.ts";
+import { DeliveryRefused } from "./refusal.ts";
+import type { Deliver } from "./worker.ts";
+
+/** What a delivery of kind `call` holds. */
+export interface CallPayload {
+  brand: string;
+  /** `<service>.<call>`. */
+  call: string;
+  input: Record<string, unknown>;
+  /** Hash of the revision whose call it is; the brand's current one where it is left out. */
+  revision?: string;
+}
+
+export interface DeliverParts {
+  mail: MailTransport;
+  services: Services;
+  revision: (brand: string, hash?: string) => Promise<Revision | undefined>;
+}
+
+// These say "later", not "no".
+const laterStatuses = new Set([408, 425, 429]);
+
+/** Dispatches to the mail transport or to a service, with the delivery's id as the key of the call. */
+export function createDeliver({ mail, services, revision }: DeliverParts): Deliver {
+  return async (delivery) => {
+    const payload: unknown = JSON.parse(delivery.payload);
+    if (delivery.kind === "mail") {
+      return await mail.send(delivery.id, payload as MailPayload, new Date(delivery.created_at));
+    }
+    const { brand, call, input, revision: hash } = payload as CallPayload;
+    const found = await revision(brand, hash);
+    if (!found) throw new Error(`There is no revision ${hash ?? ""} of brand ${brand}`);
+    let result;
+    try {
+      result = await services.call({ revision: found, call, input, key: delivery.id });
+    } catch (error) {
+      if (error instanceof CallInputError) throw new DeliveryRefused(error.message, { cause: error });
+      throw error;
+    }
+    if (result.ok) return;
+    const { status, failure } = result;
+    const words = `${call}: ${failure ?? "failure"}, status ${status}`;
+    if (failure === "status" && status >= 400 && status < 500 && !laterStatuses.has(status)) {
+      throw new DeliveryRefused(words);
+    }
+    throw new Error(words);
+  };
+}

@@ -1,0 +1,88 @@
+/** Mails as files, where no SMTP server is set: written for good, listed and read for the development page. */
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface MailSummary {
+  id: string;
+  to: string;
+  subject: string;
+  /** ISO 8601. */
+  date: string;
+}
+
+export type ReadMail = MailSummary & { from: string; text: string; html: string };
+
+const idPattern = /^[0-9a-z][0-9a-z-]{0,79}$/;
+const folder = (dataDir: string): string => join(dataDir, "mail");
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes `<dataDir>/mail/<id>.eml` whole or not at all; the same id again overwrites it. */
+export async function writeMailFile(dataDir: string, id: string, message: Buffer): Promise<void> {
+  if (!idPattern.test(id)) throw new Error("Not an id of a mail");
+  await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
+  const path = join(folder(dataDir), `${id}.eml`);
+  const temporary = `${path}.part`;
+  const handle = await open(temporary, "w", 0o600);
+  try {
+    await handle.writeFile(message);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+  await sync(folder(dataDir));
+}
+
+async function readFileIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** One mail; undefined if there is none with that id, whatever the id looks like. */
+export async function readMail(dataDir: string, id: string): Promise<ReadMail | undefined> {
+  if (!idPattern.test(id)) return undefined;
+  const message = await readFileIfThere(join(folder(dataDir), `${id}.eml`));
+  if (!message) return undefined;
+  // Only development reads mails back: production does without the parser.
+  const { default: PostalMime } = await import("postal-mime");
+  const mail = await PostalMime.parse(message);
+  return {
+    id,
+    from: mail.from?.address ?? "",
+    to: (mail.to ?? []).map((recipient) => recipient.address ?? "").join(", "),
+    subject: mail.subject ?? "",
+    date: mail.date ?? "",
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+  };
+}
+
+/** The newest `limit` mails, newest first. */
+export async function listMails(dataDir: string, limit = 200): Promise<MailSummary[]> {
+  let names: string[];
+  try {
+    names = await readdir(folder(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
+  const mails = await Promise.all(ids.map((id) => readMail(dataDir, id)));
+  return mails
+    .filter((mail) => mail !== undefined)
+    .map(({ id, to, subject, date }) => ({ id, to, subject, date }))
+    .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date) || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}

@@ -1,0 +1,122 @@
+/** Mail goes out by SMTP, or into files where there is no SMTP server. */
+import { createTransport } from "nodemailer";
+import { DeliveryRefused } from "./refusal.ts";
+import { headerText } from "./mail-content.ts";
+import { writeMailFile } from "./mail-files.ts";
+
+/** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
+export interface MailPayload {
+  to: string;
+  from: { name: string; address: string };
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailTransport {
+  /**
+   * Sends one mail. `id` is the delivery's: the same one gives the same Message-ID, and the same file.
+   * Throws `DeliveryRefused` where a repeat would not help, and other errors where it may.
+   */
+  send(id: string, mail: MailPayload, written: Date): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds: for connecting, for the greeting, and for silence. */
+const patience = 10_000;
+/** Milliseconds for the whole of one mail, so that no trickling server outlives the lease. */
+const longest = 60_000;
+
+// A list, a display name or a second header cannot hide in what this accepts.
+const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
+
+/** Whether this is one address and nothing else. */
+export const isPlainAddress = (text: unknown): text is string =>
+  typeof text === "string" && plainAddress.test(text);
+
+const address = (text: unknown, role: string): string => {
+  if (isPlainAddress(text)) return text;
+  throw new DeliveryRefused(`Not a single plain mail address: ${role}`);
+};
+
+const compose = (id: string, mail: MailPayload, written: Date) => {
+  const from = address(mail.from?.address, "from");
+  return {
+    messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    date: written,
+    from: { name: headerText(mail.from.name), address: from },
+    to: { name: "", address: address(mail.to, "to") },
+    ...(mail.replyTo === undefined
+      ? {}
+      : { replyTo: { name: "", address: address(mail.replyTo, "replyTo") } }),
+    subject: headerText(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Words never name files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+};
+
+interface SmtpFailure {
+  responseCode?: number;
+  command?: string;
+}
+
+// A 5xx about the recipient or the message is final. About the login, the sender or the
+// connection it is our own setting that is wrong, which can be mended while we retry.
+const isFinal = ({ responseCode, command }: SmtpFailure): boolean =>
+  responseCode !== undefined &&
+  responseCode >= 500 &&
+  responseCode < 600 &&
+  responseCode !== 503 &&
+  (command === "RCPT TO" || command === "DATA");
+
+function smtpMail(url: string, limits: { patience: number; longest: number }): MailTransport {
+  return {
+    send: async (id, mail, written) => {
+      const message = compose(id, mail, written);
+      const transport = createTransport({
+        url,
+        connectionTimeout: limits.patience,
+        greetingTimeout: limits.patience,
+        socketTimeout: limits.patience,
+        dnsTimeout: limits.patience,
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.longest);
+      });
+      try {
+        await Promise.race([transport.sendMail(message), tooLong]);
+      } catch (error) {
+        if (isFinal(error as SmtpFailure))
+          throw new DeliveryRefused((error as Error).message, { cause: error });
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        transport.close();
+      }
+    },
+    close: () => {},
+  };
+}
+
+function fileMail(dataDir: string): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    send: async (id, mail, written) => {
+      const { message } = await transport.sendMail(compose(id, mail, written));
+      await writeMailFile(dataDir, id, message as Buffer);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. */
+export const createMail = (
+  { smtpUrl, dataDir }: { smtpUrl?: string; dataDir: string },
+  limits = { patience, longest },
+): MailTransport => (smtpUrl === undefined ? fileMail(dataDir) : smtpMail(smtpUrl, limits));

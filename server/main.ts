@@ -1,0 +1,83 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { builtAssets, devAssets } from "./pages/assets.ts";
+import { createServicesListener, readServiceBrands } from "./services/listener.ts";
+
+export interface Running {
+  port: number;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Whether the renderer is served by Vite, with hot reload. */
+  dev?: boolean;
+}
+
+/** Runs the product, and says where to look. Ends by itself on SIGTERM and SIGINT. */
+export async function main(
+  env: Record<string, string | undefined> = process.env,
+  { dev = false }: Options = {},
+): Promise<Running> {
+  const config = readConfig(env);
+  const assets = dev ? await devAssets() : await builtAssets();
+  const app = await createApp({ config, assets });
+  const services =
+    config.services.port === "off"
+      ? undefined
+      : createServicesListener({
+          embedded: app.services.embedded,
+          brands: await readServiceBrands(config.definitionsDir),
+          config,
+        });
+  const servicesPort = await services?.listen();
+  await app.server.listen({ port: config.port, host: config.host });
+  const address = app.server.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  await mkdir(config.dataDir, { recursive: true });
+  const note = { port, servicesPort: servicesPort ?? null, pid: process.pid };
+  await writeFile(join(config.dataDir, "server.json"), JSON.stringify(note));
+  sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
+
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      await services?.close();
+      await app.close();
+      await assets.close();
+    })();
+    return closing;
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      void close().then(() => process.exit(0));
+    });
+  }
+  return { port, close };
+}
+
+function sayWhere(
+  port: number,
+  hosts: { brand: string; name: string; host: string }[],
+  development: boolean,
+  dataDir: string,
+): void {
+  const lines = hosts.map(({ name, host }) => `  ${name}: http://${host}:${port}/`);
+  if (development) {
+    lines.unshift(`  http://localhost:${port}/`);
+    lines.push(`  Desarrollo / Development: http://localhost:${port}/_desarrollo`);
+  }
+  console.log(
+    ["", "Vitrina está lista / Vitrina is ready", ...lines, `  Datos / Data: ${dataDir}`, ""].join("\n"),
+  );
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Diagnostic } from "../../schemas/engine/all.ts";
+import { escapeHtml } from "./document.ts";
+import { contentPolicy, secure } from "./security.ts";
+import type { PageDefinitions, PagesOptions } from "./types.ts";
+
+const styles = `
+body{margin:0;font:16px/1.55 system-ui,sans-serif;color:#17202b;background:#f4f6f8}
+main{max-width:56rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem}
+a{color:#0b57a4}:focus-visible{outline:3px solid #0b57a4;outline-offset:2px}
+ul{list-style:none;margin:0;padding:0;display:grid;gap:.75rem}
+li,.card{background:#fff;border:1px solid #dbe1e7;border-radius:.5rem;padding:1rem 1.25rem}
+li.error{border-left:6px solid #b3121d}li.warning{border-left:6px solid #a86100}
+pre{overflow:auto;margin:.5rem 0;padding:.75rem;background:#f4f6f8;border-radius:.25rem}
+.brand{font-weight:700;font-size:1.125rem;display:inline-block;padding:.5rem 0}
+.quiet{color:#54606d}iframe{width:100%;height:34rem;border:1px solid #dbe1e7;border-radius:.5rem;background:#fff}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}dt{color:#54606d}dd{margin:0;overflow-wrap:anywhere}
+`;
+
+/**
+ * Pages for whoever builds the sites: `/_desarrollo` with what is wrong in
+ * the definitions and the mails that were written. They are there in development only.
+ */
+export function developmentPages(app: FastifyInstance, { definitions, mails }: PagesOptions): void {
+  app.get("/_desarrollo", async (_request, reply) => {
+    const list = (await mails?.list()) ?? [];
+    const items = list.map(
+      ({ id, to, subject, date }) =>
+        `<li><a href="/_desarrollo/correos/${encodeURIComponent(id)}">${escapeHtml(subject || "(sin asunto)")}</a>
+<div class="quiet">${escapeHtml(to)} · ${escapeHtml(date)}</div></li>`,
+    );
+    return send(
+      reply,
+      "Desarrollo",
+      `<h1>Desarrollo</h1><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+<h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
+    );
+  });
+
+  app.get("/_desarrollo/correos/:id", async (request, reply) => {
+    const mail = await mails?.read((request.params as { id: string }).id);
+    if (!mail) return send(reply, "Correo", "<h1>No existe ese correo</h1>", 404);
+    return send(
+      reply,
+      mail.subject,
+      `<p><a href="/_desarrollo">Desarrollo</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<dl class="card"><dt>Para</dt><dd>${escapeHtml(mail.to)}</dd><dt>Fecha</dt><dd>${escapeHtml(mail.date)}</dd></dl>
+<h2>Como se ve</h2><iframe sandbox title="Correo" srcdoc="${escapeHtml(mail.html)}"></iframe>
+<h2>Como texto</h2><pre class="card">${escapeHtml(mail.text)}</pre>`,
+    );
+  });
+}
+
+/** The brands and where they are, for a host that is none of theirs. */
+export function sendChooser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  definitions: PageDefinitions,
+): FastifyReply {
+  const port = request.port === null ? "" : `:${request.port}`;
+  const items = definitions.hosts().map(
+    ({ brand, name, host }) =>
+      `<li><a class="brand" href="${escapeHtml(`${request.protocol}://${host}${port}/`)}">${escapeHtml(name)}</a>
+<div class="quiet">${escapeHtml(brand)} · ${escapeHtml(host + port)}</div></li>`,
+  );
+  return send(
+    reply,
+    "Vitrina",
+    `<h1>Vitrina</h1><p>Cada marca tiene su propia dirección:</p><ul>${items.join("")}</ul>
+<p><a href="/_desarrollo">Desarrollo: diagnósticos y correos</a></p>`,
+  );
+}
+
+function diagnosticsList(diagnostics: Diagnostic[]): string {
+  if (diagnostics.length === 0) return '<p class="card">Sin problemas: todo lo guardado está publicado.</p>';
+  const items = diagnostics.map(
+    ({ severity, code, file, line, column, message, mend, suggestion, excerpt, length }) =>
+      `<li class="${severity}"><strong>${escapeHtml(message)}</strong>
+<div class="quiet">${escapeHtml(`${file}:${line}:${column} · ${severity === "error" ? "error" : "aviso"} · ${code}`)}</div>
+<pre>${escapeHtml(excerpt)}\n${" ".repeat(Math.max(column - 1, 0))}${"^".repeat(Math.max(length, 1))}</pre>
+${suggestion === undefined ? "" : `¿Quisiste decir «${escapeHtml(suggestion)}»? `}${escapeHtml(mend)}</li>`,
+  );
+  const broken = diagnostics.some(({ severity }) => severity === "error");
+  const note = broken ? "<p>Hay errores: sigue publicada la última versión sin ellos.</p>" : "";
+  return `${note}<ul>${items.join("")}</ul>`;
+}
+
+function send(reply: FastifyReply, title: string, body: string, status = 200): FastifyReply {
+  const nonce = randomBytes(16).toString("base64url");
+  secure(reply, contentPolicy(nonce));
+  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store")
+    .send(`<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><style nonce="${nonce}">${styles}</style></head>
+<body><main>${body}</main></body>
+</html>
+`);
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "../../schemas/engine/all.ts";
+import type { Assets, PageResources } from "./assets.ts";
+
+/** Text in HTML, in attributes too. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** JSON in a script element: nothing in it can end the element or begin a comment. */
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+
+/** What differs between two answers with the same page. */
+export interface Marks {
+  nonce: string;
+  requestId: string;
+  /** Scheme and host that the page was asked for at. */
+  origin: string;
+}
+
+// Random, so that nothing that anybody writes can be taken for one of them.
+const mark = (): string => `mark-${randomBytes(12).toString("hex")}`;
+const marks: Marks = { nonce: mark(), requestId: mark(), origin: mark() };
+const anyMark = new RegExp(`(${Object.values(marks).join("|")})`);
+const names = new Map(Object.entries(marks).map(([name, text]) => [text, name as keyof Marks]));
+
+/** A page drawn once, to be joined with each answer's own nonce, request id and address. */
+export interface Document {
+  join(values: Marks): string;
+}
+
+/** What the form of a page needs before it is alive: asked for with the page, not after its scripts. */
+function preloads({ flow }: Page): string {
+  if (!flow) return "";
+  const address = escapeHtml(
+    `/definitions/${encodeURIComponent(flow.revision)}/${encodeURIComponent(flow.id)}`,
+  );
+  return `<link rel="preload" as="fetch" crossorigin href="${address}.json">
+<link rel="modulepreload" href="${address}.validators.js">`;
+}
+
+/** Draws the whole document of a page. `page.requestId` is replaced by the answer's own. */
+export async function drawDocument(assets: Assets, page: Page, resources: PageResources): Promise<Document> {
+  const marked: Page = { ...page, requestId: marks.requestId };
+  const { html, head } = await assets.render(marked, resources, marks.nonce);
+  const canonical =
+    page.screen.indexed && page.screen.answers === 200
+      ? `<link rel="canonical" href="${marks.origin}${escapeHtml(encodeURI(page.path))}">`
+      : "";
+  const parts = `<!doctype html>
+<html lang="${escapeHtml(page.brand.locale)}" data-mantine-color-scheme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+${canonical}
+${preloads(page)}
+${assets.head(page, marks.nonce)}
+</head>
+<body>
+<div id="app">${html}</div>
+<script type="application/json" id="page" nonce="${marks.nonce}">${escapeJson(marked)}</script>
+</body>
+</html>
+`.split(anyMark);
+  return {
+    join: (values) =>
+      parts
+        .map((part) => {
+          const name = names.get(part);
+          return name === undefined ? part : escapeHtml(values[name]);
+        })
+        .join(""),
+  };
+}

@@ -1,0 +1,45 @@
+import { matchPath } from "react-router";
+import type { CompiledFlow, CompiledScreen, CompiledStep, Revision } from "../../schemas/engine/all.ts";
+
+export interface Match {
+  screen: CompiledScreen;
+  params: Record<string, string>;
+  /** The step's segment in the address, where the screen has a flow and the address names one. */
+  slug?: string;
+}
+
+/** The screen that an address belongs to. One that is written out goes before one with parameters, and both before steps. */
+export function matchScreen(revision: Revision, path: string): Match | undefined {
+  const { screens } = revision.public.brand;
+  for (const screen of screens.toSorted((a, b) => holes(a) - holes(b))) {
+    const found = matchPath({ path: screen.route, end: true, caseSensitive: true }, path);
+    if (found) return { screen, params: named(found.params) };
+  }
+  for (const screen of screens) {
+    if (screen.flow === undefined) continue;
+    const route = `${screen.route === "/" ? "" : screen.route}/:step`;
+    const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
+    const slug = found?.params["step"];
+    const steps = revision.public.flows[screen.flow]?.steps.slice(1) ?? [];
+    if (slug !== undefined && steps.some((step) => step.slug === slug)) {
+      return { screen, params: named(found!.params), slug };
+    }
+  }
+  return undefined;
+}
+
+const holes = ({ route }: CompiledScreen): number => route.split("/:").length;
+
+const named = (params: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** The screen for an HTTP status, e.g. 404. */
+export const screenFor = (revision: Revision, status: number): CompiledScreen | undefined =>
+  revision.public.brand.screens.find(({ answers }) => answers === status);
+
+/** The address of a step: the first one has no segment of its own. */
+export function stepAddress(flow: CompiledFlow, path: string, step: CompiledStep): string {
+  return flow.steps[0] === step ? path : `${path === "/" ? "" : path}/${step.slug}`;
+}

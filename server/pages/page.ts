@@ -1,0 +1,120 @@
+import type { FastifyRequest } from "fastify";
+import type { CompiledFlow, CompiledScreen, Page, Revision, RunState } from "../../schemas/engine/all.ts";
+import { dayIn } from "../clock.ts";
+import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
+import type { PageResources } from "./assets.ts";
+import type { PageDefinitions, PageRuns } from "./types.ts";
+
+/** What an address leads to. `shared`: the same for everyone who asks for it, but for marks. */
+export type Found =
+  | { redirect: string }
+  | { page: Page; resources: PageResources; status: number; shared: boolean };
+
+export interface Asked {
+  request: FastifyRequest;
+  revision: Revision;
+  path: string;
+  now: Date;
+  requestId: string;
+}
+
+export interface Sources {
+  definitions: PageDefinitions;
+  runs: PageRuns;
+}
+
+/** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
+export async function findPage(sources: Sources, asked: Asked): Promise<Found | undefined> {
+  const match = matchScreen(asked.revision, asked.path);
+  // The page for an error can be asked for by its address; it says the same then.
+  if (!match || match.screen.answers === 404) return errorPage(asked, 404);
+  const { flow } = match.screen;
+  if (flow !== undefined) return flowPage(sources, asked, match, flow);
+  const page = plainPage(asked, match.screen, match.params);
+  if (match.screen.failure) {
+    const failed = await failedRun(sources, asked, match.screen);
+    if (failed)
+      return { page: { ...page, failed }, resources: {}, status: match.screen.answers, shared: false };
+  }
+  return { page, resources: {}, status: match.screen.answers, shared: true };
+}
+
+/** The brand's page for a status, if it has one. Its address is the page's own, whatever was asked for. */
+export function errorPage(asked: Asked, status: number): Found | undefined {
+  const screen = screenFor(asked.revision, status);
+  if (!screen) return undefined;
+  const page = plainPage({ ...asked, path: screen.route }, screen, {});
+  return { page, resources: {}, status, shared: status < 500 };
+}
+
+function plainPage(
+  { revision, path, now, requestId }: Asked,
+  screen: CompiledScreen,
+  params: Record<string, string>,
+): Page {
+  const { brand } = revision.public;
+  return {
+    revision: revision.hash,
+    path,
+    brand,
+    screen,
+    params,
+    today: dayIn(brand.timeZone, now),
+    requestId,
+  };
+}
+
+async function flowPage(
+  { definitions, runs }: Sources,
+  asked: Asked,
+  match: Match,
+  id: string,
+): Promise<Found> {
+  const { revision, request, path } = asked;
+  const newest = await runs.current(request, revision.brand, id);
+  const began = newest && (await definitions.revision(revision.brand, newest.revision));
+  const theirs = began?.public.flows[id];
+  // A run whose revision is gone cannot be shown any more, nor can it be continued.
+  const run = theirs ? newest : null;
+  const [drawn, flow] = run ? [began!, theirs!] : [revision, revision.public.flows[id]!];
+  const base = match.slug === undefined ? path : path.slice(0, -(match.slug.length + 1)) || "/";
+  const step = match.slug === undefined ? flow.steps[0]! : flow.steps.find(({ slug }) => slug === match.slug);
+  const shown = step ? visibleRun(flow, step.id, run) : "elsewhere";
+  if (shown === "elsewhere") {
+    const open = flow.steps.find((one) => run?.status === "open" && one.id === run.step) ?? flow.steps[0]!;
+    return { redirect: stepAddress(flow, base, open) };
+  }
+  const source = shown ? drawn : revision;
+  const page: Page = {
+    ...plainPage(asked, match.screen, match.params),
+    flow: { id, revision: source.hash, run: shown },
+  };
+  const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
+  return { page, resources, status: match.screen.answers, shared: shown === null };
+}
+
+/** The run that a step is drawn with: none for a form that nobody began; `elsewhere` where the step is not open. */
+function visibleRun(flow: CompiledFlow, id: string, run: RunState | null): RunState | null | "elsewhere" {
+  const step = flow.steps.find((one) => one.id === id)!;
+  const first = flow.steps[0] === step && !step.ends;
+  if (!run) return first ? null : "elsewhere";
+  // After a run is done its form begins anew, and its last step stays for its owner.
+  if (run.status === "done") return step.id === run.step ? run : first ? null : "elsewhere";
+  return !step.ends && (step.id === run.step || run.done.includes(step.id)) ? run : "elsewhere";
+}
+
+async function failedRun(
+  { definitions, runs }: Sources,
+  { request, revision }: Asked,
+  screen: CompiledScreen,
+): Promise<Page["failed"]> {
+  const failed = await runs.failed(request, revision.brand, screen.route);
+  if (!failed) return undefined;
+  const home = revision.public.brand.screens.find(({ flow }) => flow === failed.flow);
+  const began = await definitions.revision(revision.brand, failed.run.revision);
+  const flow = began?.public.flows[failed.flow];
+  const step = flow?.steps.find(({ id }) => id === failed.run.step);
+  // Without its form the attempt cannot be gone back to: as if nothing were kept.
+  if (!home || !flow || !step) return undefined;
+  return { run: failed.run, path: stepAddress(flow, home.route, step) };
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Revision } from "../../schemas/engine/all.ts";
+import { hostOf } from "../host.ts";
+import { developmentPages, sendChooser } from "./development.ts";
+import { errorPage, findPage, type Asked, type Found } from "./page.ts";
+import { contentPolicy, secure } from "./security.ts";
+import { sharedDocuments } from "./shared.ts";
+import type { PagesOptions } from "./types.ts";
+import { wordmarks } from "./wordmarks.ts";
+
+/**
+ * The pages of the brands' hosts, their assets, and `GET /api/page`. A Fastify plugin: whatever it does not know is the
+ * brand's page for 404, and an exception in it is the brand's page for 500.
+ */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { definitions, runs, config, assets } = options;
+  const clock = options.clock ?? (() => new Date());
+  const documentOf = sharedDocuments(assets);
+
+  const ask = (request: FastifyRequest, revision: Revision, path: string): Asked => ({
+    request,
+    revision,
+    path,
+    now: clock(),
+    requestId: String(request.id),
+  });
+
+  async function send(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
+    if ("redirect" in found) {
+      return reply
+        .header("cache-control", "private, no-store")
+        .redirect(found.redirect + queryOf(request), 302);
+    }
+    const document = await documentOf(found);
+    const nonce = randomBytes(16).toString("base64url");
+    secure(reply, contentPolicy(nonce, assets.policy(nonce)));
+    const origin = `${request.protocol}://${request.host}`;
+    return reply
+      .code(found.status)
+      .type("text/html; charset=utf-8")
+      .header("cache-control", found.shared ? "private, no-cache" : "private, no-store")
+      .send(document.join({ nonce, requestId: String(request.id), origin }));
+  }
+
+  async function sendFailure(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error }, "a page could not be drawn");
+    try {
+      const revision = definitions.forHost(hostOf(request))?.revision;
+      // What the request itself got wrong is no page of ours: as if there were none at that address.
+      const found = revision && errorPage(ask(request, revision, "/"), status >= 500 ? status : 404);
+      if (found) return await send(request, reply, found);
+    } catch (second) {
+      request.log.error({ err: second }, "the page for errors could not be drawn");
+    }
+    return sendPlain(reply, status, `Algo falló de nuestro lado. Código: ${request.id}`);
+  }
+
+  await assets.register(app);
+  wordmarks(app, definitions, config.definitionsDir);
+  if (config.mode === "development") developmentPages(app, options);
+
+  await app.register(async (site) => {
+    site.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+
+    site.get("/*", async (request, reply) => {
+      const revision = definitions.forHost(hostOf(request))?.revision;
+      const path = pathOf(request);
+      if (!revision && path === "/" && config.mode === "development") {
+        return sendChooser(request, reply, definitions);
+      }
+      if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
+      const tidy = tidyPath(path);
+      if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
+      const found = await findPage({ definitions, runs }, ask(request, revision, path));
+      return found ? send(request, reply, found) : sendPlain(reply, 404, "Esta página no existe.");
+    });
+
+    // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
+    site.post("/*", async (request, reply) => {
+      const revision = definitions.forHost(hostOf(request))?.revision;
+      if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
+      return reply.header("cache-control", "no-store").redirect(tidyPath(pathOf(request)), 303);
+    });
+    site.removeAllContentTypeParsers();
+    site.addContentTypeParser("*", (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+  });
+
+  app.all("/api/*", async (_request, reply) => refuse(reply, 404, "not-found", "Esta dirección no existe."));
+
+  app.get("/api/page", async (request, reply) => {
+    reply.header("cache-control", "private, no-store").header("x-content-type-options", "nosniff");
+    const revision = definitions.forHost(hostOf(request))?.revision;
+    const { path } = request.query as { path?: unknown };
+    if (!revision) return refuse(reply, 404, "not-found", "No hay ningún sitio en esta dirección.");
+    if (typeof path !== "string" || !/^\/(?![/\\])[^?#]*$/.test(path)) {
+      return refuse(reply, 400, "bad-request", "Falta la ruta de la página, o no es una.");
+    }
+    const found = await findPage({ definitions, runs }, ask(request, revision, tidyPath(path)));
+    if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
+    return "redirect" in found ? { redirect: found.redirect } : found.page;
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]!;
+
+/** One form of each address: no slash at its end, and only one at its start, so that it names no other host. */
+const tidyPath = (path: string): string => `/${path.replace(/^[/\\]+/, "").replace(/\/+$/, "")}`;
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf("?");
+  return start < 0 ? "" : request.url.slice(start);
+}
+
+function statusOf(error: unknown): number {
+  const status =
+    typeof error === "object" && error !== null && "statusCode" in error ? error.statusCode : 500;
+  return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
+}
+
+function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send(`${text}\n`);
+}
+
+function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
+  return reply.code(status).send({ error, message, requestId: String(reply.request.id) });
+}

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  evaluate,
+  type Answer,
+  type Answers,
+  type Context,
+  type DataAnswer,
+  type DataState,
+  type Evaluation,
+  type Option,
+  type Prepared,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { unknownKeys } from "./refusals.ts";
+import { toOptions, type Services } from "../services/services.ts";
+
+/** Chains of data (a list that depends on a choice from another list) are no longer than this. */
+const longestChain = 10;
+
+/** What a data query gives for these inputs. Never throws on what a service does: that is `failed`. */
+export async function resolveData(
+  services: Services,
+  revision: Revision,
+  flow: string,
+  name: string,
+  inputs: Record<string, Answer>,
+): Promise<DataAnswer> {
+  const query = revision.public.flows[flow]?.data[name];
+  const call = query && revision.private.calls[query.call];
+  if (!query || !call) throw new ApiError(404, "not-found", `No existe el dato «${name}».`);
+  const expected = Object.keys(query.with);
+  const unknown = Object.keys(inputs).filter((input) => !expected.includes(input));
+  const missing = expected.filter((input) => !Object.hasOwn(inputs, input));
+  if (unknown.length > 0) throw unknownKeys(unknown);
+  if (missing.length > 0) {
+    throw new ApiError(422, "missing-input", `Faltan entradas: ${missing.join(", ")}.`);
+  }
+  const result = await services.call({ revision, call: query.call, input: inputs, key: randomUUID() });
+  const options: Option[] = result.ok ? toOptions(call, result.data) : [];
+  const status = result.ok ? (options.length > 0 ? "ready" : "empty") : "failed";
+  const hash = createHash("sha256")
+    .update(JSON.stringify([status, options]))
+    .digest("base64url");
+  return { status, options, hash: hash.slice(0, 16) };
+}
+
+/** Evaluates with all data that the answers ask for, looked up now. */
+export async function evaluateWithData(
+  services: Services,
+  revision: Revision,
+  prepared: Prepared,
+  answers: Answers,
+  context: Omit<Context, "data">,
+): Promise<{ evaluation: Evaluation; context: Context }> {
+  const data: Record<string, DataState> = {};
+  for (let round = 0; ; round++) {
+    const evaluation = evaluate(prepared, answers, { ...context, data });
+    const wanted = Object.entries(evaluation.inputs).filter(
+      ([name, inputs]) => inputs && JSON.stringify(data[name]?.inputs) !== JSON.stringify(inputs),
+    );
+    if (wanted.length === 0 || round === longestChain) {
+      return { evaluation, context: { ...context, data } };
+    }
+    await Promise.all(
+      wanted.map(async ([name, inputs]) => {
+        const { status, options } = await resolveData(services, revision, prepared.flow.flow, name, inputs!);
+        data[name] = { status, options, inputs: inputs! };
+      }),
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiError } from "../api-error.ts";
+import { runState, type Run } from "../store/runs.ts";
+
+/** The refusals of the flow protocol, each with its permanent word. */
+
+export const noRun = (): ApiError =>
+  new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+
+export const stale = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
+
+export const keyReused = (): ApiError =>
+  new ApiError(422, "key-reused", "Esta clave de intento ya se usó con otros datos.");
+
+export const busy = (): ApiError => new ApiError(409, "busy", "Ya estamos procesando este formulario.");
+
+export const unknownKeys = (keys: string[]): ApiError =>
+  new ApiError(
+    422,
+    "unknown-key",
+    `Hay claves que este formulario no tiene: ${keys.map((key) => `«${key.slice(0, 80)}»`).join(", ")}.`,
+  );

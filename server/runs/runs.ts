@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { BeginRequest, Answers, DraftRequest, RunState } from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import type { Log } from "../log.ts";
+import type { Services } from "../services/services.ts";
+import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
+import type { Store } from "../store/store.ts";
+import { mergeAnswers } from "./answers.ts";
+import { noRun, stale } from "./refusals.ts";
+import { beginSession, sessionOf } from "./session.ts";
+
+export interface RunParts {
+  config: Config;
+  store: Store;
+  definitions: Definitions;
+  services: Services;
+  clock: Clock;
+  log: Log;
+  /** Tells the deliveries' worker that there is work. */
+  wake(): void;
+}
+
+/** What the pages ask about the runs of whoever is looking. */
+export interface Runs {
+  /** The open run of this session in a flow, else the newest one that is done. */
+  current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
+  /** The run whose last attempt led to this failure page. */
+  failed(
+    request: FastifyRequest,
+    brand: string,
+    route: string,
+  ): Promise<{ run: RunState; flow: string } | null>;
+}
+
+export function openRuns({ config, store }: RunParts): Runs {
+  return {
+    current: async (request, brand, flow) => {
+      const session = sessionOf(config, request);
+      const run = session && (await newestRun(store.db, session, brand, flow));
+      return run ? runState(run) : null;
+    },
+    failed: async (request, brand, route) => {
+      const session = sessionOf(config, request);
+      const run = session && (await failedRun(store.db, session, brand, route));
+      return run ? { run: runState(run), flow: run.flow } : null;
+    },
+  };
+}
+
+/** Begins a run with the revision that the page was drawn with, or gives back the open one. */
+export async function beginRun(
+  parts: RunParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brand: string,
+  { flow, revision: hash }: BeginRequest,
+): Promise<RunState> {
+  const { store, definitions, config, clock } = parts;
+  const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
+  const first = revision?.public.flows[flow]?.steps[0];
+  if (!revision || !first) throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
+  const now = clock().toISOString();
+  const session = await beginSession(store.db, config, request, reply, brand, now);
+  const open = await newestRun(store.db, session, brand, flow);
+  if (open?.status === "open") return runState(open);
+  await insertRun(store.db, {
+    id: randomUUID(),
+    session,
+    brand,
+    flow,
+    revision: revision.hash,
+    step: first.id,
+    version: 0,
+    answers: "{}",
+    results: "{}",
+    done: "[]",
+    status: "open",
+    failure: null,
+    busy_key: null,
+    busy_until: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return runState((await newestRun(store.db, session, brand, flow))!);
+}
+
+/** Saves answers as they are, valid or not. @throws {ApiError} `no-run`, `stale`, `unknown-key`. */
+export async function draftRun(
+  parts: RunParts,
+  session: string | undefined,
+  id: string,
+  { version, answers }: DraftRequest,
+): Promise<void> {
+  const { store, definitions, clock } = parts;
+  const known = session && (await findRun(store.db, session, id));
+  if (!known) throw noRun();
+  const revision = await definitions.revision(known.brand, known.revision);
+  if (!revision) throw new Error(`revision ${known.revision} of ${known.brand} is gone`);
+  const prepared = definitions.prepared(revision, known.flow);
+  // Read and written in one go: two drafts at once must not undo each other.
+  await store.transaction(async (db) => {
+    const run = (await findRun(db, session, id))!;
+    if (run.status !== "open" || run.version !== version) throw stale(run);
+    const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
+    await saveDraft(db, run.id, merged, clock().toISOString());
+  });
+}

@@ -1,0 +1,65 @@
+/** What an embedded service is: routes that answer one request shape, whether it came by HTTP or from this process. */
+import type { Revision } from "../../schemas/engine/all.ts";
+
+/** What a service knows of the brand that calls. */
+export interface ServiceBrand {
+  code: string;
+  name: string;
+  companyId: number;
+  /** Primary colour, `#rrggbb`. */
+  colour: string;
+  facts: Record<string, unknown>;
+}
+
+export interface ServiceRequest {
+  brand: ServiceBrand;
+  query: Record<string, string>;
+  /** Parsed JSON; undefined where there was none. */
+  body: unknown;
+  /** Idempotency key. */
+  key: string | undefined;
+}
+
+export interface ServiceAnswer {
+  status: number;
+  /** Written as JSON. */
+  body: unknown;
+}
+
+export interface ServiceRoute {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** From the root, e.g. `/branch-office/get-cities`. */
+  path: string;
+  handle: (request: ServiceRequest) => Promise<ServiceAnswer>;
+}
+
+export interface EmbeddedService {
+  /** As definitions name it. */
+  service: string;
+  routes: ServiceRoute[];
+}
+
+/** A refusal with its reason, in Spanish. */
+export const refusal = (
+  status: number,
+  message: string,
+  more: Record<string, unknown> = {},
+): ServiceAnswer => ({
+  status,
+  body: { error: status, message, ...more },
+});
+
+/** The brand of a revision, as services see it. Throws where the facts do not say the company. */
+export function brandOfRevision(revision: Revision): ServiceBrand {
+  const { facts } = revision.private;
+  return serviceBrand(revision.brand, facts, revision.public.brand.theme.colours.primary);
+}
+
+/** Checks what services rely on. Throws with the brand's code. */
+export function serviceBrand(code: string, facts: Record<string, unknown>, colour: string): ServiceBrand {
+  const { companyId, name } = facts;
+  if (!Number.isSafeInteger(companyId) || typeof name !== "string") {
+    throw new Error(`The facts of brand ${code} need a companyId (a whole number) and a name`);
+  }
+  return { code, name, companyId: companyId as number, colour, facts };
+}

@@ -1,0 +1,131 @@
+/** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Queries } from "./store.ts";
+import type { DeliveriesTable } from "./tables.ts";
+
+export type Delivery = Selectable<DeliveriesTable>;
+
+export interface NewDelivery {
+  submission: string | null;
+  brand: string;
+  kind: DeliveriesTable["kind"];
+  /** What would be the same delivery twice has the same text here. */
+  dedupe: string;
+  /** Written as JSON. See `MailPayload` and `CallPayload` in server/deliveries. */
+  payload: object;
+}
+
+/** A delivery that is ours until `lease_until`. `attempts` counts this one. */
+export type LeasedDelivery = Delivery & { lease_owner: string; lease_until: string };
+
+/** Queues a delivery, due at once, in the caller's transaction. False if the same one is there already. */
+export async function enqueueDelivery(db: Queries, delivery: NewDelivery, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const result = await db
+    .insertInto("deliveries")
+    .values({
+      id: randomUUID(),
+      submission: delivery.submission,
+      brand: delivery.brand,
+      kind: delivery.kind,
+      dedupe: delivery.dedupe,
+      payload: JSON.stringify(delivery.payload),
+      state: "queued",
+      attempts: 0,
+      next_at: at,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+      created_at: at,
+      delivered_at: null,
+    })
+    .onConflict((conflict) => conflict.column("dedupe").doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/**
+ * Leases up to `limit` due deliveries, the oldest first. While one is leased, `next_at` is the lease's end:
+ * whoever dies with it leaves it due again.
+ */
+export async function leaseDeliveries(
+  db: Queries,
+  lease: { owner: string; now: Date; until: Date; limit: number },
+): Promise<LeasedDelivery[]> {
+  const until = lease.until.toISOString();
+  const rows = await db
+    .updateTable("deliveries")
+    .set((build) => ({
+      state: "leased",
+      attempts: build("attempts", "+", 1),
+      next_at: until,
+      lease_owner: lease.owner,
+      lease_until: until,
+    }))
+    .where("id", "in", (build) =>
+      build
+        .selectFrom("deliveries")
+        .select("id")
+        .where("state", "in", ["queued", "leased"])
+        .where("next_at", "<=", lease.now.toISOString())
+        .orderBy("next_at")
+        .orderBy("created_at")
+        .limit(lease.limit),
+    )
+    .returningAll()
+    .execute();
+  return (rows as LeasedDelivery[]).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}
+
+type Ending = Partial<Pick<Delivery, "state" | "next_at" | "last_error" | "delivered_at">>;
+
+// Only the lease that did the work may say how it went: it could have run out meanwhile.
+async function settle(db: Queries, leased: LeasedDelivery, ending: Ending): Promise<boolean> {
+  const result = await db
+    .updateTable("deliveries")
+    .set({ ...ending, lease_owner: null, lease_until: null })
+    .where("id", "=", leased.id)
+    .where("state", "=", "leased")
+    .where("lease_owner", "=", leased.lease_owner)
+    .where("attempts", "=", leased.attempts)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Each of these gives false when the lease is no longer ours. */
+export const markDelivered = (db: Queries, leased: LeasedDelivery, now: Date): Promise<boolean> =>
+  settle(db, leased, { state: "delivered", delivered_at: now.toISOString(), last_error: null });
+
+export const postponeDelivery = (
+  db: Queries,
+  leased: LeasedDelivery,
+  error: string,
+  next: Date,
+): Promise<boolean> =>
+  settle(db, leased, { state: "queued", last_error: error, next_at: next.toISOString() });
+
+export const buryDelivery = (db: Queries, leased: LeasedDelivery, error: string): Promise<boolean> =>
+  settle(db, leased, { state: "dead", last_error: error });
+
+/** When the next one is due; undefined when nothing is to be done. */
+export async function nextDeliveryAt(db: Queries): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select("next_at")
+    .where("state", "in", ["queued", "leased"])
+    .orderBy("next_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row && new Date(row.next_at);
+}
+
+/** The dead ones, newest first, with their last error. */
+export const deadDeliveries = (db: Queries, limit = 100): Promise<Delivery[]> =>
+  db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("state", "=", "dead")
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();

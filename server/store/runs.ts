@@ -1,0 +1,132 @@
+import type { Selectable } from "kysely";
+import type { Answers, RunState } from "../../schemas/engine/all.ts";
+import type { Queries } from "./store.ts";
+import type { RunsTable } from "./tables.ts";
+
+/** A run as the store has it. */
+export type Run = Selectable<RunsTable>;
+
+/** What its owner may see of a run. */
+export function runState(run: Run): RunState {
+  return {
+    run: run.id,
+    flow: run.flow,
+    revision: run.revision,
+    step: run.step,
+    version: run.version,
+    answers: JSON.parse(run.answers) as Answers,
+    results: JSON.parse(run.results) as Record<string, unknown>,
+    status: run.status,
+    done: JSON.parse(run.done) as string[],
+    ...(run.failure === null ? {} : { failure: run.failure }),
+  };
+}
+
+export const insertRun = (db: Queries, run: Run): Promise<unknown> =>
+  db
+    .insertInto("runs")
+    .values(run)
+    // Two tabs that begin at once share the one that was first.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** A run of this session; another session's is as if it did not exist. */
+export const findRun = (db: Queries, session: string, id: string): Promise<Run | undefined> =>
+  db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session).executeTakeFirst();
+
+/** The newest run of a session in a flow, open or done. */
+export const newestRun = (
+  db: Queries,
+  session: string,
+  brand: string,
+  flow: string,
+): Promise<Run | undefined> =>
+  db
+    .selectFrom("runs")
+    .selectAll()
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("flow", "=", flow)
+    .orderBy("status", "desc")
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** The open run whose last attempt led to this failure page. */
+export const failedRun = (
+  db: Queries,
+  session: string,
+  brand: string,
+  route: string,
+): Promise<Run | undefined> =>
+  db
+    .selectFrom("runs")
+    .selectAll()
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("status", "=", "open")
+    .where("failure", "=", route)
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Saves a draft. */
+export const saveDraft = (db: Queries, id: string, answers: Answers, now: string): Promise<unknown> =>
+  db
+    .updateTable("runs")
+    .set({ answers: JSON.stringify(answers), updated_at: now })
+    .where("id", "=", id)
+    .execute();
+
+/** Takes the run for one attempt until a moment, unless another attempt has it. */
+export async function takeRun(
+  db: Queries,
+  id: string,
+  token: string,
+  now: string,
+  until: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ busy_key: token, busy_until: until })
+    .where("id", "=", id)
+    .where((where) =>
+      where.or([where("busy_key", "is", null), where("busy_key", "=", token), where("busy_until", "<", now)]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export const releaseRun = (db: Queries, id: string, token: string): Promise<unknown> =>
+  db
+    .updateTable("runs")
+    .set({ busy_key: null, busy_until: null })
+    .where("id", "=", id)
+    .where("busy_key", "=", token)
+    .execute();
+
+/** Frees what attempts of a process that is gone had taken. Only where no other process uses the store. */
+export const releaseAllRuns = (db: Queries): Promise<unknown> =>
+  db
+    .updateTable("runs")
+    .set({ busy_key: null, busy_until: null })
+    .where("busy_key", "is not", null)
+    .execute();
+
+/** Writes where an attempt left the run, and frees it. Tells whether the attempt still had it. */
+export async function finishRun(
+  db: Queries,
+  id: string,
+  token: string,
+  changes: Partial<
+    Pick<Run, "step" | "version" | "answers" | "results" | "done" | "status" | "failure" | "updated_at">
+  >,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ ...changes, busy_key: null, busy_until: null })
+    .where("id", "=", id)
+    .where("busy_key", "=", token)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

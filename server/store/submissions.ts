@@ -1,0 +1,43 @@
+import type { Selectable } from "kysely";
+import type { Queries } from "./store.ts";
+import type { SubmissionsTable } from "./tables.ts";
+
+export type Submission = Selectable<SubmissionsTable>;
+
+/**
+ * Stores a submission as pending and gives its number. The same step of the same run has one submission: what it
+ * holds is brought up to date, unless it was accepted.
+ */
+export async function keepSubmission(db: Queries, submission: Submission): Promise<string> {
+  const { answers, labels } = submission;
+  await db
+    .insertInto("submissions")
+    .values(submission)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["run", "step"])
+        .doUpdateSet({ answers, labels, state: "pending", decided_at: null })
+        .where("submissions.state", "!=", "accepted"),
+    )
+    .execute();
+  const row = await db
+    .selectFrom("submissions")
+    .select("number")
+    .where("run", "=", submission.run)
+    .where("step", "=", submission.step)
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+export const decideSubmission = (
+  db: Queries,
+  number: string,
+  state: "accepted" | "failed",
+  now: string,
+): Promise<unknown> =>
+  db
+    .updateTable("submissions")
+    .set({ state, decided_at: now })
+    .where("number", "=", number)
+    .where("state", "!=", "accepted")
+    .execute();

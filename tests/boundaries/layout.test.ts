@@ -1,0 +1,41 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { filesUnder, read, root } from "./project.ts";
+
+const MOST_LINES = 30;
+const belongs = "renderer schemas server brands fixtures tools tests docs".split(" ");
+const atRoot = "package.json package-lock.json tsconfig.json vite.config.ts README.md".split(" ");
+/** By commands; not in version control. */
+const made = "node_modules dist var".split(" ");
+const topLevel = new Set([...belongs, ...atRoot, ...made]);
+
+/** Files for tools that must stand at the root begin with a dot. */
+function strangers(entries: string[]): string[] {
+  return entries.filter((name) => !topLevel.has(name) && !name.startsWith("."));
+}
+
+/** READMEs of folders that are longer than a person reads on the way to something else. */
+function longReadmes(files: Record<string, string>): string[] {
+  return Object.entries(files)
+    .filter(([path]) => path.endsWith("/README.md") && !path.startsWith("docs/"))
+    .filter(([, text]) => text.trimEnd().split("\n").length > MOST_LINES)
+    .map(([path]) => path);
+}
+
+test("nothing stands at the root that does not belong there", () => {
+  expect(strangers(readdirSync(root))).toEqual([]);
+  expect(strangers(["server", ".ci", "notes.txt", "src"])).toEqual(["notes.txt", "src"]);
+});
+
+test(`no folder's README is longer than ${MOST_LINES} lines`, () => {
+  const readmes = filesUnder("").filter((path) => path.endsWith("README.md"));
+  expect(longReadmes(Object.fromEntries(readmes.map((path) => [path, read(path)])))).toEqual([]);
+  const ofLength = (lines: number) => "x\n".repeat(lines);
+  const files = {
+    "README.md": ofLength(99),
+    "docs/a/README.md": ofLength(99),
+    "a/README.md": ofLength(30),
+    "b/README.md": ofLength(31),
+  };
+  expect(longReadmes(files)).toEqual(["b/README.md"]);
+});

@@ -1,0 +1,56 @@
+/** The project's own files, as the boundary tests read them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Packages } from "./import-rules.ts";
+import type { Names } from "./name-rules.ts";
+import { readSource, type Source } from "./source.ts";
+
+export const root = join(import.meta.dirname, "../..");
+/** Not ours, or made by a command. */
+const ignored = new Set(["node_modules", "dist", "var", ".git"]);
+
+/** Paths from the project's root, with `/`, of all files under a folder (`""` is the root). */
+export function filesUnder(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (ignored.has(path)) return [];
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** The code of the folders that have rules, and of those that may not be imported by them. */
+export function sources(): Source[] {
+  return ["schemas/engine", "renderer", "server", "tools", "tests"]
+    .flatMap(filesUnder)
+    .filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path))
+    .map((path) => readSource(path, read(path)));
+}
+
+export function packages(): Packages {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, object>;
+  return { production: Object.keys(dependencies ?? {}), development: Object.keys(devDependencies ?? {}) };
+}
+
+/** Ids and names from the definition files, so that a new flow or brand is guarded from its first day. */
+export function names(): Names {
+  const brands = folders("brands");
+  return {
+    flows: folders("schemas/flows"),
+    brands,
+    brandNames: brands.map((code) => {
+      const brand = JSON.parse(read(`brands/${code}/brand.json`)) as { facts: { name: string } };
+      return brand.facts.name;
+    }),
+  };
+}
+
+function folders(path: string): string[] {
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}

@@ -1,0 +1,139 @@
+/** What the boundary rules look at in a source file: its imports, texts, keys, and uses of the environment. */
+import { parseSync } from "vite";
+
+export interface Import {
+  /** As it is written. */
+  specifier: string;
+  /** `type` is erased before anything runs. */
+  kind: "static" | "dynamic" | "type";
+  line: number;
+}
+
+/** A text literal, a part of a template, text between tags, or the key of an object. */
+export interface Text {
+  text: string;
+  kind: "literal" | "key" | "member";
+  line: number;
+}
+
+export interface Source {
+  path: string;
+  imports: Import[];
+  texts: Text[];
+  /** Lines that read the process's environment. */
+  environment: number[];
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+/** Reads TypeScript, JSX or JavaScript. Throws if it does not parse: what cannot be read cannot be judged. */
+export function readSource(path: string, content: string): Source {
+  const { program, errors } = parseSync(path, content);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
+  const source: Source = { path, imports: [], texts: [], environment: [] };
+  walk(program as unknown as Node, (node) => visit(node, source, () => lineAt(content, node.start)));
+  return source;
+}
+
+function visit(node: Node, source: Source, line: () => number): void {
+  const add = (specifier: unknown, kind: Import["kind"]) => {
+    if (typeof specifier === "string") source.imports.push({ specifier, kind, line: line() });
+  };
+  const say = (text: unknown, kind: Text["kind"]) => {
+    if (typeof text === "string") source.texts.push({ text, kind, line: line() });
+  };
+  switch (node.type) {
+    case "ImportDeclaration":
+      add(textOf(node["source"]), node["importKind"] === "type" ? "type" : "static");
+      break;
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+      add(textOf(node["source"]), node["exportKind"] === "type" ? "type" : "static");
+      break;
+    case "ImportExpression":
+      add(textOf(node["source"]), "dynamic");
+      break;
+    case "TSImportType":
+      add(textOf(node["source"]), "type");
+      break;
+    case "TSExternalModuleReference":
+      add(textOf(node["expression"]), "static");
+      break;
+    case "CallExpression":
+      if (loads(node["callee"]))
+        for (const given of node["arguments"] as Node[]) add(textOf(given), "dynamic");
+      break;
+    case "Literal":
+      say(node["value"], "literal");
+      break;
+    case "TemplateElement":
+      say((node["value"] as { cooked: string | null }).cooked, "literal");
+      break;
+    case "JSXText":
+      say(node["value"], "literal");
+      break;
+    case "Property":
+    case "TSPropertySignature":
+      if (node["computed"] !== true) say(nameOf(node["key"]), "key");
+      break;
+    case "MemberExpression":
+      if (node["computed"] !== true) say(nameOf(node["property"]), "member");
+      break;
+    default:
+  }
+  if (readsEnvironment(node)) source.environment.push(line());
+}
+
+/** `require(…)` and what hangs on `import.meta`, such as `resolve` and Vite's `glob`. */
+function loads(callee: unknown): boolean {
+  const { type, object } = callee as Node;
+  return (
+    nameOf(callee) === "require" || (type === "MemberExpression" && (object as Node).type === "MetaProperty")
+  );
+}
+
+/** `process.env`, `const { env } = process`, and `env` of `node:process`. */
+function readsEnvironment(node: Node): boolean {
+  switch (node.type) {
+    case "MemberExpression":
+      return (
+        nameOf(node["object"]) === "process" &&
+        (nameOf(node["property"]) ?? textOf(node["property"])) === "env"
+      );
+    case "VariableDeclarator":
+      return nameOf(node["init"]) === "process" && (node["id"] as Node).type === "ObjectPattern";
+    case "ImportDeclaration":
+      return /^(node:)?process$/.test(textOf(node["source"]) ?? "");
+    default:
+      return false;
+  }
+}
+
+function nameOf(node: unknown): string | undefined {
+  const { type, name } = (node ?? {}) as Node;
+  return type === "Identifier" ? (name as string) : undefined;
+}
+
+function textOf(node: unknown): string | undefined {
+  const { type, value, quasis, expressions } = (node ?? {}) as Node;
+  if (type === "Literal") return typeof value === "string" ? value : undefined;
+  if (type !== "TemplateLiteral" || (expressions as Node[]).length > 0) return undefined;
+  return (quasis as { value: { cooked: string } }[])[0]!.value.cooked;
+}
+
+function walk(node: Node, visitor: (node: Node) => void): void {
+  visitor(node);
+  for (const child of Object.values(node)) {
+    for (const one of Array.isArray(child) ? (child as unknown[]) : [child]) {
+      if (typeof one === "object" && one !== null && "type" in one) walk(one as Node, visitor);
+    }
+  }
+}
+
+function lineAt(content: string, offset: number): number {
+  return content.slice(0, offset).split("\n").length;
+}

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Sources } from "../../schemas/engine/types.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** A change to one file: a text that stands there once, the whole text, or no file at all. */
+type Change = { replace: string; by: string } | { text: string } | null;
+
+export interface Expected {
+  code: string;
+  file: string;
+  line: number;
+  column: number;
+  /** What is marked, as it stands in the file. */
+  at: string;
+  suggestion?: string;
+}
+
+export interface BrokenCase {
+  code: string;
+  name: string;
+  describe: string;
+  change: Record<string, Change>;
+  expect: Expected[];
+}
+
+const readTree = (folder: string, pattern: string): Sources =>
+  Object.fromEntries(
+    globSync(pattern, { cwd: folder })
+      .toSorted()
+      .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(folder, path), "utf8")]),
+  );
+
+export const grammarSources = (): Sources => readTree(root, "schemas/language/*.schema.json");
+
+/** The small valid project that all cases change, with the project's own grammar. */
+export const baseSources = (): Sources => ({
+  ...readTree(join(root, "fixtures/definitions"), "{schemas,brands}/**/*.json"),
+  ...grammarSources(),
+});
+
+/** The project's own definitions. */
+export const projectSources = (): Sources => {
+  const all = readTree(root, "{schemas,brands}/**/*.json");
+  return Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith("schemas/engine/")));
+};
+
+/** All cases of `fixtures/broken/<code>/<name>.json`. */
+export const brokenCases = (): BrokenCase[] =>
+  globSync("fixtures/broken/*/*.json", { cwd: root })
+    .toSorted()
+    .map((path) => ({
+      code: basename(dirname(path)),
+      name: basename(path, ".json"),
+      ...(JSON.parse(readFileSync(join(root, path), "utf8")) as Omit<BrokenCase, "code" | "name">),
+    }));
+
+/**
+ * Makes the sources of a case.
+ * @throws {Error} when a text to replace does not stand in its file exactly once.
+ */
+export function changed(base: Sources, change: BrokenCase["change"]): Sources {
+  const sources = { ...base };
+  for (const [file, how] of Object.entries(change)) {
+    if (how === null) {
+      delete sources[file];
+      continue;
+    }
+    if ("text" in how) {
+      sources[file] = how.text;
+      continue;
+    }
+    const parts = (sources[file] ?? "").split(how.replace);
+    if (parts.length !== 2) {
+      throw new Error(`${file} holds ${JSON.stringify(how.replace)} ${parts.length - 1} times, not once`);
+    }
+    sources[file] = parts.join(how.by);
+  }
+  return sources;
+}

@@ -1,0 +1,124 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig, unknownUpstreams, upstreamFor } from "../../server/config.ts";
+import { projectRoot } from "./parts.ts";
+
+const key = "0123456789abcdef";
+
+describe("readConfig", () => {
+  test("an empty environment is development on localhost", () => {
+    expect(readConfig({})).toEqual({
+      mode: "development",
+      host: "localhost",
+      port: 3000,
+      services: { port: 3001 },
+      dataDir: resolve(projectRoot, "var"),
+      definitionsDir: projectRoot,
+      trustProxy: false,
+      secureCookies: "auto",
+      upstreams: {},
+    });
+  });
+
+  test.each([
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: " 8080 " }, { port: 8080 }],
+    [{ PORT: "" }, { port: 3000 }],
+    [{ HOST: "::" }, { host: "::" }],
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    [{ SERVICES_PORT: "off" }, { services: { port: "off" } }],
+    [{ SERVICES_PORT: "0", SERVICES_KEY: key }, { services: { port: 0, key } }],
+    [
+      { NODE_ENV: "production", SERVICES_KEY: key },
+      { mode: "production", services: { port: 3001, key } },
+    ],
+    [
+      { NODE_ENV: "production", SERVICES_PORT: "off" },
+      { mode: "production", services: { port: "off" } },
+    ],
+    [{ NODE_ENV: "test" }, { mode: "development" }],
+    [{ DATA_DIR: "/srv/data/" }, { dataDir: "/srv/data" }],
+    [{ SMTP_URL: "smtp://user:word@mail.example:587" }, { smtpUrl: "smtp://user:word@mail.example:587" }],
+    [{ PUBLIC_URL: "https://autos.example" }, { secureCookies: true }],
+    [{ PUBLIC_URL: "http://autos.example" }, { secureCookies: false }],
+    [{ TRUST_PROXY: "true" }, { trustProxy: true, secureCookies: "auto" }],
+    [{ TRUST_PROXY: "0" }, { trustProxy: false }],
+    [{ TRUST_PROXY: "10.0.0.0/8, ::1,loopback" }, { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
+    [
+      { UPSTREAM_CLIENT_SERVICE_SI: "https://api.example/base" },
+      { upstreams: { CLIENT_SERVICE_SI: "https://api.example/base/" } },
+    ],
+  ])("%j", (env, expected) => {
+    expect(readConfig(env as Record<string, string>)).toMatchObject(expected);
+  });
+
+  test.each([
+    ["PORT", { PORT: "http" }],
+    ["PORT", { PORT: "65536" }],
+    ["PORT", { PORT: "-1" }],
+    ["PORT", { PORT: "off" }],
+    ["SERVICES_PORT", { SERVICES_PORT: "none" }],
+    ["HOST", { HOST: "http://localhost" }],
+    ["SMTP_URL", { SMTP_URL: "mail.example" }],
+    ["SMTP_URL", { SMTP_URL: "https://mail.example" }],
+    ["SERVICES_KEY", { SERVICES_KEY: "short" }],
+    ["SERVICES_KEY", { SERVICES_KEY: "0123456789 abcdef" }],
+    ["SERVICES_KEY", { NODE_ENV: "production" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "autos.example" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
+    ["UPSTREAM_CRM", { UPSTREAM_CRM: "ftp://crm.example" }],
+    ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://crm.example/?a=1" }],
+    ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://user:word@crm.example/" }],
+    ["UPSTREAM_crm", { UPSTREAM_crm: "https://crm.example" }],
+  ])("refuses %s in %j", (name, env) => {
+    let error: unknown;
+    try {
+      readConfig(env);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(ConfigError);
+    expect((error as ConfigError).problems.map((problem) => problem.name)).toEqual([name]);
+  });
+
+  test("names all that is wrong at once, in both languages, and repeats no value", () => {
+    const env = {
+      PORT: "x",
+      SMTP_URL: "secret-word",
+      SERVICES_KEY: "secret-word",
+      TRUST_PROXY: "secret-word",
+    };
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    try {
+      readConfig(env);
+    } catch (error) {
+      const { message } = error as Error;
+      for (const name of Object.keys(env)) expect(message).toContain(`  ${name}: `);
+      expect(message).toContain("debe ser un número de 0 a 65535 / must be a number from 0 to 65535");
+      expect(message).not.toContain("secret-word");
+    }
+  });
+});
+
+describe("upstreams", () => {
+  const { upstreams } = readConfig({
+    UPSTREAM_CLIENT_SERVICE: "https://all.example",
+    UPSTREAM_CLIENT_SERVICE_SI: "https://si.example",
+    UPSTREAM_CRMM: "https://crm.example",
+  });
+
+  test.each([
+    ["clientService", "SI", "https://si.example/"],
+    ["clientService", "WI", "https://all.example/"],
+    ["branchOffice", "SI", undefined],
+  ])("%s for %s", (service, brand, expected) => {
+    expect(upstreamFor({ upstreams }, service, brand)).toBe(expected);
+  });
+
+  test("a misspelt one is named", () => {
+    expect(unknownUpstreams({ upstreams }, ["clientService", "crm"], ["SI", "WI"])).toEqual([
+      "UPSTREAM_CRMM",
+    ]);
+  });
+});

@@ -1,0 +1,265 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Words } from "../../schemas/engine/types.ts";
+import { headerText, renderMail } from "../../server/deliveries/mail-content.ts";
+import { listMails, readMail, writeMailFile } from "../../server/deliveries/mail-files.ts";
+import { createMail, type MailPayload } from "../../server/deliveries/mail.ts";
+import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
+import { startSmtp } from "../support/smtp.ts";
+import { temporaryFolder } from "./parts.ts";
+
+const brand = { name: "Peña & Hijos", colour: "#0b5cab" };
+const written = new Date("2026-11-21T12:00:00Z");
+
+const mail = (more: Partial<MailPayload> = {}): MailPayload => ({
+  to: "ana@correo.example",
+  from: { name: "Peña & Hijos", address: "no-responder@marca.example" },
+  subject: "Recibimos tu solicitud",
+  text: "Hola\n",
+  html: "<p>Hola</p>",
+  ...more,
+});
+
+describe("renderMail", () => {
+  const body = (words: Words) => {
+    const { text, html } = renderMail({ brand, subject: "s", body: words });
+    return { text: text.split("\n\n-- ")[0], html: /padding:24px">(.*?)<\/div>/s.exec(html)?.[1] };
+  };
+  const p = `<p style="margin:0 0 16px">`;
+
+  test.each<[Words, string, string]>([
+    ["Hola", "Hola", `${p}Hola</p>`],
+    ["a\nb", "a\nb", `${p}a<br>b</p>`],
+    ["<b>&\"'", "<b>&\"'", `${p}&lt;b&gt;&amp;&quot;&#39;</p>`],
+    [
+      [
+        { tag: "p", children: ["Hola ", { tag: "strong", children: ["<Ana>"] }, ":"] },
+        { tag: "p", children: ["Chao"] },
+      ],
+      "Hola <Ana>:\n\nChao",
+      `${p}Hola <strong>&lt;Ana&gt;</strong>:</p>${p}Chao</p>`,
+    ],
+    [
+      [
+        {
+          tag: "ul",
+          children: [
+            { tag: "li", children: ["uno"] },
+            { tag: "li", children: ["dos"] },
+          ],
+        },
+      ],
+      "- uno\n- dos",
+      "<ul><li>uno</li><li>dos</li></ul>",
+    ],
+    [
+      [
+        {
+          tag: "ol",
+          children: [
+            { tag: "li", children: ["uno"] },
+            { tag: "li", children: ["dos"] },
+          ],
+        },
+      ],
+      "1. uno\n2. dos",
+      "<ol><li>uno</li><li>dos</li></ol>",
+    ],
+    [
+      [{ tag: "a", href: "https://a.example/?a=1&b=2", children: ["aquí"] }],
+      "aquí (https://a.example/?a=1&b=2)",
+      `<a href="https://a.example/?a=1&amp;b=2">aquí</a>`,
+    ],
+    [[{ tag: "a", href: "javascript:alert(1)", children: ["aquí"] }], "aquí", "aquí"],
+    [["a", { tag: "br", children: [] }, "b"], "a\nb", "a<br>b"],
+  ])("%j", (words, text, html) => {
+    expect(body(words)).toEqual({ text, html });
+  });
+
+  test("an unfilled placeholder is never sent", () => {
+    expect(() => body([{ var: "request.name" }])).toThrow("{request.name}");
+    expect(() => renderMail({ brand, subject: [{ var: "x" }], body: "" })).toThrow("{x}");
+  });
+
+  test("questions and answers follow, as text and as a table; what a person typed stays text", () => {
+    const { text, html } = renderMail({
+      brand,
+      subject: "s",
+      body: "Hola",
+      sections: [
+        { title: "Tus datos", rows: [{ label: "Nombre", value: "<script>alert(1)</script>" }] },
+        { title: "Vacía", rows: [] },
+        { rows: [{ label: "Comentario", value: "uno\ndos" }] },
+      ],
+    });
+    expect(text).toBe(
+      "Hola\n\nTUS DATOS\nNombre: <script>alert(1)</script>\n\nComentario: uno\n  dos\n\n-- \nPeña & Hijos\n",
+    );
+    expect(html).toContain(`<html lang="es">`);
+    expect(html).toContain("background:#0b5cab");
+    expect(html).toContain("Peña &amp; Hijos");
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toContain("uno<br>dos");
+    expect(html).not.toMatch(/<script|Vacía/);
+  });
+
+  test("a colour that is none is refused", () => {
+    expect(() => renderMail({ brand: { ...brand, colour: "red;} x" }, subject: "", body: "" })).toThrow(
+      "#rrggbb",
+    );
+  });
+
+  test.each([
+    ["a\r\nBcc: x@y.example", "a Bcc: x@y.example"],
+    ["  a \t b\u0000\u2028c ", "a b c"],
+  ])("header text %j", (given, expected) => {
+    expect(headerText(given)).toBe(expected);
+    expect(renderMail({ brand, subject: given, body: "" }).subject).toBe(expected);
+  });
+});
+
+describe("mail by SMTP", () => {
+  test("arrives as it was written", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
+    const content = renderMail({ brand, subject: "Solicitud ñandú 42", body: "Mañana, año nuevo" });
+    await transport.send("d-1", mail({ ...content, replyTo: "ana@correo.example" }), written);
+    const [message] = await smtp.waitFor(1);
+    expect(message).toMatchObject({ from: "no-responder@marca.example", to: ["ana@correo.example"] });
+    expect(message?.email).toMatchObject({
+      messageId: "<d-1@marca.example>",
+      subject: "Solicitud ñandú 42",
+      from: { name: "Peña & Hijos", address: "no-responder@marca.example" },
+      date: "2026-11-21T12:00:00.000Z",
+    });
+    expect(message?.email.replyTo?.[0]?.address).toBe("ana@correo.example");
+    expect(message?.email.text?.replaceAll("\r\n", "\n")).toContain("Mañana, año nuevo");
+    expect(message?.email.html).toContain("Mañana, año nuevo");
+  });
+
+  test("no line break gets into a header", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const from = { name: "Ana\r\nBcc: otra@correo.example", address: "no-responder@marca.example" };
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
+    await transport.send(
+      "d-1",
+      mail({ from, subject: "Hola\r\nBcc: otra@correo.example\r\n\r\ncuerpo" }),
+      written,
+    );
+    const [message] = await smtp.waitFor(1);
+    expect(message?.to).toEqual(["ana@correo.example"]);
+    expect(message?.email.bcc).toBeUndefined();
+    expect(message?.email.subject).toBe("Hola Bcc: otra@correo.example cuerpo");
+  });
+
+  test.each([
+    ["two addresses", { to: "a@b.example, c@d.example" }],
+    ["a name", { to: "Ana <a@b.example>" }],
+    ["a line break", { to: "a@b.example\r\nRCPT TO:<c@d.example>" }],
+    ["no address", { to: "ana" }],
+    ["no text", { to: undefined as unknown as string }],
+    ["a list to answer to", { replyTo: "a@b.example,c@d.example" }],
+    ["a sender that is none", { from: { name: "x", address: "x" } }],
+  ])("%s is refused for good", async (_name, more) => {
+    const transport = createMail({ smtpUrl: "smtp://127.0.0.1:9", dataDir: "" });
+    await expect(transport.send("d-1", mail(more), written)).rejects.toThrow(DeliveryRefused);
+  });
+
+  test.each([
+    [450, false],
+    [550, true],
+  ])("a recipient refused with %i", async (code, final) => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    smtp.refuse(code);
+    const error = await createMail({ smtpUrl: smtp.url, dataDir: "" })
+      .send("d-1", mail(), written)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof DeliveryRefused).toBe(final);
+  });
+
+  test("a wrong login is ours to mend: not final", async () => {
+    const server = new SMTPServer({
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error("no"), { responseCode: 535 })),
+    });
+    const listener = server.listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    onTestFinished(() => server.close());
+    const { port } = listener.address() as AddressInfo;
+    const error = await createMail({ smtpUrl: `smtp://user:word@127.0.0.1:${port}`, dataDir: "" })
+      .send("d-1", mail(), written)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ responseCode: 535 });
+    expect(error).not.toBeInstanceOf(DeliveryRefused);
+  });
+
+  test("a server that says nothing is given up", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    const transport = createMail(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: "" },
+      { patience: 200, longest: 400 },
+    );
+    const began = performance.now();
+    const error = await transport.send("d-1", mail(), written).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(DeliveryRefused);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe("mail as files", () => {
+  test("one file for one delivery, however often; listed newest first and read back", async () => {
+    const dataDir = await temporaryFolder();
+    const transport = createMail({ dataDir });
+    await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
+    await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
+    await transport.send("d-2", mail({ subject: "Segundo" }), new Date(written.getTime() + 60_000));
+    expect((await readdir(join(dataDir, "mail"))).toSorted()).toEqual(["d-1.eml", "d-2.eml"]);
+    expect(await readFile(join(dataDir, "mail", "d-1.eml"), "utf8")).toContain(
+      "Message-ID: <d-1@marca.example>",
+    );
+    expect(await listMails(dataDir)).toEqual([
+      { id: "d-2", to: "ana@correo.example", subject: "Segundo", date: "2026-11-21T12:01:00.000Z" },
+      { id: "d-1", to: "ana@correo.example", subject: "Primero, ñandú", date: "2026-11-21T12:00:00.000Z" },
+    ]);
+    expect(await listMails(dataDir, 1)).toHaveLength(1);
+    expect(await readMail(dataDir, "d-1")).toMatchObject({
+      from: "no-responder@marca.example",
+      text: expect.stringContaining("Hola"),
+      html: expect.stringContaining("<p>Hola</p>"),
+    });
+  });
+
+  test("a half-written file is not listed", async () => {
+    const dataDir = await temporaryFolder();
+    await mkdir(join(dataDir, "mail"));
+    await writeFile(join(dataDir, "mail", "d-1.eml.part"), "From: x");
+    expect(await listMails(dataDir)).toEqual([]);
+  });
+
+  test("without any mail there is an empty list", async () => {
+    expect(await listMails(await temporaryFolder())).toEqual([]);
+  });
+
+  test.each(["", "../secret", "d/1", "D-1", ".", "a".repeat(81), "d-1.eml"])(
+    "the id %j opens nothing",
+    async (id) => {
+      const dataDir = await temporaryFolder();
+      await writeFile(join(dataDir, "secret.eml"), "Subject: x\r\n\r\n");
+      expect(await readMail(dataDir, id)).toBeUndefined();
+      await expect(writeMailFile(dataDir, id, Buffer.from(""))).rejects.toThrow();
+    },
+  );
+});

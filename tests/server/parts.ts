@@ -1,0 +1,85 @@
+/** Parts that the server's tests share: a store of their own, a quiet log, revisions with the project's calls. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import type { CompiledCall, Revision } from "../../schemas/engine/types.ts";
+import type { Log } from "../../server/log.ts";
+import type { Queries } from "../../server/store/store.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+
+export const projectRoot = resolve(import.meta.dirname, "../..");
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store in a folder of its own, closed and removed when the test has ended. */
+export async function temporaryStore(): Promise<{ store: Store; dataDir: string }> {
+  const dataDir = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  return { store, dataDir };
+}
+
+/** Keeps what is logged, as one text. */
+export function keptLog(): Log & { text: () => string } {
+  const lines: string[] = [];
+  const keep = (...given: unknown[]): void => void lines.push(JSON.stringify(given));
+  return { info: keep, warn: keep, error: keep, text: () => lines.join("\n") } as Log & {
+    text: () => string;
+  };
+}
+
+/** A clock that stands still until it is set. */
+export function setClock(start = "2026-11-21T12:00:00.000Z"): {
+  now: () => Date;
+  pass: (seconds: number) => void;
+} {
+  let time = Date.parse(start);
+  return { now: () => new Date(time), pass: (seconds) => void (time += seconds * 1000) };
+}
+
+type CallFile = Partial<CompiledCall>;
+
+/** The calls of schemas/services, with `change` applied to each. */
+export async function projectCalls(change: CallFile = {}): Promise<Record<string, CompiledCall>> {
+  const folder = join(projectRoot, "schemas/services");
+  const calls: Record<string, CompiledCall> = {};
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json"))) {
+    const definition = JSON.parse(await readFile(join(folder, file), "utf8"));
+    for (const [call, given] of Object.entries(definition.calls as Record<string, CallFile>)) {
+      const { service } = definition;
+      calls[`${service}.${call}`] = {
+        input: {},
+        optional: [],
+        query: {},
+        cache: 0,
+        ...given,
+        service,
+        call,
+        ...change,
+      } as CompiledCall;
+    }
+  }
+  return calls;
+}
+
+/** A revision as far as services read it. */
+export async function revisionOf(code: string, calls: Record<string, CompiledCall>): Promise<Revision> {
+  const { facts, theme } = JSON.parse(
+    await readFile(join(projectRoot, "brands", code, "brand.json"), "utf8"),
+  );
+  return {
+    hash: `hash-${code}`,
+    brand: code,
+    public: { brand: { name: facts.name, theme }, flows: {} },
+    private: { facts, programs: {}, calls },
+  } as unknown as Revision;
+}
+
+/** All deliveries, in the order in which they were queued. */
+export const allDeliveries = (db: Queries) =>
+  db.selectFrom("deliveries").selectAll().orderBy("created_at").orderBy("dedupe").execute();

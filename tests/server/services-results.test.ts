@@ -1,0 +1,285 @@
+/** What a call gives when the service behind it misbehaves, what is cached, and how the listener guards itself. */
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { CompiledCall } from "../../schemas/engine/types.ts";
+import { createAnswerCache } from "../../server/services/answer-cache.ts";
+import { createServicesListener, readServiceBrands } from "../../server/services/listener.ts";
+import { createServices, toOptions } from "../../server/services/services.ts";
+import { startStandIn, type Route } from "../support/stand-in.ts";
+import { keptLog, projectRoot, revisionOf, setClock, temporaryStore } from "./parts.ts";
+
+const compiled = (more: Partial<CompiledCall> = {}): CompiledCall => ({
+  service: "branchOffice",
+  call: "cities",
+  method: "GET",
+  path: "base/cities",
+  input: { city: { type: "string" }, page: { type: "integer" } },
+  optional: ["city", "page"],
+  query: { companyId: { var: "brand.companyId" }, city: { var: "input.city" }, page: { var: "input.page" } },
+  answer: { type: "array", items: { type: "object", required: ["value"] } },
+  options: { value: "value", label: "label", description: "note" },
+  timeout: 300,
+  cache: 0,
+  ...more,
+});
+
+async function against(base: string, more: Partial<CompiledCall> = {}, servicesKey?: string) {
+  const { store } = await temporaryStore();
+  const clock = setClock();
+  const config = {
+    upstreams: { BRANCH_OFFICE_SI: `${base}/` },
+    services: { port: "off" as const, ...(servicesKey ? { key: servicesKey } : {}) },
+  };
+  const services = createServices({ store, config, log: keptLog(), clock: clock.now });
+  onTestFinished(() => services.close());
+  const revision = await revisionOf("SI", { "branchOffice.cities": compiled(more) });
+  const call = (input: Record<string, unknown> = {}, key = "key-1") =>
+    services.call({ revision, call: "branchOffice.cities", input, key });
+  return { call, clock };
+}
+
+async function standIn(route: Route, more: Partial<CompiledCall> = {}, servicesKey?: string) {
+  const server = await startStandIn({ [`${more.method ?? "GET"} /api/base/cities`]: route });
+  onTestFinished(() => server.stop());
+  return { server, ...(await against(`${server.url}/api`, more, servicesKey)) };
+}
+
+describe("results", () => {
+  const good = [{ value: "Lima" }];
+
+  test.each<[string, Route, object]>([
+    ["answers", { body: good }, { ok: true, status: 200, data: good }],
+    ["answers 201", { status: 201, body: good }, { ok: true, status: 201, data: good }],
+    [
+      "says no with reasons",
+      { status: 422, body: { a: 1 } },
+      { ok: false, status: 422, failure: "status", data: { a: 1 } },
+    ],
+    [
+      "says no as a page",
+      { status: 404, body: "<html>" },
+      { ok: false, status: 404, failure: "status", data: null },
+    ],
+    ["fails", { status: 500, body: "oops" }, { ok: false, status: 500, failure: "status", data: null }],
+    [
+      "redirects",
+      { status: 302, headers: { location: "/api/base/cities?again" } },
+      { ok: false, status: 302, failure: "status" },
+    ],
+    ["is slow", { body: good, delay: 1500 }, { ok: false, status: 0, failure: "timeout", data: null }],
+    [
+      "cuts off",
+      { body: good, cutOff: "before" },
+      { ok: false, status: 0, failure: "unreachable", data: null },
+    ],
+    [
+      "cuts off within",
+      { body: good, cutOff: "within" },
+      { ok: false, status: 0, failure: "unreachable", data: null },
+    ],
+    ["is no JSON", { body: "<html>" }, { ok: false, status: 200, failure: "garbled", data: null }],
+    [
+      "is another shape",
+      { body: [{ name: "Lima" }] },
+      { ok: false, status: 200, failure: "garbled", data: null },
+    ],
+    ["is empty", { body: "" }, { ok: false, status: 200, failure: "garbled", data: null }],
+    [
+      "brings a prototype",
+      { body: '[{"value": "a", "__proto__": {}}]' },
+      { ok: false, failure: "garbled", data: null },
+    ],
+    [
+      "is too big",
+      { body: [{ value: "a".repeat(3_000_000) }] },
+      { ok: false, failure: "garbled", data: null },
+    ],
+  ])("%s", async (_name, route, expected) => {
+    const { call, server } = await standIn(route);
+    const began = performance.now();
+    expect(await call()).toMatchObject(expected);
+    expect(performance.now() - began).toBeLessThan(1200);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("nobody listens", async () => {
+    const { call, server } = await standIn({ body: good });
+    await server.stop();
+    expect(await call()).toEqual({ ok: false, status: 0, failure: "unreachable", data: null });
+  });
+
+  test.each([
+    ["says nothing", "", "timeout"],
+    ["trickles", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[", "timeout"],
+    ["speaks something else", "SSH-2.0-OpenSSH_9.2\r\n\r\n", "garbled"],
+  ])("a server that %s", async (_name, said, failure) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", () => void (said !== "" && socket.write(said)));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { call } = await against(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
+    expect(await call()).toEqual({ ok: false, status: 0, failure, data: null });
+  });
+
+  test("an answer without a schema may be empty", async () => {
+    const { call } = await standIn({ status: 204, body: "" }, { answer: undefined as never });
+    expect(await call()).toEqual({ ok: true, status: 204, data: null });
+  });
+
+  test("a service that is nowhere is unreachable", async () => {
+    const { call } = await standIn({ body: good }, { service: "appraisal" });
+    expect(await call()).toEqual({ ok: false, status: 0, failure: "unreachable", data: null });
+  });
+});
+
+describe("requests", () => {
+  test("carry company, key and what the rules say; what is absent stays out", async () => {
+    const { call, server } = await standIn({ body: [] });
+    await call({ city: "Viña & más", page: 2 });
+    await call();
+    const [first, second] = server.requests;
+    expect(first).toMatchObject({
+      path: "/api/base/cities",
+      query: { companyId: "1", city: "Viña & más", page: "2" },
+      headers: { companyid: "1", "idempotency-key": "key-1", accept: "application/json" },
+    });
+    expect(second?.query).toEqual({ companyId: "1" });
+  });
+
+  test("a body is built by its rule", async () => {
+    const { call, server } = await standIn(
+      { body: [] },
+      { method: "POST", query: {}, body: { var: "input" } },
+    );
+    await call({ city: "Lima" });
+    expect(server.requests[0]).toMatchObject({ query: {}, body: { city: "Lima" } });
+  });
+
+  test("the key of the services goes to this machine", async () => {
+    const { call, server } = await standIn({ body: [] }, {}, "a-key-of-sixteen-or-more");
+    await call();
+    expect(server.requests[0]?.headers["x-services-key"]).toBe("a-key-of-sixteen-or-more");
+  });
+});
+
+describe("cache", () => {
+  test("equal questions share one answer for its time; others ask for themselves", async () => {
+    const { call, clock, server } = await standIn({ body: [{ value: "Lima" }], delay: 30 }, { cache: 60 });
+    const results = await Promise.all([call(), call({}, "key-2"), call({ city: "a" })]);
+    expect(server.requests).toHaveLength(2);
+    expect(results[0]).toEqual(results[1]);
+    expect(() => (results[0].data as { value: string }[]).push({ value: "x" })).toThrow(TypeError);
+    clock.pass(59);
+    await call();
+    expect(server.requests).toHaveLength(2);
+    clock.pass(2);
+    await call();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("a failure is not kept", async () => {
+    const { call, server } = await standIn({ status: 500 }, { cache: 60 });
+    expect(await call()).toMatchObject({ ok: false });
+    server.set("GET /api/base/cities", { body: [] });
+    expect(await call()).toMatchObject({ ok: true });
+  });
+
+  test("a call that has an effect is never answered from it", async () => {
+    const { call, server } = await standIn(
+      { body: [] },
+      { cache: 60, method: "POST", body: { var: "input" } },
+    );
+    await call();
+    await call();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("is bounded: the oldest gives way", async () => {
+    const ask = vi.fn<() => Promise<string>>(async () => "x");
+    const cache = createAnswerCache<string>(() => true, { size: 2 });
+    for (const key of ["a", "b", "c", "b", "c", "a"]) await cache.get(key, 60, ask);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  test("an error goes to whoever asked, and is not kept", async () => {
+    const cache = createAnswerCache<string>(() => true);
+    await expect(cache.get("a", 60, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await cache.get("a", 60, async () => "yes")).toBe("yes");
+  });
+});
+
+test.each([
+  [[{ value: "a", label: "A", note: "n" }], [{ value: "a", label: "A", description: "n" }]],
+  [[{ value: 7, label: "siete" }], [{ value: "7", label: "siete" }]],
+  [
+    [
+      { value: "a", label: "A" },
+      { value: "a", label: "B" },
+    ],
+    [{ value: "a", label: "A" }],
+  ],
+  [[{ value: "", label: "A" }, { label: "B" }, { value: "c" }, null, "d", { value: {}, label: "E" }], []],
+  [{ value: "a", label: "A" }, []],
+  [null, []],
+])("options of %j", (data, expected) => {
+  expect(toOptions(compiled(), data)).toEqual(expected);
+});
+
+describe("the listener", () => {
+  const key = "a-key-of-sixteen-or-more";
+  const path = "/crm/web-form";
+  const json = { "content-type": "application/json" };
+  const ours = { companyid: "1", "x-services-key": key, "idempotency-key": "k" };
+
+  test.each([
+    ["no key", "POST", path, { ...json, companyid: "1" }, "{}", 401],
+    ["another key", "POST", path, { ...json, ...ours, "x-services-key": "another" }, "{}", 401],
+    ["no key, unknown path", "GET", "/", {}, "", 401],
+    ["unknown path", "GET", "/", ours, "", 404],
+    ["another method", "GET", path, ours, "", 404],
+    ["broken JSON", "POST", path, { ...json, ...ours }, "{", 400],
+    ["a prototype", "POST", path, { ...json, ...ours }, '{"__proto__": {}}', 400],
+    ["text", "POST", path, { ...ours, "content-type": "text/plain" }, "{}", 415],
+    ["a list", "POST", path, { ...json, ...ours }, "[]", 400],
+    ["too much", "POST", path, { ...json, ...ours }, `{"a": "${"a".repeat(70_000)}"}`, 413],
+    ["no company", "POST", path, { ...json, ...ours, companyid: "" }, "{}", 400],
+  ] as const)("%s", async (_name, method, url, headers, payload, status) => {
+    const { store } = await temporaryStore();
+    const config = { upstreams: {}, services: { port: 0, key } };
+    const { embedded } = createServices({ store, config, log: keptLog() });
+    const { app } = createServicesListener({
+      embedded,
+      brands: await readServiceBrands(projectRoot),
+      config,
+    });
+    onTestFinished(() => app.close());
+    const answer = await app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ error: status, message: expect.any(String) });
+  });
+
+  test("a post without an idempotency key is a 400", async () => {
+    const { store } = await temporaryStore();
+    const config = { upstreams: {}, services: { port: 0 } };
+    const { embedded } = createServices({ store, config, log: keptLog() });
+    const { app } = createServicesListener({
+      embedded,
+      brands: await readServiceBrands(projectRoot),
+      config,
+    });
+    onTestFinished(() => app.close());
+    const payload = {
+      phone: "9",
+      email: "a@b.example",
+      subject: "s",
+      symptoms: "s",
+      caseType: "c",
+      identification: "1",
+    };
+    const answer = await app.inject({ method: "POST", url: path, headers: { companyid: "1" }, payload });
+    expect(answer.json()).toEqual({ error: 400, message: "Falta la cabecera Idempotency-Key" });
+  });
+});

@@ -1,0 +1,89 @@
+/** A Chromium for browser tests, whose pages write down everything that should not happen. */
+import { chromium, type BrowserContextOptions, type Page } from "playwright";
+import { findChromium } from "./chromium.ts";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const viewports = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export type Viewport = keyof typeof viewports;
+
+export type TestPage = Page & {
+  /** Console errors and warnings, page errors, failed requests and policy violations so far. */
+  problems(): string[];
+  /**
+   * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
+   * forgets what there was.
+   */
+  clean(except?: RegExp[]): void;
+};
+
+export interface TestBrowser {
+  /** A page in a context of its own: nobody's cookies, storage or cache. Any context option can be given. */
+  newPage(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium without a window. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  return {
+    newPage: async (viewport = "desktop", options = {}) => {
+      const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
+      context.setDefaultTimeout(10_000);
+      return watch(await context.newPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** React says hydration mismatches as page errors or on the console, so they are among these. */
+async function watch(page: Page): Promise<TestPage> {
+  const found: string[] = [];
+  page.on("console", (message) => {
+    const type = message.type();
+    if (type !== "error" && type !== "warning") return;
+    const { url, lineNumber } = message.location();
+    found.push(`console ${type}: ${message.text()} (${url}:${lineNumber})`);
+  });
+  page.on("pageerror", (error) => found.push(`page error: ${error.stack ?? error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // What a page gives up when it is left, or takes back itself, did not fail.
+    if (reason !== "net::ERR_ABORTED")
+      found.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  await page.exposeFunction("reportPolicyViolation", (text: string) =>
+    found.push(`policy violation: ${text}`),
+  );
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { reportPolicyViolation } = globalThis as unknown as {
+        reportPolicyViolation: (text: string) => void;
+      };
+      reportPolicyViolation(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  });
+
+  return Object.assign(page, {
+    problems: () => [...found],
+    clean: (except: RegExp[] = []) => {
+      const all = found.splice(0);
+      const left = all.filter((problem) => !except.some((pattern) => pattern.test(problem)));
+      const unused = except.filter((pattern) => !all.some((problem) => pattern.test(problem)));
+      if (left.length > 0) throw new Error(`the page had problems:\n${left.join("\n")}`);
+      if (unused.length > 0) throw new Error(`expected problems that did not happen: ${unused.join(", ")}`);
+    },
+  });
+}

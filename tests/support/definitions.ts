@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import {
+  compileBrand,
+  compileValidators,
+  prepare,
+  readSources,
+  type CompiledFlow,
+  type Prepared,
+  type ReadFile,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import { loadSources } from "../../server/definitions/load.ts";
+
+/** The project's root. */
+export const root = join(import.meta.dirname, "../..");
+
+/** The project's own definition files, read. */
+export const projectFiles = async (): Promise<Record<string, ReadFile>> =>
+  readSources(await loadSources(root)).files;
+
+/** A brand of the project, compiled. */
+export const compiledBrand = async (brand: string): Promise<Omit<Revision, "hash">> =>
+  compileBrand(await projectFiles(), brand);
+
+/** A flow of a brand, ready to be evaluated. */
+export async function preparedFlow(brand: string, flow: string): Promise<Prepared> {
+  const compiled = (await compiledBrand(brand)).public.flows[flow];
+  if (!compiled) throw new Error(`brand ${brand} has no flow "${flow}"`);
+  return prepare(compiled, compileValidators(compiled));
+}
+
+type Fields = Record<string, Partial<CompiledFlow["fields"][string]>>;
+
+/** A flow of one step "s" written by hand: fields by id, texts unless they say otherwise. */
+export function smallFlow(fields: Fields, rest: Partial<CompiledFlow> = {}): Prepared {
+  const paths = Object.keys(fields).map((id) => `s.${id}`);
+  const flow: CompiledFlow = {
+    flow: "small",
+    title: "Small",
+    steps: [
+      {
+        id: "s",
+        slug: "",
+        title: "S",
+        action: "Continuar",
+        sections: [{ id: "only", fields: paths }],
+        ends: false,
+      },
+    ],
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([id, field], index) => [
+        `s.${id}`,
+        {
+          path: `s.${id}`,
+          id,
+          type: "text",
+          widget: "text",
+          kind: "text",
+          label: id,
+          required: false,
+          schema: { type: field.type === "boolean" ? "boolean" : "string" },
+          validator: `leaf${index}`,
+          says: {},
+          checks: [],
+          resets: [],
+          problems: {},
+          personal: true,
+          ...field,
+        },
+      ]),
+    ),
+    data: {},
+    trees: {},
+    problems: {},
+    ...rest,
+  };
+  return prepare(flow, compileValidators(flow));
+}

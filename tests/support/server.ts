@@ -1,0 +1,208 @@
+/** Starts the real server as a process of its own, on random ports, with a store of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Agent, fetch, type RequestInit, type Response } from "undici";
+import { copyDefinitions, hostsOf } from "./definition-files.ts";
+import { until } from "./until.ts";
+
+const root = join(import.meta.dirname, "../..");
+const START_LIMIT = 30_000;
+const STOP_LIMIT = 10_000;
+
+export interface ServerOptions {
+  /** Settings beside the test's own; `undefined` takes one away. */
+  env?: Record<string, string | undefined>;
+  /**
+   * A copy of the definition files for tests that change them: `true`, or files to write over the copy, by
+   * path from the project's root, e.g. `schemas/flows/contact/flow.json`. `null` leaves a file out.
+   */
+  files?: true | Record<string, string | null>;
+}
+
+export interface TestServer {
+  port: number;
+  /** Port of the services' own listener; null when it is off. */
+  servicesPort: number | null;
+  dataDir: string;
+  /** Address of a page of a brand, by the brand's code. */
+  url(brand: string, path?: string): string;
+  /** As `fetch`, for a brand's host, which need not be known to the system's resolver. */
+  fetch(brand: string, path: string, init?: RequestInit): Promise<Response>;
+  /** Everything the server has printed, restarts included. */
+  log(): string;
+  /** Text of a definition file in the copy. */
+  read(file: string): string;
+  /** Writes a definition file of the copy. */
+  write(file: string, text: string): void;
+  /** Ends it with SIGTERM. Fails if it does not end well within 10 s. What it stored stays. */
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and store; ends it first if it runs. */
+  restart(): Promise<void>;
+  /** Ends it and removes what it stored. For `afterAll`. */
+  close(): Promise<void>;
+}
+
+/** What the server writes to `<DATA_DIR>/server.json` when it listens. */
+interface Listening {
+  port: number;
+  servicesPort: number | null;
+  pid: number;
+}
+
+/** Starts one and waits until it answers `/api/health`. */
+export async function startServer({ env = {}, files }: ServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "vitrina-server-"));
+  const dataDir = join(folder, "data");
+  const definitions = files === undefined ? root : join(folder, "definitions");
+  if (files !== undefined) copyDefinitions(definitions, files === true ? {} : files);
+  mkdirSync(dataDir);
+
+  const output: string[] = [];
+  const dispatcher = loopback();
+  let child: ChildProcess | undefined;
+  let listening: Listening = { port: 0, servicesPort: null, pid: 0 };
+  const killAtExit = () => child?.kill("SIGKILL");
+  process.on("exit", killAtExit);
+
+  async function start(): Promise<void> {
+    const file = join(dataDir, "server.json");
+    rmSync(file, { force: true });
+    const started = spawn(join(root, "node_modules/.bin/node"), ["server/main.ts"], {
+      cwd: root,
+      env: settings({ dataDir, definitions: files === undefined ? undefined : definitions, listening, env }),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => output.push(text));
+    }
+    const isReady = async () => {
+      if (hasEnded(started)) throw new Error(`the server ended at its start:\n${output.join("")}`);
+      if (!existsSync(file)) return false;
+      listening = JSON.parse(readFileSync(file, "utf8")) as Listening;
+      return isHealthy(listening.port);
+    };
+    await until(isReady, START_LIMIT, () => `no answer of /api/health:\n${output.join("")}`);
+  }
+
+  async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (ending === undefined || hasEnded(ending)) return;
+    ending.kill(signal);
+    try {
+      await until(
+        () => hasEnded(ending),
+        STOP_LIMIT,
+        () => `still there after ${signal}:\n${output.join("")}`,
+      );
+    } catch (error) {
+      ending.kill("SIGKILL");
+      await once(ending, "exit");
+      throw error;
+    }
+    if (signal === "SIGTERM" && ending.exitCode !== 0) {
+      const how = ending.exitCode ?? ending.signalCode;
+      throw new Error(`after SIGTERM the server ended with ${how}, not with 0:\n${output.join("")}`);
+    }
+  }
+
+  function pathOf(file: string): string {
+    if (files === undefined) throw new Error("start the server with `files` to change definition files");
+    return join(definitions, file);
+  }
+
+  const hosts = hostsOf(definitions);
+  function url(brand: string, path = "/"): string {
+    const host = hosts.get(brand);
+    if (host === undefined) throw new Error(`no brand ${brand}; there are ${[...hosts.keys()].join(", ")}`);
+    return `http://${host}:${listening.port}${path}`;
+  }
+
+  async function close(): Promise<void> {
+    process.off("exit", killAtExit);
+    try {
+      await end("SIGTERM");
+    } finally {
+      await dispatcher.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await end("SIGKILL");
+    await close();
+    throw error;
+  }
+  return {
+    get port() {
+      return listening.port;
+    },
+    get servicesPort() {
+      return listening.servicesPort;
+    },
+    dataDir,
+    url,
+    fetch: (brand, path, init) => fetch(url(brand, path), { redirect: "manual", ...init, dispatcher }),
+    log: () => output.join(""),
+    read: (file) => readFileSync(pathOf(file), "utf8"),
+    write: (file, text) => writeFileSync(pathOf(file), text),
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    restart: async () => {
+      await end("SIGTERM");
+      await start();
+    },
+    close,
+  };
+}
+
+/** Nothing of the test runner's environment reaches the server, save what any process needs. */
+function settings(from: {
+  dataDir: string;
+  definitions: string | undefined;
+  listening: Listening;
+  env: Record<string, string | undefined>;
+}): NodeJS.ProcessEnv {
+  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR"].map((name) => [name, process.env[name]] as const);
+  return {
+    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+    DATA_DIR: from.dataDir,
+    ...(from.definitions === undefined ? {} : { DEFINITIONS_DIR: from.definitions }),
+    SERVICES_PORT: "0",
+    ...from.env,
+    // After the first start, the ports that it had.
+    PORT: String(from.listening.port),
+    ...(from.listening.servicesPort ? { SERVICES_PORT: String(from.listening.servicesPort) } : {}),
+  };
+}
+
+/** Every host name leads to this machine. */
+function loopback(): Agent {
+  return new Agent({
+    connect: { lookup: (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]) },
+  });
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

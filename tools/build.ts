@@ -1,0 +1,98 @@
+/** `npm run build`: the browser's files into dist/client and the server's renderer into dist/server. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { withLock } from "./lock.mjs";
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+/** Written last, so that a build that was interrupted is not taken for a whole one. */
+const record = join(dist, "built-from");
+const inputs = ["renderer", "schemas/engine", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+
+/** Builds if dist/ is missing or older than its inputs. Throws if the build fails. */
+export async function buildIfNeeded(): Promise<void> {
+  if (isBuilt()) return;
+  console.log("Preparando las páginas… / Building the pages…");
+  // In a process of its own: Vite sets NODE_ENV, which the server must not inherit, and takes memory.
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--if-needed"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code !== 0) throw new Error("La construcción falló; lee lo de arriba. / The build failed; see above.");
+}
+
+/** Builds both parts. Two builds at the same time wait for each other. */
+export async function build({ ifNeeded = false } = {}): Promise<void> {
+  const waiting = () =>
+    console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
+  await withLock(join(root, "node_modules", ".vitrina-build.lock"), waiting, async () => {
+    if (!ifNeeded || !isBuilt()) await buildBoth();
+  });
+}
+
+async function buildBoth(): Promise<void> {
+  const started = performance.now();
+  const from = hashOfInputs();
+  rmSync(record, { force: true });
+  const vite = await import("vite");
+  const common = {
+    root,
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    mode: "production",
+  } as const;
+  await vite.build({ ...common, build: { outDir: "dist/client", emptyOutDir: true } });
+  await vite.build({
+    ...common,
+    build: { outDir: "dist/server", emptyOutDir: true, ssr: "renderer/entry-server.tsx" },
+  });
+  printSizes(join(dist, "client"));
+  console.log(`dist/ en / in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  writeFileSync(record, `${from}\n`);
+}
+
+function isBuilt(): boolean {
+  return existsSync(record) && readFileSync(record, "utf8").trim() === hashOfInputs();
+}
+
+/** A hash over paths and contents of everything that the build reads. */
+function hashOfInputs(): string {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap((input) => filesOf(join(root, input))).toSorted()) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesOf(join(path, name)));
+}
+
+function printSizes(folder: string): void {
+  for (const file of filesOf(folder).filter((path) => /\.(js|css)$/.test(path))) {
+    const content = readFileSync(file);
+    const [whole, packed] = [content.length, gzipSync(content).length].map((bytes) =>
+      (bytes / 1024).toFixed(1),
+    );
+    console.log(
+      `  ${relative(dist, file).padEnd(48)} ${whole!.padStart(7)} KB, gzip ${packed!.padStart(6)} KB`,
+    );
+  }
+}
+
+if (import.meta.main) {
+  process.env.NODE_ENV = "production";
+  await build({ ifNeeded: process.argv.includes("--if-needed") });
+}

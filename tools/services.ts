@@ -1,0 +1,46 @@
+/** `npm run services`: the embedded services alone, on their own listener and store, to be tried as an upstream. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { ConfigError, readConfig } from "../server/config.ts";
+import { createDeliver } from "../server/deliveries/deliver.ts";
+import { createMail } from "../server/deliveries/mail.ts";
+import { startDeliveries } from "../server/deliveries/worker.ts";
+import { createServicesListener, readServiceBrands } from "../server/services/listener.ts";
+import { createServices } from "../server/services/services.ts";
+import { openStore } from "../server/store/store.ts";
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const dataDir = join(config.dataDir, "services");
+  const { log } = Fastify({ logger: { level: "info" } });
+  const store = await openStore({ dataDir });
+  const mail = createMail({ ...config, dataDir });
+  let wake = (): void => {};
+  // These services are the upstream: they call nobody.
+  const services = createServices({ store, config: { ...config, upstreams: {} }, log, queued: () => wake() });
+  const deliver = createDeliver({ mail, services, revision: async () => undefined });
+  const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
+  wake = worker.wake;
+  const brands = await readServiceBrands(config.definitionsDir);
+  const listener = createServicesListener({ embedded: services.embedded, brands, config, log });
+  const port = await listener.listen();
+  console.log(`Servicios en / Services at http://127.0.0.1:${port}`);
+  console.log(`Datos en / Data in ${dataDir}`);
+
+  const stop = async (): Promise<void> => {
+    await listener.close();
+    await worker.stop();
+    await services.close();
+    mail.close();
+    await store.close();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop());
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm test`: every check of the project, without stopping at the first that fails. Ends with one line
+ * `N passed, N failed`; each gate (format, lint, types, build) counts as one test.
+ * `npm test -- engine browser` runs only the parts that are named.
+ */
+import { findChromium } from "../tests/support/chromium.ts";
+import { buildIfNeeded } from "./build.ts";
+import { binary, run } from "./test/run.ts";
+import { runVitest, type Counts } from "./test/vitest.ts";
+
+const MINUTE = 60_000;
+const suites = ["engine", "server", "renderer", "boundaries", "tools"];
+const gates: Record<string, () => Promise<boolean>> = {
+  format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
+  lint,
+  types: async () => {
+    const whole = await run([binary("tsc"), "--noEmit", "-p", "."], 3 * MINUTE);
+    const engine = await run([binary("tsc"), "--noEmit", "-p", "schemas/engine"], 3 * MINUTE);
+    return whole && engine;
+  },
+  build: () => run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE),
+};
+const parts = [...Object.keys(gates), ...suites, "browser"];
+
+/** The rules that need types come from a binary for each platform, which may be missing. */
+async function lint(): Promise<boolean> {
+  const words = [binary("oxlint"), "--deny-warnings"];
+  if (await run([binary("tsgolint"), "--help"], MINUTE, { quiet: true })) {
+    return run([...words, "--type-aware"], 3 * MINUTE);
+  }
+  console.log(
+    "Falta tsgolint en esta plataforma: se revisa sin las reglas que necesitan tipos.\n" +
+      "tsgolint is missing on this platform: linting without the rules that need types.",
+  );
+  return run(words, 3 * MINUTE);
+}
+
+async function gate(check: () => Promise<boolean>): Promise<Counts> {
+  const isRight = await check();
+  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
+}
+
+async function browser(): Promise<Counts> {
+  const chromium = await findChromium();
+  console.log(`Chromium: ${chromium}`);
+  return runVitest(["browser"], {
+    limit: 10 * MINUTE,
+    env: { VITRINA_CHROMIUM: chromium },
+    // Each file has a server and a browser of its own: one after the other, or they starve each other.
+    words: ["--no-file-parallelism", "--testTimeout=60000", "--hookTimeout=60000"],
+  });
+}
+
+/** Runs one part, prints its result and time, and turns whatever it throws into one failure. */
+async function runPart(name: string, work: () => Promise<Counts>): Promise<Counts> {
+  console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}`);
+  const started = performance.now();
+  const counts = await work().catch((error: unknown): Counts => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+  console.log(
+    `${counts.failed > 0 ? "✗" : "✓"} ${name}: ${counts.passed} ok, ${counts.failed} failed${skipped}, ${seconds} s`,
+  );
+  return counts;
+}
+
+async function main(asked: string[]): Promise<void> {
+  const unknown = asked.filter((name) => !parts.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No hay parte / no part: ${unknown.join(", ")}. Partes / parts: ${parts.join(", ")}`);
+    process.exit(2);
+  }
+  const chosen = (name: string) => asked.length === 0 || asked.includes(name);
+  const all: Counts[] = [];
+  for (const [name, check] of Object.entries(gates)) {
+    if (chosen(name)) all.push(await runPart(name, () => gate(check)));
+  }
+  const folders = suites.filter(chosen);
+  if (folders.length > 0) {
+    const work = async () => {
+      // What a test would otherwise run against is an older build, or none.
+      if (folders.includes("server")) await buildIfNeeded();
+      return runVitest(folders, { limit: 8 * MINUTE });
+    };
+    all.push(await runPart(folders.join(" "), work));
+  }
+  if (chosen("browser")) {
+    const work = async () => {
+      await buildIfNeeded();
+      return browser();
+    };
+    all.push(await runPart("browser", work));
+  }
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);
+}
+
+await main(process.argv.slice(2));

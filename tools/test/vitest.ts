@@ -1,0 +1,88 @@
+/** Runs vitest for some folders of tests/ and counts what it reports. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { binary, root, run } from "./run.ts";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The parts of vitest's JSON report that are read. */
+export interface Report {
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+}
+
+/** Runs the tests under `tests/<folder>` for each folder; prints vitest's own output too. */
+export async function runVitest(
+  folders: string[],
+  { limit, env = {}, words = [] }: { limit: number; env?: Record<string, string>; words?: string[] },
+): Promise<Counts> {
+  const temporary = mkdtempSync(join(tmpdir(), "vitrina-test-"));
+  const file = join(temporary, "report.json");
+  const paths = folders.map((folder) => `tests/${folder}/`);
+  const command = [binary("node"), binary("vitest"), "run", ...paths];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  try {
+    const isRight = await run([...command, ...reporters, ...words], limit, { env });
+    const { says, ...counts } = count(readReport(file), isRight, folders);
+    for (const line of says) console.error(line);
+    return counts;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Sums a report up. A file that breaks before its tests are known, a folder without tests, a missing report
+ * and an error outside of any test are failures too: nothing may pass by not running.
+ */
+export function count(
+  report: Report | undefined,
+  isRight: boolean,
+  folders: string[],
+): Counts & { says: string[] } {
+  if (report === undefined) {
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      says: ["vitest terminó sin informe / ended without a report"],
+    };
+  }
+  const counts = { passed: 0, failed: 0, skipped: 0, says: [] as string[] };
+  for (const { status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === "failed").length;
+    const passed = assertionResults.filter((test) => test.status === "passed").length;
+    counts.passed += passed;
+    counts.failed += failed === 0 && status !== "passed" ? 1 : failed;
+    counts.skipped += assertionResults.length - passed - failed;
+  }
+  for (const folder of folders) {
+    const within = join(root, "tests", folder) + sep;
+    const ran = report.testResults.some(
+      ({ name, assertionResults }) =>
+        name.startsWith(within) &&
+        assertionResults.some(({ status }) => status === "passed" || status === "failed"),
+    );
+    if (!ran) {
+      counts.says.push(`Sin pruebas / no tests: tests/${folder}`);
+      counts.failed += 1;
+    }
+  }
+  if (!isRight && counts.failed === 0) {
+    counts.says.push("vitest falló fuera de las pruebas / failed outside of the tests");
+    counts.failed = 1;
+  }
+  return counts;
+}
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Report;
+  } catch {
+    return undefined;
+  }
+}
