@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -52,7 +57,7 @@ export async function createApp({
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     // Addresses can hold what people typed: what is worth a line is logged below, without the query.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, serializers: { req: (request) => ({ method: request.method }) } },
     // What is not expected is refused by name, not dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },

@@ -15,19 +15,20 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       <a className={classes["skip"]} href="#content">
         {text("skip")}
       </a>
-      <Header brand={page.brand} />
-      <Offline />
-      <p className={classes["progress"]} role="status" data-on={current.loading || undefined}>
-        {current.loading ? text("navigation.loading") : ""}
-      </p>
-      {current.failed && (
-        <div className={classes["banner"]} role="alert">
-          <span>{text("unreachable")}</span>
-          <Button variant="white" size="sm" onClick={current.retry}>
-            {text("retry")}
-          </Button>
-        </div>
-      )}
+      <Header brand={page.brand}>
+        <Offline />
+        <p className={classes["progress"]} role="status" data-on={current.loading || undefined}>
+          {current.loading ? text("navigation.loading") : ""}
+        </p>
+        {current.failed && (
+          <div className={classes["banner"]} role="alert">
+            <span>{text("unreachable")}</span>
+            <Button variant="white" size="sm" onClick={current.retry}>
+              {text("retry")}
+            </Button>
+          </div>
+        )}
+      </Header>
       <Breadcrumbs page={page} />
       <main id="content" tabIndex={-1} className={classes["main"]}>
         {children}
@@ -49,7 +50,8 @@ function destinations({ screens }: CompiledBrand): { to: string; label: string }
     .map(({ route, title, breadcrumbs }) => ({ to: route, label: breadcrumbs.at(-1)?.label ?? title }));
 }
 
-function Header({ brand }: { brand: CompiledBrand }) {
+/** Messages about the connection stand in it, so that they are within a landmark. */
+function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
   const { text } = useWords();
   return (
     <header className={classes["header"]}>
@@ -70,6 +72,7 @@ function Header({ brand }: { brand: CompiledBrand }) {
           ))}
         </nav>
       </div>
+      {children}
     </header>
   );
 }

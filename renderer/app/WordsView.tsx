@@ -1,10 +1,10 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "./links.ts";
 
 /**
- * Words as elements. `inline`: paragraphs lose their element, for headings and labels. What a person typed is text in
+ * Words as elements. `inline`: paragraphs become spans, for headings and labels, which may hold no others. What a person typed is text in
  * here, whatever it looks like; so is a placeholder that was not filled.
  */
 export function WordsView({ words, inline = false }: { words: Words; inline?: boolean }) {
@@ -28,7 +28,7 @@ function draw(node: WordNode, key: number, inline: boolean): ReactNode {
     );
   }
   if (node.tag === "br") return <br key={key} />;
-  if (inline && node.tag === "p") return <Fragment key={key}>{children}</Fragment>;
+  if (inline && node.tag === "p") return <span key={key}>{children}</span>;
   return createElement(node.tag, { key }, ...children);
 }
 

@@ -33,10 +33,10 @@ type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 /** Memory of one flow in `storage`. A storage that is full or forbidden remembers nothing, and nothing else breaks. */
 export function memoryOf(flow: string, storage: () => Storage): Memory {
   const [unsavedKey, attemptKey] = [`unsaved:${flow}`, `attempt:${flow}`];
-  const read = <T>(key: string): T | null => {
+  const read = (key: string): object | null => {
     try {
-      const text = storage().getItem(key);
-      return text === null ? null : (JSON.parse(text) as T);
+      const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
+      return typeof value === "object" ? value : null;
     } catch {
       return null;
     }
@@ -50,9 +50,12 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
     }
   };
   return {
-    unsaved: () => read<Unsaved>(unsavedKey),
+    unsaved() {
+      const kept = read(unsavedKey);
+      return kept && "answers" in kept && typeof kept.answers === "object" ? (kept as Unsaved) : null;
+    },
     keepUnsaved: (unsaved) => write(unsavedKey, Object.keys(unsaved.answers).length > 0 ? unsaved : null),
-    attempt: () => read<Attempt>(attemptKey),
+    attempt: () => read(attemptKey) as Attempt | null,
     keepAttempt: (attempt) => write(attemptKey, attempt),
     forgetAttempt: () => write(attemptKey, null),
     forget() {

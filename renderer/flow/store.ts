@@ -58,7 +58,8 @@ export interface FlowStore {
 }
 
 const sameInputs = (one: Record<string, Answer>, other: Record<string, Answer>): boolean =>
-  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => sameAnswer(value, other[name]));
 
 const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

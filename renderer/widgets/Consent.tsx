@@ -21,7 +21,11 @@ export function Consent({ path, field, state, problem, id, describedBy, onChange
       />
       <label htmlFor={id}>
         <strong>{plainWords(field.label)}</strong>
-        {field.text !== undefined && <WordsView words={field.text} />}
+        {field.text !== undefined && (
+          <span className={classes["agreed"]}>
+            <WordsView words={field.text} inline />
+          </span>
+        )}
       </label>
     </div>
   );

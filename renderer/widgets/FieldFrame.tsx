@@ -29,7 +29,7 @@ export function FieldFrame({ id, field, required, problem, labelled, children }:
           <WordsView words={field.hint} />
         </div>
       )}
-      {children}
+      <div className={classes["control"]}>{children}</div>
       {problem !== undefined && (
         <p className={classes["problem"]} id={problemId(id)}>
           <ProblemMark />

@@ -20,11 +20,18 @@ export function retype(format: TextFormat, typed: string, caret: number, forward
   const value = format.clean(typed);
   const shown = format.show(value);
   if (caret >= typed.length) return { value, shown, caret: shown.length };
-  const [before, after] = [marks(typed.slice(0, caret)).length, marks(typed.slice(caret)).length];
   const kept = marks(shown);
-  const lostStart = kept.length < before + after && marks(typed).endsWith(kept);
-  const target = Math.min(lostStart ? Math.max(kept.length - after, 0) : before, kept.length);
+  const [before, after] = [marks(typed.slice(0, caret)), marks(typed.slice(caret))];
+  const lostStart = kept.length < before.length + after.length && (before + after).endsWith(kept);
+  const target = lostStart ? Math.max(kept.length - after.length, 0) : keptOf(before, kept);
   return { value, shown, caret: placeAfter(shown, target, forward) };
+}
+
+/** How many of the letters and digits before the caret were kept: a letter among digits is dropped where it was typed. */
+function keptOf(before: string, kept: string): number {
+  let count = 0;
+  for (const mark of before) if (mark === kept[count]) count++;
+  return count;
 }
 
 function placeAfter(shown: string, count: number, forward: boolean): number {

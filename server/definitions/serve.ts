@@ -59,7 +59,7 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: Prebuilt): FastifyReply {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const accepted = request.headers["accept-encoding"] ?? "";
   const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
   reply
     .type(file.type)

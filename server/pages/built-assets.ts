@@ -72,7 +72,7 @@ export async function readBuild(dist: string): Promise<Assets> {
           .header("vary", "accept-encoding")
           .header("x-content-type-options", "nosniff");
         if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
-        const accepted = String(request.headers["accept-encoding"] ?? "");
+        const accepted = request.headers["accept-encoding"] ?? "";
         const encoding = (["br", "gzip"] as const).find((name) => served[name] && accepted.includes(name));
         if (encoding) reply.header("content-encoding", encoding);
         return reply.send(encoding ? served[encoding] : served.plain);

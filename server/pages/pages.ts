@@ -23,7 +23,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     revision,
     path,
     now: clock(),
-    requestId: String(request.id),
+    requestId: request.id,
   });
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
@@ -40,7 +40,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       .code(found.status)
       .type("text/html; charset=utf-8")
       .header("cache-control", found.shared ? "private, no-cache" : "private, no-store")
-      .send(document.join({ nonce, requestId: String(request.id), origin }));
+      .send(document.join({ nonce, requestId: request.id, origin }));
   }
 
   async function sendFailure(
@@ -137,5 +137,5 @@ function sendPlain(reply: FastifyReply, status: number, text: string): FastifyRe
 }
 
 function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
-  return reply.code(status).send({ error, message, requestId: String(reply.request.id) });
+  return reply.code(status).send({ error, message, requestId: reply.request.id });
 }

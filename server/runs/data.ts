@@ -13,12 +13,15 @@ import {
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { unknownKeys } from "./refusals.ts";
-import { toOptions, type Services } from "../services/services.ts";
+import { CallInputError, toOptions, type Services } from "../services/services.ts";
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */
 const longestChain = 10;
 
-/** What a data query gives for these inputs. Never throws on what a service does: that is `failed`. */
+/**
+ * What a data query gives for these inputs. Never throws on what a service does: that is `failed`.
+ * @throws {ApiError} for inputs that the query does not take.
+ */
 export async function resolveData(
   services: Services,
   revision: Revision,
@@ -36,7 +39,12 @@ export async function resolveData(
   if (missing.length > 0) {
     throw new ApiError(422, "missing-input", `Faltan entradas: ${missing.join(", ")}.`);
   }
-  const result = await services.call({ revision, call: query.call, input: inputs, key: randomUUID() });
+  const result = await services
+    .call({ revision, call: query.call, input: inputs, key: randomUUID() })
+    .catch((error: unknown) => {
+      if (!(error instanceof CallInputError)) throw error;
+      throw new ApiError(400, "bad-request", `Las entradas de «${name}» no son válidas.`);
+    });
   const options: Option[] = result.ok ? toOptions(call, result.data) : [];
   const status = result.ok ? (options.length > 0 ? "ready" : "empty") : "failed";
   const hash = createHash("sha256")

@@ -55,6 +55,8 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     return found.revision.brand;
   };
 
+  // JSON is the only thing that is read here; another site's form cannot send it.
+  app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "private, no-store");
     refuseOtherSites(request);

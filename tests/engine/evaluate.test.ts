@@ -263,8 +263,7 @@ describe("problem words", () => {
     const words = Object.fromEntries(problems.map((one) => [one.path, problemWords(flow, one)]));
     expect(words["request.identity"]).toBe("El DNI debe tener 8 dígitos");
     expect(words["request.comment"]).toBe("Usa como máximo 500 caracteres");
-    expect(words["request.name"]).toBe("Completa «Nombre»");
-    expect(words["request.plate"]).toBe("Completa «Placa»");
+    expect(words["request.name"]).toBe("Completa este dato");
   });
 });
 

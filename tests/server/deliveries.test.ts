@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { backOff, mostAttempts } from "../../server/deliveries/back-off.ts";
-import { createDeliver, type DeliverParts } from "../../server/deliveries/deliver.ts";
-import { createMail, type MailPayload } from "../../server/deliveries/mail.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
-import { startDeliveries, type Deliver } from "../../server/deliveries/worker.ts";
-import type { CallResult, Services } from "../../server/services/services.ts";
+import type { Deliver } from "../../server/deliveries/worker.ts";
 import {
   buryDelivery,
   deadDeliveries,
@@ -14,48 +10,10 @@ import {
   markDelivered,
   nextDeliveryAt,
   postponeDelivery,
-  type NewDelivery,
 } from "../../server/store/deliveries.ts";
-import type { Store } from "../../server/store/store.ts";
-import { startSmtp } from "../support/smtp.ts";
 import { until } from "../support/until.ts";
-import { allDeliveries, keptLog, setClock, temporaryStore } from "./parts.ts";
-
-const mailPayload: MailPayload = {
-  to: "ana@correo.example",
-  from: { name: "Marca", address: "no-responder@marca.example" },
-  subject: "Hola",
-  text: "Hola\n",
-  html: "<p>Hola</p>",
-};
-
-const queue = (store: Store, now: Date, more: Partial<NewDelivery> = {}) =>
-  store.transaction((db) =>
-    enqueueDelivery(
-      db,
-      { submission: null, brand: "SI", kind: "mail", dedupe: randomUUID(), payload: mailPayload, ...more },
-      now,
-    ),
-  );
-
-/** A worker whose every `deliver` is kept; ended with the test. */
-function startWorker(store: Store, now: () => Date, deliver: Deliver, owner = "one") {
-  const log = keptLog();
-  const worker = startDeliveries({ store, deliver, log, owner, clock: now, random: () => 0.5 });
-  onTestFinished(() => worker.stop());
-  return { ...worker, log };
-}
-
-const settled = (store: Store, state: string) =>
-  until(
-    async () => (await allDeliveries(store.db)).every((delivery) => delivery.state === state),
-    3000,
-    () => `not all are ${state}`,
-  );
-
-const callServices = (call: Services["call"]): Services => ({ call, embedded: [], close: async () => {} });
-const answering = (result: Partial<CallResult>): Services =>
-  callServices(async () => ({ ok: true, status: 200, data: null, ...result }));
+import { mailPayload, queue, settled, startWorker } from "./delivery-parts.ts";
+import { allDeliveries, setClock, temporaryStore } from "./parts.ts";
 
 describe("back-off", () => {
   test.each([
@@ -200,17 +158,17 @@ describe("the worker", () => {
     });
     await until(
       async () => {
-        clock.pass(600);
+        clock.pass(3700);
         worker.wake();
         return (await deadDeliveries(store.db)).length === 1;
       },
-      20_000,
+      10_000,
       () => "not dead",
     );
     expect(await deadDeliveries(store.db)).toMatchObject([
       { attempts: mostAttempts, last_error: "still down" },
     ]);
-  }, 30_000);
+  }, 15_000);
 
   test("what a killed process had leased is delivered when the lease has run out", async () => {
     const { store } = await temporaryStore();
@@ -271,110 +229,5 @@ describe("the worker", () => {
       "delivered",
       "queued",
     ]);
-  });
-});
-
-describe("carrying out", () => {
-  test("mail: the server is down, comes back, and has one mail", async () => {
-    const smtp = await startSmtp();
-    onTestFinished(() => smtp.stop());
-    await smtp.stop();
-    const { store, dataDir } = await temporaryStore();
-    const clock = setClock();
-    const mail = createMail({ smtpUrl: smtp.url, dataDir });
-    const deliver = createDeliver({ mail, services: answering({}), revision: async () => undefined });
-    await queue(store, clock.now());
-    const worker = startWorker(store, clock.now, deliver);
-    await until(
-      async () => (await allDeliveries(store.db))[0]?.last_error !== null,
-      3000,
-      () => "did not fail",
-    );
-    expect((await allDeliveries(store.db))[0]).toMatchObject({ state: "queued", attempts: 1 });
-    await smtp.restart();
-    clock.pass(10);
-    worker.wake();
-    await settled(store, "delivered");
-    const [message] = await smtp.waitFor(1);
-    const [delivery] = await allDeliveries(store.db);
-    expect(message?.email.messageId).toBe(`<${delivery?.id}@marca.example>`);
-    expect(smtp.messages).toHaveLength(1);
-  });
-
-  test("mail: a recipient refused for good is dead at once", async () => {
-    const smtp = await startSmtp();
-    onTestFinished(() => smtp.stop());
-    smtp.refuse(550);
-    const { store, dataDir } = await temporaryStore();
-    const { now } = setClock();
-    const mail = createMail({ smtpUrl: smtp.url, dataDir });
-    await queue(store, now());
-    startWorker(
-      store,
-      now,
-      createDeliver({ mail, services: answering({}), revision: async () => undefined }),
-    );
-    await settled(store, "dead");
-    expect((await deadDeliveries(store.db))[0]?.last_error).toMatch(/recipients were rejected/);
-  });
-
-  const call = { brand: "SI", call: "a.b", input: { x: 1 }, revision: "hash" };
-  const revision = { hash: "hash" } as never;
-
-  test("call: goes to the service of its revision, with the delivery's id as key", async () => {
-    const { store, dataDir } = await temporaryStore();
-    const { now } = setClock();
-    const asked = vi.fn<Services["call"]>(async () => ({ ok: true, status: 201, data: null }));
-    const find = vi.fn<DeliverParts["revision"]>(async () => revision);
-    const mail = createMail({ dataDir });
-    await queue(store, now(), { kind: "call", payload: call });
-    startWorker(store, now, createDeliver({ mail, services: callServices(asked), revision: find }));
-    await settled(store, "delivered");
-    const [delivery] = await allDeliveries(store.db);
-    expect(asked.mock.calls).toEqual([[{ revision, call: "a.b", input: { x: 1 }, key: delivery?.id }]]);
-    expect(find).toHaveBeenCalledWith("SI", "hash");
-  });
-
-  test.each<[Partial<CallResult>, string]>([
-    [{ ok: false, status: 400, failure: "status" }, "dead"],
-    [{ ok: false, status: 404, failure: "status" }, "dead"],
-    [{ ok: false, status: 408, failure: "status" }, "queued"],
-    [{ ok: false, status: 425, failure: "status" }, "queued"],
-    [{ ok: false, status: 429, failure: "status" }, "queued"],
-    [{ ok: false, status: 302, failure: "status" }, "queued"],
-    [{ ok: false, status: 500, failure: "status" }, "queued"],
-    [{ ok: false, status: 0, failure: "timeout" }, "queued"],
-    [{ ok: false, status: 0, failure: "unreachable" }, "queued"],
-    [{ ok: false, status: 200, failure: "garbled" }, "queued"],
-  ])("call: %j is then %s", async (result, state) => {
-    const { store, dataDir } = await temporaryStore();
-    const { now } = setClock();
-    await queue(store, now(), { kind: "call", payload: call });
-    const parts = {
-      mail: createMail({ dataDir }),
-      services: answering(result),
-      revision: async () => revision,
-    };
-    startWorker(store, now, createDeliver(parts));
-    await until(
-      async () => (await allDeliveries(store.db))[0]?.last_error !== null,
-      2000,
-      () => "did not fail",
-    );
-    expect((await allDeliveries(store.db))[0]).toMatchObject({ state, attempts: 1 });
-  });
-
-  test("call: without its revision it waits for one", async () => {
-    const { store, dataDir } = await temporaryStore();
-    const { now } = setClock();
-    await queue(store, now(), { kind: "call", payload: call });
-    const parts = { mail: createMail({ dataDir }), services: answering({}), revision: async () => undefined };
-    startWorker(store, now, createDeliver(parts));
-    await until(
-      async () => (await allDeliveries(store.db))[0]?.last_error !== null,
-      2000,
-      () => "did not fail",
-    );
-    expect((await allDeliveries(store.db))[0]?.state).toBe("queued");
   });
 });

@@ -5,8 +5,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CompiledCall, Revision } from "../../schemas/engine/types.ts";
 import type { Log } from "../../server/log.ts";
-import type { Queries } from "../../server/store/store.ts";
-import { openStore, type Store } from "../../server/store/store.ts";
+import { openStore, type Queries, type Store } from "../../server/store/store.ts";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 

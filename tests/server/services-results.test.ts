@@ -1,13 +1,12 @@
-/** What a call gives when the service behind it misbehaves, what is cached, and how the listener guards itself. */
+/** What a call gives when the service behind it misbehaves, what it sends, and what is cached. */
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CompiledCall } from "../../schemas/engine/types.ts";
 import { createAnswerCache } from "../../server/services/answer-cache.ts";
-import { createServicesListener, readServiceBrands } from "../../server/services/listener.ts";
 import { createServices, toOptions } from "../../server/services/services.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";
-import { keptLog, projectRoot, revisionOf, setClock, temporaryStore } from "./parts.ts";
+import { keptLog, revisionOf, setClock, temporaryStore } from "./parts.ts";
 
 const compiled = (more: Partial<CompiledCall> = {}): CompiledCall => ({
   service: "branchOffice",
@@ -226,60 +225,4 @@ test.each([
   [null, []],
 ])("options of %j", (data, expected) => {
   expect(toOptions(compiled(), data)).toEqual(expected);
-});
-
-describe("the listener", () => {
-  const key = "a-key-of-sixteen-or-more";
-  const path = "/crm/web-form";
-  const json = { "content-type": "application/json" };
-  const ours = { companyid: "1", "x-services-key": key, "idempotency-key": "k" };
-
-  test.each([
-    ["no key", "POST", path, { ...json, companyid: "1" }, "{}", 401],
-    ["another key", "POST", path, { ...json, ...ours, "x-services-key": "another" }, "{}", 401],
-    ["no key, unknown path", "GET", "/", {}, "", 401],
-    ["unknown path", "GET", "/", ours, "", 404],
-    ["another method", "GET", path, ours, "", 404],
-    ["broken JSON", "POST", path, { ...json, ...ours }, "{", 400],
-    ["a prototype", "POST", path, { ...json, ...ours }, '{"__proto__": {}}', 400],
-    ["text", "POST", path, { ...ours, "content-type": "text/plain" }, "{}", 415],
-    ["a list", "POST", path, { ...json, ...ours }, "[]", 400],
-    ["too much", "POST", path, { ...json, ...ours }, `{"a": "${"a".repeat(70_000)}"}`, 413],
-    ["no company", "POST", path, { ...json, ...ours, companyid: "" }, "{}", 400],
-  ] as const)("%s", async (_name, method, url, headers, payload, status) => {
-    const { store } = await temporaryStore();
-    const config = { upstreams: {}, services: { port: 0, key } };
-    const { embedded } = createServices({ store, config, log: keptLog() });
-    const { app } = createServicesListener({
-      embedded,
-      brands: await readServiceBrands(projectRoot),
-      config,
-    });
-    onTestFinished(() => app.close());
-    const answer = await app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ error: status, message: expect.any(String) });
-  });
-
-  test("a post without an idempotency key is a 400", async () => {
-    const { store } = await temporaryStore();
-    const config = { upstreams: {}, services: { port: 0 } };
-    const { embedded } = createServices({ store, config, log: keptLog() });
-    const { app } = createServicesListener({
-      embedded,
-      brands: await readServiceBrands(projectRoot),
-      config,
-    });
-    onTestFinished(() => app.close());
-    const payload = {
-      phone: "9",
-      email: "a@b.example",
-      subject: "s",
-      symptoms: "s",
-      caseType: "c",
-      identification: "1",
-    };
-    const answer = await app.inject({ method: "POST", url: path, headers: { companyid: "1" }, payload });
-    expect(answer.json()).toEqual({ error: 400, message: "Falta la cabecera Idempotency-Key" });
-  });
 });

@@ -1,4 +1,4 @@
-import { getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { DiagnosticCode } from "../2-check/messages.ts";
 import { diagnosticAt, sorted } from "../2-check/diagnostic.ts";
 import type { Diagnostic, Sources } from "../types.ts";
@@ -74,7 +74,12 @@ function readFile(path: string, text: string): { file: ReadFile; diagnostics: Di
     };
   }
   const locate = (at: At, part: "key" | "value" = "value"): Place => locateNode(text, root, at, part);
-  return { file: { path, text, value: getNodeValue(root), locate }, diagnostics: [] };
+  try {
+    return { file: { path, text, value: JSON.parse(text) as unknown, locate }, diagnostics: [] };
+  } catch {
+    // The parser with positions takes a few things that JSON does not, such as tabs within texts.
+    return { file: unread(path, text), diagnostics: [refuse("invalid-json", 0, 1)] };
+  }
 }
 
 /**

@@ -15,7 +15,9 @@ const isCountry = (value: string): boolean => {
 
 const isTimeZone = (value: string): boolean => {
   try {
-    return value.includes("/") && new Intl.DateTimeFormat("es", { timeZone: value }) !== undefined;
+    // Abbreviations such as EST are taken too, and mean no place: a name has a slash.
+    const { timeZone } = new Intl.DateTimeFormat("es", { timeZone: value }).resolvedOptions();
+    return value.includes("/") && timeZone !== "";
   } catch {
     return false;
   }

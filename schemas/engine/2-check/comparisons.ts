@@ -4,7 +4,7 @@ import { typeOf, type Field, type Flow, type Project } from "./project.ts";
 import type { RuleArgument } from "./rules.ts";
 import { depthOf, valuesAt } from "./trees.ts";
 import { factValues, type Scope } from "./variables.ts";
-import { asList, asObject, isObject, listed } from "./values.ts";
+import { asList, asObject, isObject } from "./values.ts";
 
 /** The values that a choice can have; undefined when a service gives them. */
 export function choiceValues(flow: Flow, field: Field): string[] | undefined {
@@ -22,10 +22,12 @@ export function choiceValues(flow: Flow, field: Field): string[] | undefined {
 function possible(project: Project, scope: Scope, path: string): { values: unknown[] } | "text" | undefined {
   if (path.startsWith("brand.")) {
     const known = [...factValues(scope.brands, path.slice("brand.".length)).values()];
-    return known.length > 0 ? { values: known } : undefined;
+    return known.length > 0 && !project.unsureBrands ? { values: known } : undefined;
   }
   const field = scope.flow?.fields.get(path);
-  if (!field || !scope.flow) return undefined;
+  if (!field || !scope.flow || project.report.isSpoiled(scope.flow.file, field.at)) return undefined;
+  const tree = scope.flow.trees.get(String(asObject(field.value["options"])["tree"]));
+  if (tree && project.report.isSpoiled(tree.file)) return undefined;
   const type = typeOf(project, field);
   if (type === "boolean") return { values: [true, false] };
   if (type === "text") return "text";
@@ -77,7 +79,8 @@ export function neverHolds(
               couldEqual(one, value, operator) && (typeof one === "boolean" || String(one) === String(value)),
           );
     if (holds) continue;
-    const allowed = can === "text" ? "un texto" : listed(can.values.map(String));
+    const allowed =
+      can === "text" ? "un texto" : [...new Set(can.values.map((one) => JSON.stringify(one)))].join(", ");
     const suggestion =
       can !== "text" && typeof value === "string" ? nearest(value, can.values.map(String)) : undefined;
     project.report.add(

@@ -6,8 +6,7 @@ import { checkPattern } from "./patterns.ts";
 import { typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
-import { readVariable, type Scope } from "./variables.ts";
-import { readFact, factValues } from "./variables.ts";
+import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
 import { asList, asObject, asText, isObject, listed } from "./values.ts";
 
 /** What fields and kinds may both say: schema, format and checks. */
@@ -50,12 +49,12 @@ export function checkOnlyFor(project: Project, item: Item, onlyFor: unknown, at:
     }
     const known = [...factValues(project.brands.values(), fact).values()];
     for (const [index, value] of [wanted].flat().entries()) {
-      if (known.length === 0 || known.includes(value)) continue;
+      if (known.length === 0 || project.unsureBrands || known.includes(value)) continue;
       const place = Array.isArray(wanted) ? [...at, "onlyFor", fact, index] : [...at, "onlyFor", fact];
       const values = {
         path: `brand.${fact}`,
         value: JSON.stringify(value),
-        allowed: listed(known.map(String)),
+        allowed: [...new Set(known.map((one) => JSON.stringify(one)))].join(", "),
       };
       const suggestion = nearest(String(value), known.map(String));
       report.add(item.file, place, "never-true", values, { suggestion });

@@ -61,6 +61,7 @@ function checkUnder(
     return project.report.add(flow.file, at, told, { where: "", ...values }, { suggestion });
   }
   const parent = flow.fields.get(under);
+  if (parent && project.report.isSpoiled(flow.file, parent.at)) return;
   const chooses = parent && typeOf(project, parent) === "choice";
   if (!parent || !chooses || asObject(parent.value["options"])["tree"] !== tree) {
     const values = { path: field.path, tree, parent: under };

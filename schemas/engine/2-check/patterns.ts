@@ -62,13 +62,17 @@ function quantifierAt(source: string, index: number): { length: number; repeats:
   return { length: text.length, repeats: comma !== undefined, many: comma !== undefined && upper > 10 };
 }
 
+const compiles = (source: string): boolean => {
+  try {
+    return new RegExp(source, "u").source !== "";
+  } catch {
+    return false;
+  }
+};
+
 /** What is wrong with a pattern, or undefined. */
 export function patternProblem(source: string): PatternProblem | undefined {
-  try {
-    new RegExp(source, "u");
-  } catch {
-    return { code: "invalid-pattern" };
-  }
+  if (!compiles(source)) return { code: "invalid-pattern" };
   const open: Group[] = [{ repeats: false, starts: [], fresh: true }];
   let index = 0;
   const begin = (text: string | undefined): void => {

@@ -47,15 +47,16 @@ function checkPlaceholder(
   within: string,
 ): void {
   const { report } = project;
+  const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
   const term = /^[wW]ord\.([A-Za-z0-9]+)(\.the)?$/.exec(name)?.[1];
-  if (term !== undefined) return checkTerm(project, file, term, at, scope, name);
+  if (term !== undefined) return checkTerm(project, file, term, at, { ...scope, owner }, name);
   if (name.startsWith("brand.")) {
     const fact = name.slice("brand.".length);
     const values = scope.brands.map((brand) => asObject(brand.value["facts"])[fact]);
-    const finding = readFact(project, fact, scope.owner, scope.brands);
+    const finding = readFact(project, fact, owner, scope.brands);
     if (!finding && !values.some((value) => isObject(value) || Array.isArray(value))) return;
     const suggestion = finding?.suggestion === undefined ? undefined : `{brand.${finding.suggestion}}`;
-    return report.add(file, at, "unknown-placeholder", words(project, scope, within), { suggestion, within });
+    return report.add(file, at, "unknown-placeholder", allowedNames(scope, within), { suggestion, within });
   }
   if (scope.names.includes(name)) return;
   const fields = scope.flow ? [...scope.flow.fields.keys()] : [];
@@ -79,10 +80,10 @@ function checkPlaceholder(
   const terms = [...knownTerms(project)].flatMap((one) => [`word.${one}`, `Word.${one}`]);
   suggestion = nearest(name, [...fields, ...scope.names, ...facts, ...terms]) ?? suggestion;
   const guess = suggestion === undefined ? undefined : `{${suggestion}}`;
-  report.add(file, at, "unknown-placeholder", words(project, scope, within), { suggestion: guess, within });
+  report.add(file, at, "unknown-placeholder", allowedNames(scope, within), { suggestion: guess, within });
 }
 
-function words(_project: Project, scope: WordScope, found: string): Record<string, string> {
+function allowedNames(scope: WordScope, found: string): Record<string, string> {
   const all = ["{brand.dato}", "{word.palabra}", ...scope.names.map((name) => `{${name}}`)];
   if (scope.flow) all.push("{paso.campo}");
   return { placeholder: found, allowed: `${all.slice(0, -1).join(", ")} o ${all.at(-1)}` };
@@ -102,7 +103,7 @@ function checkTerm(
   const { report } = project;
   const known = knownTerms(project);
   if (!known.has(term)) {
-    if ([...project.brands.values()].some((brand) => report.isSpoiled(brand.file))) return;
+    if (project.brands.size === 0 || project.unsureBrands) return;
     const guess = nearest(term, known);
     const suggestion = guess === undefined ? undefined : `{${name.replace(term, guess)}}`;
     return report.add(file, at, "unknown-term", { term }, { suggestion, within: `{${name}}` });

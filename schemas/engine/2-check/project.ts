@@ -49,6 +49,8 @@ export interface Project {
   brandWording: Map<string, ReadFile>;
   /** Whether something of this name is there but cannot be judged, because its file has mistakes of its own. */
   isUnsure(kind: FileKind, id: string, owner?: string): boolean;
+  /** Whether there are brands whose facts and words are not known for that reason. */
+  unsureBrands: boolean;
 }
 
 const idKeys: Partial<Record<FileKind, string>> = {
@@ -93,6 +95,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     services: new Map(),
     examples: [],
     brandWording: new Map(),
+    unsureBrands: false,
     isUnsure: (kind, id, owner = "") => unsure.has(`${kind} ${owner} ${id}`),
   };
   const trees: Item[] = [];
@@ -106,6 +109,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     const declared = (key === undefined ? undefined : asText(value[key])) ?? place.id;
     if (file.value === undefined || report.isSpoiled(file)) {
       for (const id of [place.id, declared]) unsure.add(`${kind} ${kind === "options" ? owner : ""} ${id}`);
+      if (kind === "brand") project.unsureBrands = true;
     }
     if (file.value === undefined) continue;
     const item: Item = { id: declared, owner, file, value };
@@ -148,9 +152,15 @@ export function presetsOf(project: Project, id: string, seen: Set<string> = new 
   return Object.values(asObject(byFact["kinds"])).flatMap((one) => presetsOf(project, String(one), seen));
 }
 
+const valueTypes: ReadonlySet<unknown> = new Set<ValueType>(["text", "choice", "boolean"]);
+
+/** The type of value of a kind's file, if it says one. */
+export const typeOfKind = (kind: Item | undefined): ValueType | undefined =>
+  valueTypes.has(kind?.value["type"]) ? (kind?.value["type"] as ValueType) : undefined;
+
 /** The type of value of a field; undefined when its kind is not known. */
 export const typeOf = (project: Project, field: Field): ValueType | undefined =>
-  asText(presetsOf(project, String(field.value["kind"]))[0]?.value["type"]) as ValueType | undefined;
+  typeOfKind(presetsOf(project, String(field.value["kind"]))[0]);
 
 /** The screens that a brand has. */
 export const screensOf = (project: Project, brand: Item): Item[] =>

@@ -18,8 +18,8 @@ export interface Report {
   add(file: ReadFile, at: At, code: DiagnosticCode, values?: Values, options?: Options): void;
   /** What is at this path or under it has a mistake of shape: nothing more is said of it. */
   spoil(file: ReadFile, at: At): void;
-  /** Whether that is so of a whole file: then nothing that refers to it can be judged. */
-  isSpoiled(file: ReadFile): boolean;
+  /** Whether that is so of a whole file, or of what stands at a path: then nothing that refers to it can be judged. */
+  isSpoiled(file: ReadFile, at?: At): boolean;
   diagnostics: Diagnostic[];
 }
 
@@ -33,7 +33,7 @@ export function newReport(): Report {
     spoil: (file, at) => {
       spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
     },
-    isSpoiled: (file) => spoiled.get(file.path)?.some((at) => at.length === 0) ?? false,
+    isSpoiled: (file, at = []) => spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
     add: (file, at, code, values = {}, { part = "value", suggestion, within, once } = {}) => {
       if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
       const place = file.locate(at, part);

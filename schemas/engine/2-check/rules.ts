@@ -26,16 +26,16 @@ const overItems = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 export function checkRule(project: Project, file: ReadFile, rule: unknown, at: At, scope: Scope): Use[] {
   const uses: Use[] = [];
   const { report } = project;
-  const malformed = (place: At, reason: string): void =>
-    report.add(file, place, "malformed-rule", { owner: scope.owner, reason });
+  const malformed = (place: At, reason: string, part: "key" | "value" = "value"): void =>
+    report.add(file, place, "malformed-rule", { owner: scope.owner, reason }, { part });
 
   const visit = (part: unknown, place: At, inItem: boolean): void => {
     if (Array.isArray(part)) return part.forEach((one, index) => visit(one, [...place, index], inItem));
     if (!isObject(part)) return;
     const keys = Object.keys(part);
     if (keys.length !== 1) {
-      const found = keys.length === 0 ? "el objeto está vacío" : `hay ${keys.length} claves en el objeto`;
-      return malformed(keys.length === 0 ? place : [...place, keys[1]!], found);
+      if (keys.length === 0) return malformed(place, "el objeto está vacío");
+      return malformed([...place, keys[1]!], `hay ${keys.length} claves en el objeto`, "key");
     }
     const operator = keys[0]!;
     const given = part[operator];

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import { formOf } from "./forms.ts";
 import { nearest } from "./nearest.ts";
 import type { FileKind } from "./places.ts";
 import type { Values } from "./diagnostic.ts";
@@ -70,16 +71,17 @@ const shown = (value: unknown): string => {
 };
 
 const limits: Record<string, (limit: number) => string> = {
-  minLength: (limit) => (limit === 1 ? "no puede estar vacío" : `al menos ${limit} caracteres`),
-  minItems: (limit) => `al menos ${limit} en la lista`,
-  minProperties: (limit) => `al menos ${limit} dentro`,
-  minimum: (limit) => `desde ${limit}`,
-  maximum: (limit) => `hasta ${limit}`,
+  minLength: (limit) => (limit === 1 ? "no puede estar vacío" : `lleva al menos ${limit} caracteres`),
+  minItems: (limit) => `la lista lleva al menos ${limit}`,
+  minProperties: (limit) => `lleva al menos ${limit} dentro`,
+  minimum: (limit) => `va desde ${limit}`,
+  maximum: (limit) => `va hasta ${limit}`,
 };
 
 const verbs = ["call", "submit", "set", "go", "redirect", "refuse"];
-const isInstruction = ({ schemaPath, keyword }: ErrorObject): boolean =>
-  /definitions\/[a-z]+Instruction\/(required|additionalProperties)$/.test(schemaPath) && keyword !== "if";
+const isInstruction = ({ instancePath, keyword }: ErrorObject): boolean =>
+  /\/(onContinue|onFailure)\/\d+$/.test(instancePath) &&
+  (keyword === "required" || keyword === "additionalProperties");
 
 /** A field's type, in words. */
 const typeWords: Record<string, string> = {
@@ -154,7 +156,7 @@ function tell(subject: Subject, error: ErrorObject): void {
       return add("unknown-value", { value: shown(data), allowed: listed(allowed) }, at, { suggestion });
     }
     case "pattern":
-      return add("malformed-value", { value: shown(data), pattern: String(params["pattern"]) });
+      return add("malformed-value", { value: shown(data), pattern: formOf(String(params["pattern"])) });
     case "false schema": {
       const values = {
         key: String(at.at(-1)),
@@ -164,7 +166,7 @@ function tell(subject: Subject, error: ErrorObject): void {
       return add("key-does-not-fit", values, at, { part: "key" });
     }
     case "uniqueItems":
-      return add("value-out-of-range", { limit: "sin repetir" }, [...at, Number(params["i"])]);
+      return add("value-out-of-range", { limit: "ya está en la lista" }, [...at, Number(params["i"])]);
     // What these say, another error says better.
     case "if":
     case "propertyNames":
@@ -182,7 +184,7 @@ function tellName({ report, file }: Subject, error: ErrorObject, at: At): void {
   const options: Options = { part: "key", once: true, suggestion: nearest(key, allowed ?? []) };
   if (allowed) report.add(file, [...at, key], "unknown-key", { key, allowed: listed(allowed) }, options);
   else {
-    const values = { value: key, pattern: String(params["pattern"] ?? "") };
+    const values = { value: key, pattern: formOf(String(params["pattern"] ?? "")) };
     report.add(file, [...at, key], "malformed-value", values, options);
   }
 }
@@ -196,7 +198,7 @@ function tellVerbs({ report, file }: Subject, at: At, line: Definition): boolean
     file,
     stranger === undefined ? at : [...at, stranger],
     "instruction-verb",
-    { found: found.length === 0 ? "ninguno" : `${found.length}: ${listed(found)}` },
+    { found: found.length === 0 ? "no hay ninguno" : `hay ${found.length}: ${listed(found)}` },
     {
       part: "key",
       once: true,

@@ -16,7 +16,7 @@ export const isObject = (value: unknown): value is Definition =>
 export function listed(values: Iterable<string>, most = 20): string {
   const all = [...values];
   const shown = all.slice(0, most).map((value) => `"${value}"`);
-  if (all.length > most) return `${shown.join(", ")}…`;
+  if (all.length > most) return `${shown.join(", ")} y otras`;
   if (shown.length === 0) return "nada";
   return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(", ")} y ${shown.at(-1)}`;
 }

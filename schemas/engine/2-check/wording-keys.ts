@@ -5,6 +5,7 @@ import {
   presetsOf,
   screensOf,
   typeOf,
+  typeOfKind,
   type Field,
   type Flow,
   type Item,
@@ -13,8 +14,7 @@ import {
 import { hasWords, kindHasWords, problemWords, slotsOf } from "./slots.ts";
 import { everyNode, nodesOf } from "./trees.ts";
 import { allResults } from "./variables.ts";
-import { asList, asObject, asText } from "./values.ts";
-import type { ValueType } from "../types.ts";
+import { asList, asObject } from "./values.ts";
 
 /** What a wording key is the text of. */
 export interface WordingKey {
@@ -160,8 +160,8 @@ export const commonScope = (project: Project, key: string): WordScope => ({
 /** The slots of a kind's own words. */
 export function kindKeys(project: Project, kind: Item): WordingKeys {
   const keys: WordingKeys = new Map();
-  const type = asText(kind.value["type"]) as ValueType | undefined;
-  if (type === undefined || !Object.hasOwn(slotsOf, type)) return keys;
+  const type = typeOfKind(kind);
+  if (type === undefined) return keys;
   const scope = brandWords([...project.brands.values()], true);
   for (const slot of ["label", "hint", "placeholder", "text"]) {
     const unused = slotsOf[type].includes(slot) ? {} : { unused: `un campo de este tipo no tiene "${slot}"` };

@@ -63,7 +63,7 @@ function checkKeys(
       report.add(file, [key], "unknown-wording-key", { key }, { part: "key", suggestion });
       continue;
     }
-    const reason = target.unused ?? unusedIn(key);
+    const reason = isUnsure(project, key) ? undefined : (target.unused ?? unusedIn(key));
     if (reason !== undefined) report.add(file, [key], "unused-wording-key", { key, reason }, { part: "key" });
     checkWords(project, file, text, [key], target.scope);
   }
@@ -278,7 +278,7 @@ function checkCommon(project: Project, grammar: Grammar): void {
   }
   for (const key of known) {
     if (written.includes(key) || misspelt.has(key)) continue;
-    const values = { slot: key, owner: "los textos comunes", where: "en schemas/wording.es.json" };
+    const values = { slot: key, owner: "todo el sitio", where: "en schemas/wording.es.json" };
     project.report.add(file, [], "missing-wording", values);
   }
 }

@@ -44,7 +44,7 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
         locale: String(facts["locale"]),
         timeZone: String(facts["timeZone"]),
         country: String(facts["country"]),
-        theme: project.definition.theme as unknown as BrandTheme,
+        theme: project.definition.theme as BrandTheme,
         screens,
         words: commonWords(project),
       },
@@ -107,11 +107,12 @@ function compileScreen(value: unknown, project: Project): CompiledScreen {
 }
 
 function compileBlock(
-  { onlyFor: _, ...block }: CompiledBlock,
+  block: CompiledBlock,
   project: Project,
   override: (slot: string) => string | undefined,
 ): CompiledBlock {
-  const compiled: CompiledBlock = { ...(block as CompiledBlock) };
+  const { onlyFor: _, ...rest } = block;
+  const compiled: CompiledBlock = rest;
   for (const [slot, value] of Object.entries(block)) {
     if (blockWords.has(slot)) compiled[slot] = project.words([override(slot), value as string]);
     else if (slot === "action") {

@@ -1,4 +1,4 @@
-import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import equal from "ajv/dist/runtime/equal.js";
@@ -23,16 +23,13 @@ function leafSchemas(flow: CompiledFlow): Map<string, Record<string, unknown>> {
 /** Validators for the server: the same schemas and options as `validatorModule`. */
 export function compileValidators(flow: CompiledFlow): Validators {
   const ajv = newAjv();
-  return Object.fromEntries(
-    [...leafSchemas(flow)].map(([name, schema]) => [name, ajv.compile(schema) as ValidateFunction]),
-  ) as Validators;
+  return Object.fromEntries([...leafSchemas(flow)].map(([name, schema]) => [name, ajv.compile(schema)]));
 }
 
 /** Ajv is CommonJS: imported by default it is its namespace with Node, the thing itself with a bundler. */
-const unwrapped = <Thing>(imported: unknown): Thing =>
-  (imported as { default?: Thing }).default ?? (imported as Thing);
+const unwrapped = (imported: unknown): unknown => (imported as { default?: unknown }).default ?? imported;
 
-const standaloneCode = unwrapped<(ajv: Ajv, names: Record<string, string>) => string>(standalone);
+const standaloneCode = unwrapped(standalone) as (ajv: Ajv, names: Record<string, string>) => string;
 
 /** What generated code may ask for at run time, as source, so that the browser needs nothing of Ajv. */
 const runtime: Record<string, unknown> = {

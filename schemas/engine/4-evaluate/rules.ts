@@ -151,7 +151,11 @@ const lazy: Record<string, Build> = {
   },
   missing: (parts) => {
     const compiled = parts.map((part) => compileRule(part));
-    return (scope) => missingOf(scope, compiled.map((rule) => rule(scope)).flat(1));
+    return (scope) =>
+      missingOf(
+        scope,
+        compiled.flatMap((rule) => rule(scope)),
+      );
   },
   missing_some: ([needed, paths]) => {
     const compiled = compileRule(paths);

@@ -12,7 +12,7 @@ import { phoneMetadata } from "./phone-metadata.ts";
 
 // The longest national number that the supported countries give out.
 const longestNational = 9;
-const metadata = phoneMetadata as unknown as MetadataJson;
+const metadata = phoneMetadata as MetadataJson;
 
 const supported = (country: unknown): country is CountryCode =>
   typeof country === "string" && isSupportedCountry(country as CountryCode, metadata);

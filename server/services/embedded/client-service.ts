@@ -14,6 +14,8 @@ const identityRules: Record<string, TextRule> = {
   dni: { max: 8, fits: (text) => /^[0-9]{8}$/.test(text), says: "debe tener 8 dígitos" },
 };
 
+const plate = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
+
 const rulesFor = (identity: string): Record<string, TextRule> => ({
   requestType: { max: 120 },
   serviceType: { max: 120 },
@@ -25,7 +27,7 @@ const rulesFor = (identity: string): Record<string, TextRule> => ({
   email: { max: 80, fits: isPlainAddress },
   patent: {
     max: 12,
-    fits: (text) => /^[A-Z0-9]{6}$/.test(text.replaceAll(/\s/g, "").toUpperCase()),
+    fits: (text) => /^[A-Z0-9]{6}$/.test(plate(text)),
     says: "debe tener 6 letras o números",
   },
   contactNumber: { max: 20, fits: (text) => /^\+?[0-9 ]{6,20}$/.test(text) },
@@ -96,7 +98,7 @@ export const clientService = ({ store, clock, queued }: EmbeddedParts): Embedded
               brand: brand.code,
               kind: "mail",
               dedupe: `${service}.sendEmail/${key}`,
-              payload: contactMail(brand, read.texts),
+              payload: contactMail(brand, { ...read.texts, patent: plate(read.texts["patent"]!) }),
             },
             clock(),
           );

@@ -8,7 +8,7 @@ export const references = {
   },
   "unresolved-kind": {
     message: 'El tipo "{kind}" depende del dato "{fact}", y no dice a qué tipo equivale "{value}".',
-    mend: 'agrega "{value}" a schemas/kinds del tipo "{kind}", o corrige el dato de la marca.',
+    mend: 'agrega "{value}" a "byFact" del tipo "{kind}", o corrige el dato de la marca.',
   },
   "unknown-field": {
     message: '{owner} usa "{path}", pero ningún campo tiene ese id.',

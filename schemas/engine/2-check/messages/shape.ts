@@ -28,10 +28,10 @@ export const shape = {
   },
   "malformed-value": {
     message: '"{value}" no tiene la forma que se espera aquí.',
-    mend: "escríbelo como pide la gramática: {pattern}",
+    mend: "escribe {pattern}.",
   },
   "value-out-of-range": {
-    message: "Este valor no está dentro de lo permitido: {limit}.",
+    message: "Este valor no se permite: {limit}.",
     mend: "cambia el valor.",
   },
   "key-does-not-fit": {
@@ -39,7 +39,7 @@ export const shape = {
     mend: 'quita "{key}" o cambia el tipo del campo.',
   },
   "instruction-verb": {
-    message: "Cada línea de un programa tiene un solo verbo, y esta tiene {found}.",
+    message: "Cada línea de un programa tiene un solo verbo, y en esta {found}.",
     mend: "deja uno de estos: call, submit, set, go, redirect, refuse.",
   },
   "missing-on-failure": {

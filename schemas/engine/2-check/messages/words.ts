@@ -3,7 +3,7 @@ import type { Messages } from "./message.ts";
 /** Texts, their keys and their placeholders. */
 export const words = {
   "missing-wording": {
-    message: 'Falta el texto "{slot}" de {owner}.',
+    message: 'Falta el texto "{slot}" que muestra {owner}.',
     mend: "escríbelo {where}.",
   },
   "unknown-wording-key": {

@@ -1,0 +1,152 @@
+import fastCheck from "fast-check";
+import { describe, expect, it } from "vitest";
+import { argumentCountOf } from "../../schemas/engine/2-check/arity.ts";
+import { check, checkSources } from "../../schemas/engine/2-check/check.ts";
+import { distance, nearest } from "../../schemas/engine/2-check/nearest.ts";
+import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
+import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
+import { operations } from "../../schemas/engine/operations/index.ts";
+import { readSources } from "../../schemas/engine/1-read/read.ts";
+import type { Diagnostic } from "../../schemas/engine/types.ts";
+import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
+
+const marked = ({ excerpt, column, length }: Diagnostic): string =>
+  excerpt.slice(column - 1, column - 1 + length);
+
+describe("checking", () => {
+  const base = baseSources();
+
+  it("finds nothing wrong with the project's own definitions", () => {
+    expect(checkSources(projectSources())).toEqual([]);
+  });
+
+  it("finds nothing wrong with the base of the broken cases", () => {
+    expect(checkSources(base)).toEqual([]);
+  });
+
+  it.each(brokenCases().map((one) => [`${one.code}/${one.name}`, one] as const))("tells %s", (_, one) => {
+    const found = checkSources(changed(base, one.change)).map((diagnostic) => {
+      const { code, file, line, column, suggestion } = diagnostic;
+      const at = marked(diagnostic);
+      return { code, file, line, column, at, ...(suggestion === undefined ? {} : { suggestion }) };
+    });
+    expect(found).toEqual(one.expect);
+  });
+
+  it("tells several mistakes in one run, in the order of files and lines", () => {
+    const sources = changed(base, {
+      "brands/AA/brand.json": { replace: '"country": "CL"', by: '"country": "QQ"' },
+      "schemas/kinds/rut.json": { replace: '"rut.isValid"', by: '"rut.valid"' },
+      "schemas/flows/visit/flow.json": { replace: '"go": "done"', by: '"go": "don"' },
+    });
+    expect(checkSources(sources).map(({ code }) => code)).toEqual([
+      "unknown-country",
+      "unknown-step",
+      "unknown-operation",
+    ]);
+  });
+
+  it("refuses everything when the grammar is missing", () => {
+    const sources = Object.fromEntries(
+      Object.entries(base).filter(([path]) => !path.startsWith("schemas/language/")),
+    );
+    const codes = new Set(checkSources(sources).map(({ code }) => code));
+    expect(codes).toContain("unusable-grammar");
+  });
+
+  it("takes the grammar apart from the files too", () => {
+    const { files } = readSources(base);
+    expect(check(files, {}).some(({ code }) => code === "unusable-grammar")).toBe(true);
+  });
+
+  it("never throws, whatever value stands anywhere", () => {
+    const paths = Object.keys(base).filter((path) => !path.startsWith("schemas/language/"));
+    const junk = fastCheck.constantFrom(
+      "null",
+      "true",
+      "7",
+      '""',
+      '"x.y"',
+      "[]",
+      "{}",
+      '[{"a":[]}]',
+      '{"var":null}',
+    );
+    const property = fastCheck.property(
+      fastCheck.constantFrom(...paths),
+      fastCheck.nat(),
+      junk,
+      (path, seed, value) => {
+        const text = base[path]!;
+        // A value: what stands after a colon, up to where a line of our own format ends it.
+        const places = [...text.matchAll(/: ("(?:[^"\\]|\\.)*"|true|false|\d+|\[[^[\]]*\]|\{[^{}]*\})/g)];
+        const place = places[seed % Math.max(1, places.length)];
+        if (!place) return;
+        const from = place.index + 2;
+        const broken = text.slice(0, from) + value + text.slice(from + place[1]!.length);
+        const lines = broken.split("\n");
+        for (const one of checkSources({ ...base, [path]: broken })) {
+          expect(one.message + one.mend).not.toMatch(/undefined|\[object|must (be|have|NOT)|#\//);
+          if (one.file === path) expect(lines[one.line - 1]).toBe(one.excerpt);
+        }
+      },
+    );
+    fastCheck.assert(property, { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 150) });
+  });
+});
+
+describe("patterns", () => {
+  it.each([
+    "^[A-Za-z ]+$",
+    "^[0-9]{8}$",
+    "\\.[A-Za-z]{2,}$",
+    "^[A-Z]{2}([A-Z]{2}|[0-9]{2})[0-9]{2}$",
+    "^(a|b)+$",
+    "^(?:ab){2,5}$",
+    "^[^)(]+\\)$",
+    "^a*b*$",
+  ])("takes %s", (pattern) => {
+    expect(patternProblem(pattern)).toBeUndefined();
+  });
+
+  it.each([
+    ["(a+)+", "slow-pattern"],
+    ["((ab)*)*", "slow-pattern"],
+    ["(a{1,30}){1,30}", "slow-pattern"],
+    ["(a|a)*", "slow-pattern"],
+    ["(\\w|[a-z])+", "slow-pattern"],
+    ["(x+x+)+y", "slow-pattern"],
+    ["(?:a?)*", "slow-pattern"],
+    ["(a|)*", "slow-pattern"],
+    ["(?<n>a)\\k<n>", "unsupported-pattern"],
+    ["a(?!b)", "unsupported-pattern"],
+    ["(?<=a)b", "unsupported-pattern"],
+    ["(", "invalid-pattern"],
+    ["a**", "invalid-pattern"],
+  ])("refuses %s: %s", (pattern, code) => {
+    expect(patternProblem(pattern)?.code).toBe(code);
+  });
+});
+
+describe("nearest match", () => {
+  it.each([
+    ["rutt", "rut", 1],
+    ["nmae", "name", 1],
+    ["", "abc", 3],
+    ["kitten", "sitting", 3],
+  ])("counts edits between %s and %s", (a, b, edits) => {
+    expect(distance(a, b)).toBe(edits);
+    expect(distance(b, a)).toBe(edits);
+  });
+
+  it("gives nothing when nothing is near", () => {
+    expect(nearest("subject.area", ["person.name"])).toBeUndefined();
+    expect(nearest("x", ["yz"])).toBeUndefined();
+  });
+});
+
+describe("argument counts", () => {
+  it.each([...operators, ...Object.keys(operations)])("knows those of %s", (operator) => {
+    expect(argumentCountOf(operator)).toBeDefined();
+  });
+});

@@ -1,0 +1,322 @@
+import { describe, expect, test } from "vitest";
+import type {
+  Answers,
+  BeginRequest,
+  ContinueAnswer,
+  ContinueRequest,
+  DraftRequest,
+  RunState,
+} from "../../schemas/engine/evaluate.ts";
+import { memoryOf } from "../../renderer/flow/memory.ts";
+import { proceed } from "../../renderer/flow/proceed.ts";
+import { createRun } from "../../renderer/flow/run.ts";
+import { createFlowStore } from "../../renderer/flow/store.ts";
+import type { Reply, Transport } from "../../renderer/flow/transport.ts";
+import { preparedFlow } from "./support/small-flow.ts";
+
+const complete: Answers = {
+  "ask.name": "Ana",
+  "ask.region": "south",
+  "ask.city": "end",
+  "ask.agree": true,
+};
+const runState = (more: Partial<RunState> = {}): RunState => ({
+  run: "run-1",
+  flow: "visit",
+  revision: "rev1",
+  step: "ask",
+  version: 0,
+  answers: {},
+  results: {},
+  status: "open",
+  done: [],
+  ...more,
+});
+const refusal = (status: number, error: string, state?: RunState): Reply<never> => ({
+  kind: "refusal",
+  status,
+  problem: { error, message: `Mensaje de ${error}`, requestId: "request-9", ...(state && { state }) },
+});
+const went: Reply<ContinueAnswer> = {
+  kind: "answer",
+  data: {
+    state: runState({ version: 1, step: "thanks", status: "done", done: ["ask"], answers: complete }),
+    outcome: { go: "thanks" },
+  },
+};
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+function open({
+  answers = {},
+  run = null,
+  replies = [],
+  kept = storage(),
+  begin = () => ({ kind: "answer", data: runState() }),
+  draft = () => ({ kind: "answer", data: undefined }),
+}: {
+  answers?: Answers;
+  run?: RunState | null;
+  replies?: Reply<ContinueAnswer>[];
+  kept?: ReturnType<typeof storage>;
+  begin?: () => Reply<RunState>;
+  draft?: () => Reply<undefined>;
+} = {}) {
+  const sent: {
+    begins: BeginRequest[];
+    drafts: DraftRequest[];
+    presses: { request: ContinueRequest; key: string }[];
+  } = { begins: [], drafts: [], presses: [] };
+  const transport: Transport = {
+    begin: async (request) => (sent.begins.push(request), begin()),
+    draft: async (_run, request) => (sent.drafts.push(request), draft()),
+    proceed: async (_run, request, key) => (sent.presses.push({ request, key }), replies.shift() ?? went),
+    data: async () => ({ kind: "answer", data: { status: "empty", options: [], hash: "h" } }),
+  };
+  const store = createFlowStore({
+    prepared: preparedFlow(),
+    today: "2026-11-21",
+    answers,
+    results: {},
+    ask: async () => ({ status: "ready", options: [], hash: "h" }),
+  });
+  const memory = memoryOf("visit", () => kept);
+  const controller = createRun({ store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5 });
+  const led: string[] = [];
+  controller.leads = {
+    go: (step) => led.push(`go ${step}`),
+    leave: (path) => led.push(`leave ${path}`),
+    reload: () => led.push("reload"),
+  };
+  return { store, controller, sent, led, kept, memory };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+describe("drafts", () => {
+  test("the run begins with the first edit, and edits are saved together", async () => {
+    const { store, controller, sent } = open();
+    controller.start();
+    await settled();
+    expect(sent.begins).toEqual([]);
+    store.set("ask.name", "A");
+    store.set("ask.name", "An");
+    store.set("ask.region", "north");
+    await settled();
+    expect(sent.begins).toEqual([{ flow: "visit", revision: "rev1" }]);
+    expect(sent.drafts).toEqual([{ version: 0, answers: { "ask.name": "An", "ask.region": "north" } }]);
+  });
+
+  test("what was cleared is removed from the draft too", async () => {
+    const run = runState({ answers: { "ask.region": "north", "ask.city": "near" } });
+    const { store, controller, sent } = open({ run, answers: run.answers });
+    controller.start();
+    store.set("ask.region", "south");
+    await settled();
+    expect(sent.drafts[0]!.answers).toEqual({ "ask.region": "south", "ask.city": null });
+  });
+
+  test("edits that did not arrive come back after a refresh, and are saved then", async () => {
+    const kept = storage();
+    const first = open({ kept, draft: () => ({ kind: "lost" }) });
+    first.controller.start();
+    first.store.set("ask.name", "Ana");
+    await settled();
+    const second = open({ kept, run: runState() });
+    second.controller.start();
+    expect(second.store.answers()["ask.name"]).toBe("Ana");
+    await settled();
+    expect(second.sent.drafts[0]!.answers).toEqual({ "ask.name": "Ana" });
+    expect([...kept.kept]).toEqual([]);
+  });
+
+  test("edits of another run are not mixed into this one", () => {
+    const kept = storage();
+    memoryOf("visit", () => kept).keepUnsaved({
+      run: "run-0",
+      revision: "rev1",
+      answers: { "ask.name": "Eva" },
+    });
+    const { store, controller } = open({ kept, run: runState() });
+    controller.start();
+    expect(store.answers()).toEqual({});
+    expect([...kept.kept]).toEqual([]);
+  });
+
+  test("a run of another revision draws the page anew, and the edits stay", async () => {
+    const { store, controller, led, memory } = open({
+      begin: () => ({ kind: "answer", data: runState({ revision: "rev0" }) }),
+    });
+    controller.start();
+    store.set("ask.name", "Ana");
+    await settled();
+    expect(led).toEqual(["reload"]);
+    expect(memory.unsaved()).toMatchObject({ run: "run-1", answers: { "ask.name": "Ana" } });
+  });
+
+  test("where the run was begun in another tab, what is typed here goes over it", async () => {
+    const { store, controller } = open({
+      begin: () => ({
+        kind: "answer",
+        data: runState({ answers: { "ask.name": "Eva", "ask.region": "south" } }),
+      }),
+    });
+    controller.start();
+    store.set("ask.name", "Ana");
+    await settled();
+    expect(store.answers()).toEqual({ "ask.name": "Ana", "ask.region": "south" });
+  });
+});
+
+describe("Continuar", () => {
+  test("with problems nothing is sent, and the summary has them", async () => {
+    const { controller, sent } = open();
+    controller.start();
+    await controller.press("ask");
+    expect(sent.presses).toEqual([]);
+    expect(controller.view().summary.map(({ path }) => path)).toEqual([
+      "ask.name",
+      "ask.region",
+      "ask.agree",
+    ]);
+    expect(controller.view().press).toBe(1);
+  });
+
+  test("sends all visible answers of the step, once, and goes where the outcome says", async () => {
+    const { controller, sent, led, kept } = open({ answers: complete });
+    controller.start();
+    const first = controller.press("ask");
+    expect(controller.view().busy).toBe(true);
+    await Promise.all([first, controller.press("ask"), controller.press("ask")]);
+    expect(sent.presses).toHaveLength(1);
+    expect(sent.presses[0]!.request).toEqual({
+      step: "ask",
+      version: 0,
+      answers: { ...complete, "ask.code": null, "ask.phone": null, "ask.office": null },
+    });
+    expect(led).toEqual(["go thanks"]);
+    expect(controller.view().busy).toBe(false);
+    expect([...kept.kept]).toEqual([]);
+  });
+
+  test("a lost answer keeps the key for the same body; an edited one takes a new key", async () => {
+    const lost: Reply<never> = { kind: "lost" };
+    const { store, controller, sent } = open({ answers: complete, replies: [lost, lost] });
+    controller.start();
+    await controller.press("ask");
+    expect(controller.view().notice).toEqual({ kind: "unreachable" });
+    expect(store.answers()).toEqual(complete);
+    await controller.press("ask");
+    store.set("ask.name", "Eva");
+    await controller.press("ask");
+    const keys = sent.presses.map(({ key }) => key);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test("the key outlives the page", async () => {
+    const kept = storage();
+    const run = runState();
+    const first = open({ kept, run, answers: complete, replies: [{ kind: "lost" }] });
+    first.controller.start();
+    await first.controller.press("ask");
+    const second = open({ kept, run, answers: complete });
+    second.controller.start();
+    await second.controller.press("ask");
+    expect(second.sent.presses[0]!.key).toBe(first.sent.presses[0]!.key);
+  });
+
+  test("an answer takes a new key for the next press", async () => {
+    const refused: Reply<ContinueAnswer> = {
+      kind: "answer",
+      data: {
+        state: runState(),
+        outcome: { refuse: [{ path: "ask.name", code: "invalid", words: "invalid", values: {} }] },
+      },
+    };
+    const { controller, store, sent } = open({ answers: complete, replies: [refused] });
+    controller.start();
+    await controller.press("ask");
+    expect(store.leaf("ask.name").shown?.code).toBe("invalid");
+    expect(controller.view().summary).toHaveLength(1);
+    await controller.press("ask");
+    expect(sent.presses[1]!.key).not.toBe(sent.presses[0]!.key);
+  });
+
+  test("a failure leads to its page", async () => {
+    const failed: Reply<ContinueAnswer> = {
+      kind: "answer",
+      data: {
+        state: runState({ version: 1, answers: complete, failure: "/306" }),
+        outcome: { redirect: "/306", failure: true },
+      },
+    };
+    const { controller, led } = open({ answers: complete, replies: [failed] });
+    controller.start();
+    await controller.press("ask");
+    expect(led).toEqual(["leave /306"]);
+  });
+
+  test("a stale version takes the server's state over, and says so", async () => {
+    const newer = runState({
+      version: 3,
+      step: "thanks",
+      status: "done",
+      answers: { ...complete, "ask.name": "Eva" },
+    });
+    const { controller, store, led } = open({ answers: complete, replies: [refusal(409, "stale", newer)] });
+    controller.start();
+    await controller.press("ask");
+    expect(controller.view().notice).toEqual({ kind: "stale" });
+    expect(store.answers()["ask.name"]).toBe("Eva");
+    expect(led).toEqual(["go thanks"]);
+  });
+
+  test("a run that is gone is begun anew with the answers", async () => {
+    const { controller, sent, led } = open({
+      run: runState({ run: "run-0" }),
+      answers: complete,
+      replies: [refusal(404, "no-run")],
+    });
+    controller.start();
+    await controller.press("ask");
+    expect(sent.begins).toHaveLength(1);
+    expect(sent.presses).toHaveLength(2);
+    expect(led).toEqual(["go thanks"]);
+  });
+
+  test("what the server says of itself is shown with the request's id", async () => {
+    const { controller, memory } = open({ answers: complete, replies: [refusal(503, "unavailable")] });
+    controller.start();
+    await controller.press("ask");
+    expect(controller.view().notice).toEqual({
+      kind: "refused",
+      message: "Mensaje de unavailable",
+      requestId: "request-9",
+    });
+    expect(memory.attempt()).not.toBeNull();
+  });
+
+  test("an attempt that is still at work is asked for again with its key", async () => {
+    const keys: string[] = [];
+    const replies = [refusal(409, "busy"), refusal(409, "busy"), went];
+    const transport = {
+      proceed: async (_run: string, _request: ContinueRequest, key: string) => (
+        keys.push(key),
+        replies.shift()!
+      ),
+    } as unknown as Transport;
+    const memory = memoryOf("visit", storage);
+    const reply = await proceed(transport, memory, "run-1", { step: "ask", version: 0, answers: {} }, 1);
+    expect(reply).toBe(went);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(3);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Answers, DataAnswer } from "../../schemas/engine/evaluate.ts";
+import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
+import { preparedFlow } from "./support/small-flow.ts";
+
+interface Question {
+  data: string;
+  inputs: Record<string, unknown>;
+  answer(answer: Partial<DataAnswer>): Promise<void>;
+}
+
+function open(answers: Answers = {}) {
+  const questions: Question[] = [];
+  const ask: Ask = (data, inputs) =>
+    new Promise((resolve) => {
+      questions.push({
+        data,
+        inputs,
+        answer: async (answer) => {
+          resolve({ status: "ready", options: [], hash: "h", ...answer });
+          await Promise.resolve();
+          await Promise.resolve();
+        },
+      });
+    });
+  const store = createFlowStore({ prepared: preparedFlow(), today: "2026-11-21", answers, results: {}, ask });
+  return { store, questions };
+}
+const offices = (...values: string[]) => ({ options: values.map((value) => ({ value, label: value })) });
+
+describe("answers", () => {
+  test("an edit tells only the fields whose state changed", () => {
+    const { store } = open();
+    const told: string[] = [];
+    for (const path of Object.keys(store.prepared.flow.fields)) store.subscribe(path, () => told.push(path));
+    store.set("ask.name", "Ana");
+    expect(told).toEqual(["ask.name"]);
+    told.length = 0;
+    store.set("ask.region", "north");
+    expect(told).toEqual(["ask.region", "ask.city"]);
+  });
+
+  test("a field that did not change keeps its very object", () => {
+    const { store } = open();
+    const before = store.leaf("ask.city");
+    store.set("ask.name", "Ana");
+    expect(store.leaf("ask.city")).toBe(before);
+  });
+
+  test("another region clears the city, and the field that only shows for it goes", () => {
+    const { store } = open({ "ask.region": "north", "ask.city": "far", "ask.reason": "Porque sí" });
+    expect(store.leaf("ask.reason").visible).toBe(true);
+    const edited = vi.fn<(paths: string[]) => void>();
+    store.onEdit(edited);
+    store.set("ask.region", "south");
+    expect(store.answers()).toEqual({ "ask.region": "south" });
+    expect(store.leaf("ask.reason").visible).toBe(false);
+    expect(edited.mock.calls[0]![0].toSorted()).toEqual(["ask.city", "ask.reason", "ask.region"]);
+  });
+});
+
+describe("problems", () => {
+  test("are shown after the field was left, not while it is typed in", () => {
+    const { store } = open();
+    store.set("ask.name", "Ana María José");
+    expect(store.leaf("ask.name").shown).toBeUndefined();
+    store.touch("ask.name");
+    expect(store.leaf("ask.name").shown?.code).toBe("maxLength");
+    store.set("ask.name", "Ana");
+    expect(store.leaf("ask.name").shown).toBeUndefined();
+  });
+
+  test("Continuar shows those of the step, in order", () => {
+    const { store } = open();
+    expect(store.showStep("ask").map(({ path, code }) => `${path} ${code}`)).toEqual([
+      "ask.name required",
+      "ask.region required",
+      "ask.agree required",
+    ]);
+    expect(store.leaf("ask.agree").shown?.code).toBe("required");
+  });
+
+  test("what the server refused stays until the field is edited", () => {
+    const { store } = open({ "ask.name": "Ana" });
+    store.refuse([{ path: "ask.name", code: "notOffered", words: "notOffered", values: {} }]);
+    expect(store.leaf("ask.name").shown?.code).toBe("notOffered");
+    store.set("ask.code", "12345678-5");
+    expect(store.leaf("ask.name").shown?.code).toBe("notOffered");
+    store.set("ask.name", "Eva");
+    expect(store.leaf("ask.name").shown).toBeUndefined();
+  });
+});
+
+describe("data", () => {
+  test("loads when its inputs are there, and again when they change", async () => {
+    const { store, questions } = open();
+    store.start();
+    expect(store.leaf("ask.office").status).toBe("idle");
+    store.setMany({ "ask.region": "north", "ask.city": "near" });
+    expect(questions.map(({ inputs }) => inputs)).toEqual([{ city: "near" }]);
+    expect(store.leaf("ask.office")).toMatchObject({ status: "loading", enabled: false });
+    await questions[0]!.answer(offices("a", "b"));
+    expect(store.leaf("ask.office")).toMatchObject({ status: "ready", enabled: true });
+    store.set("ask.office", "b");
+    store.set("ask.city", "far");
+    expect(questions[1]!.inputs).toEqual({ city: "far" });
+    expect(store.answers()["ask.office"]).toBeUndefined();
+  });
+
+  test("a late answer is dropped", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    store.start();
+    store.set("ask.city", "far");
+    await questions[1]!.answer(offices("far office"));
+    await questions[0]!.answer(offices("near office"));
+    expect(store.leaf("ask.office").options?.map(({ value }) => value)).toEqual(["far office"]);
+  });
+
+  test("an answer for inputs that are gone is dropped", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    store.start();
+    store.set("ask.city", undefined);
+    await questions[0]!.answer(offices("near office"));
+    expect(store.leaf("ask.office")).toMatchObject({ status: "idle", options: [] });
+  });
+
+  test("a failure can be tried again", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    store.start();
+    await questions[0]!.answer({ status: "failed" });
+    expect(store.leaf("ask.office").status).toBe("failed");
+    store.retry("offices");
+    expect(store.leaf("ask.office").status).toBe("loading");
+    await questions[1]!.answer(offices("a"));
+    expect(store.leaf("ask.office").status).toBe("ready");
+  });
+
+  test("nothing is asked before the page is alive", () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    expect(store.leaf("ask.office").status).toBe("loading");
+    expect(questions).toHaveLength(0);
+  });
+
+  test("a choice from before is kept while its list loads, and goes when the list no longer has it", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near", "ask.office": "gone" });
+    store.start();
+    store.set("ask.name", "Ana");
+    expect(store.answers()["ask.office"]).toBe("gone");
+    await questions[0]!.answer(offices("a"));
+    expect(store.answers()["ask.office"]).toBeUndefined();
+  });
+
+  test("fresh options take the place of those that were there", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    store.start();
+    await questions[0]!.answer(offices("a", "b"));
+    store.set("ask.office", "a");
+    store.offer({ offices: offices("b").options });
+    expect(store.leaf("ask.office").options?.map(({ value }) => value)).toEqual(["b"]);
+    expect(store.answers()["ask.office"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { expect, it, onTestFinished } from "vitest";
+import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import { openApp, visitor } from "../support/app.ts";
+import { preparedFlow } from "../support/definitions.ts";
+import { allExamples, evaluateExample } from "../support/examples.ts";
+import { startStandIn } from "../support/stand-in.ts";
+
+const examples = await allExamples();
+
+/** What the branch offices' service would answer, so that the example's own lists are offered. */
+const branchOffices = (data: (typeof examples)[number]["data"]) => ({
+  "GET /branch-office/get-cities": { body: (data["cities"] ?? []).map(({ value }) => ({ value })) },
+  "GET /branch-office/get-all": {
+    body: (data["branches"] ?? []).map(({ value, label }) => ({ uuid: value, name: label })),
+  },
+});
+
+// The same examples as in tests/engine, asked of the server: browser and server must mean the same.
+it.each(examples.map((example) => [example.describe, example] as const))("%s", async (_, example) => {
+  const upstream = await startStandIn(branchOffices(example.data));
+  onTestFinished(() => upstream.stop());
+  const app = await openApp({ env: { UPSTREAM_BRANCH_OFFICE: upstream.url } });
+  const who = visitor(app, example.brand);
+  const run: RunState = (await who.ask("POST", "/api/runs", { flow: example.flow, revision: "-" })).json();
+  const response = await who.ask(
+    "POST",
+    `/api/runs/${run.run}/continue`,
+    { step: run.step, version: 0, answers: example.answers },
+    { "idempotency-key": randomUUID() },
+  );
+  const { evaluation } = evaluateExample(await preparedFlow(example.brand, example.flow), example);
+  if (evaluation.cleared.length > 0) {
+    expect(response.json()).toMatchObject({ error: "hidden-value" });
+    return;
+  }
+  const { outcome }: ContinueAnswer = response.json();
+  const refused = "refuse" in outcome ? outcome.refuse : [];
+  expect(Object.fromEntries(refused.map(({ path, code }) => [path, code]))).toEqual(
+    example.expect.problems ?? {},
+  );
+  expect(response.statusCode).toBe(refused.length > 0 ? 422 : 200);
+});

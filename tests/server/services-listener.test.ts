@@ -1,0 +1,110 @@
+/** The listener: how it guards itself, and what branch offices answer to queries that no definition asks yet. */
+import type { FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createServicesListener, readServiceBrands } from "../../server/services/listener.ts";
+import { createServices } from "../../server/services/services.ts";
+import { keptLog, projectRoot, temporaryStore } from "./parts.ts";
+
+/** A listener that is asked without a socket. */
+async function open(key?: string): Promise<FastifyInstance> {
+  const { store } = await temporaryStore();
+  const config = { upstreams: {}, services: { port: 0, ...(key === undefined ? {} : { key }) } };
+  const services = createServices({ store, config, log: keptLog() });
+  const brands = await readServiceBrands(projectRoot);
+  const { app } = createServicesListener({ embedded: services.embedded, brands, config });
+  onTestFinished(async () => {
+    await app.close();
+    await services.close();
+  });
+  return app;
+}
+
+describe("the listener", () => {
+  const key = "a-key-of-sixteen-or-more";
+  const path = "/crm/web-form";
+  const json = { "content-type": "application/json" };
+  const ours = { companyid: "1", "x-services-key": key, "idempotency-key": "k" };
+
+  test.each([
+    ["no key", "POST", path, { ...json, companyid: "1" }, "{}", 401],
+    ["another key", "POST", path, { ...json, ...ours, "x-services-key": "another" }, "{}", 401],
+    ["no key, unknown path", "GET", "/", {}, "", 401],
+    ["unknown path", "GET", "/", ours, "", 404],
+    ["another method", "GET", path, ours, "", 404],
+    ["broken JSON", "POST", path, { ...json, ...ours }, "{", 400],
+    ["a prototype", "POST", path, { ...json, ...ours }, '{"__proto__": {}}', 400],
+    ["text", "POST", path, { ...ours, "content-type": "text/plain" }, "{}", 415],
+    ["a list", "POST", path, { ...json, ...ours }, "[]", 400],
+    ["too much", "POST", path, { ...json, ...ours }, `{"a": "${"a".repeat(70_000)}"}`, 413],
+    ["no company", "POST", path, { ...json, ...ours, companyid: "" }, "{}", 400],
+  ] as const)("%s", async (_name, method, url, headers, payload, status) => {
+    const app = await open(key);
+    const answer = await app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ error: status, message: expect.any(String) });
+  });
+
+  test("a post without an idempotency key is a 400", async () => {
+    const app = await open();
+    const payload = {
+      phone: "9",
+      email: "a@b.example",
+      subject: "s",
+      symptoms: "s",
+      caseType: "c",
+      identification: "1",
+    };
+    const answer = await app.inject({ method: "POST", url: path, headers: { companyid: "1" }, payload });
+    expect(answer.json()).toEqual({ error: 400, message: "Falta la cabecera Idempotency-Key" });
+  });
+});
+
+describe("branch offices by HTTP", () => {
+  const ask = async (path: string, headers: Record<string, string> = { companyid: "1" }) => {
+    const app = await open();
+    const { statusCode, body } = await app.inject({ url: `/branch-office/${path}`, headers });
+    return { status: statusCode, body: JSON.parse(body) };
+  };
+  const names = async (path: string, headers?: Record<string, string>) =>
+    ((await ask(path, headers)).body as { name: string }[]).map(({ name }) => name);
+
+  test("services are those that the specification fixes", async () => {
+    const fixed = ["Venta Nuevos", "Venta Usados", "Servicio Técnico"];
+    const ofCompany = async (companyid: string) =>
+      (await ask("services", { companyid })).body.map(({ value }: { value: string }) => value);
+    expect(await ofCompany("1")).toEqual([...fixed, "Desabolladuría y Pintura"]);
+    expect(await ofCompany("30")).toEqual([...fixed, "Carrocería y Pintura"]);
+  });
+
+  test("filters narrow the list", async () => {
+    const all = await names("get-all?companyId=1");
+    expect(all.length).toBeGreaterThan(12);
+    const painting = await names("get-all?companyId=1&serviceId=4");
+    expect(painting.length).toBeGreaterThan(0);
+    expect(painting.length).toBeLessThan(all.length);
+    expect(await names("get-all?salesBrand=Isuzu&city=Santiago")).toEqual([
+      "Salazar Israel Gran Avenida",
+      "Salazar Israel Quilicura Camiones",
+    ]);
+    expect(await names("get-all?isUsedCar=true&city=Puerto%20Montt")).toEqual([]);
+    expect((await ask("get-sales-brands")).body).toEqual([
+      { value: "Chevrolet" },
+      { value: "Isuzu" },
+      { value: "Opel" },
+    ]);
+  });
+
+  test.each([
+    ["get-all?companyId=30"],
+    ["get-all?serviceId=9"],
+    ["get-all?isNewCar=yes"],
+    ["get-all?other=1"],
+    ["get-all?city=a&city=b"],
+  ])("%s is a 400", async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 400, body: { error: 400, message: expect.any(String) } });
+  });
+
+  test.each([[{}], [{ companyid: "999" }]])("the company %j is a 400", async (headers) => {
+    expect(await ask("get-cities", headers as Record<string, string>)).toMatchObject({ status: 400 });
+  });
+});

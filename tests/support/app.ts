@@ -1,0 +1,115 @@
+/** The server in the test's own process, asked without a network: the same `createApp` as in production. */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
+import { onTestFinished } from "vitest";
+import { createApp, type App } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { builtAssets, type Assets } from "../../server/pages/assets.ts";
+import { root } from "./definitions.ts";
+
+export interface TestApp extends App {
+  dataDir: string;
+  /** Folder of the definitions: a copy where `copy` was asked for. */
+  definitionsDir: string;
+  /** Changes a definition file of the copy by replacing a text, and waits for nothing. */
+  edit(file: string, replace: string, by: string): Promise<void>;
+  /** Closes and opens again over the same data. */
+  reopen(): Promise<TestApp>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** Works on a copy of the definitions. */
+  copy?: boolean | string;
+  watch?: boolean;
+}
+
+const temporary = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-app-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+// Read and compressed once for all servers of a file.
+let assets: Promise<Assets> | undefined;
+
+/** Opens the server; it closes when the test has finished. */
+export async function openApp(options: Options = {}): Promise<TestApp> {
+  const dataDir = options.dataDir ?? (await temporary());
+  let definitionsDir = typeof options.copy === "string" ? options.copy : root;
+  if (options.copy === true) {
+    definitionsDir = await temporary();
+    for (const folder of ["schemas", "brands"]) {
+      await cp(join(root, folder), join(definitionsDir, folder), { recursive: true });
+    }
+  }
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEFINITIONS_DIR: definitionsDir,
+    SERVICES_PORT: "off",
+    ...options.env,
+  });
+  const app = await createApp({
+    config,
+    assets: await (assets ??= builtAssets()),
+    watch: options.watch ?? false,
+    logLevel: "fatal",
+  });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= app.close());
+  onTestFinished(close);
+  return {
+    ...app,
+    close,
+    dataDir,
+    definitionsDir,
+    edit: async (file, replace, by) => {
+      const path = join(definitionsDir, file);
+      const text = await readFile(path, "utf8");
+      if (!text.includes(replace)) throw new Error(`${file} has no "${replace}"`);
+      await writeFile(path, text.replace(replace, by));
+    },
+    reopen: async () => {
+      await close();
+      return await openApp({ ...options, dataDir, copy: definitionsDir });
+    },
+  };
+}
+
+/** A visitor of one brand's host, who keeps cookies as a browser does. */
+export interface Visitor {
+  ask(
+    method: InjectOptions["method"],
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  cookie: string | undefined;
+}
+
+export function visitor(app: App, brand: string, cookie?: string): Visitor {
+  const host = `${brand.toLowerCase()}.localhost:3000`;
+  const self: Visitor = {
+    cookie,
+    ask: async (method, url, body, headers = {}) => {
+      const response = await app.server.inject({
+        method: method ?? "GET",
+        url,
+        headers: {
+          host,
+          ...(self.cookie === undefined ? {} : { cookie: self.cookie }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const set = response.headers["set-cookie"];
+      if (set !== undefined) self.cookie = String(set).split(";", 1)[0];
+      return response;
+    },
+  };
+  return self;
+}

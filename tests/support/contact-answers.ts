@@ -1,0 +1,31 @@
+/** Answers that the contact form accepts, by brand. */
+export const contactAnswers: Record<string, Record<string, string | boolean>> = {
+  SI: {
+    "request.type": "query",
+    "request.service": "newCars",
+    "request.reason": "quote",
+    "request.subReason": "price",
+    "request.name": "María José",
+    "request.lastName": "Núñez",
+    "request.identity": "12345678-5",
+    "request.phone": "987654321",
+    "request.email": "maria@correo.cl",
+    "request.plate": "BBCC12",
+    "request.comment": "Quiero cotizar.",
+    "request.terms": true,
+  },
+  WI: {
+    "request.type": "complaint",
+    "request.service": "service",
+    "request.reason": "attention",
+    "request.subReason": "delay",
+    "request.name": "Luis",
+    "request.lastName": "Quispe",
+    "request.identity": "12345678",
+    "request.phone": "987654321",
+    "request.email": "luis@correo.pe",
+    "request.plate": "ABC123",
+    "request.comment": "Nadie me llamó.",
+    "request.terms": true,
+  },
+};
