@@ -8,18 +8,20 @@ import Fastify, {
 } from "fastify";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import { unknownUpstreams, type Config } from "./config.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import { serveDefinitions } from "./definitions/serve.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail } from "./deliveries/mail-files.ts";
 import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
+import type { Log } from "./log.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { openRuns } from "./runs/runs.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { releaseAllDeliveries } from "./store/deliveries.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -65,9 +67,11 @@ export async function createApp({
   });
   const { log } = server;
   const store = await openStore(config);
-  // This store has one process: whoever had a run before is gone.
+  // This store has one process: whoever had a run or a delivery before is gone.
   await releaseAllRuns(store.db);
+  await releaseAllDeliveries(store.db, clock());
   const definitions = await openDefinitions({ root: config.definitionsDir, store, log, clock, watch });
+  warnOf(config, definitions, log);
   let wake = (): void => {};
   const services = createServices({ store, config, log, clock, queued: () => wake() });
   const mail = createMail(config);
@@ -113,6 +117,22 @@ export async function createApp({
       await store.close();
     },
   };
+}
+
+/** Settings that are allowed and hardly ever meant. */
+function warnOf(config: Config, definitions: Definitions, log: Log): void {
+  if (config.mode === "production" && config.smtpUrl === undefined) {
+    log.warn(
+      "SMTP_URL falta: los correos quedan en archivos y no se envían / mails are only written to files",
+    );
+  }
+  const brands = [...new Set(definitions.hosts().map(({ brand }) => brand))];
+  const services = brands.flatMap((brand) =>
+    Object.values(definitions.current(brand)!.private.calls).map(({ service }) => service),
+  );
+  for (const name of unknownUpstreams(config, [...new Set(services)], brands)) {
+    log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
+  }
 }
 
 function answerErrors(server: FastifyInstance): void {

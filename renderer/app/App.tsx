@@ -1,6 +1,5 @@
 import { MantineProvider } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
-import { SWRConfig } from "swr";
 import { brandVariables, mantineTheme } from "../theme/theme.ts";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "./resources.ts";
@@ -33,24 +32,22 @@ export function App({ first, load, nonce, typed }: AppProps) {
   }, [page]);
 
   return (
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <MantineProvider
-        theme={mantine}
-        cssVariablesResolver={variables}
-        forceColorScheme="light"
-        getStyleNonce={() => nonce}
-      >
-        <BrandWords value={words}>
-          <Layout current={current}>
-            <Screen
-              key={page.screen.screen}
-              page={page}
-              resources={resources}
-              typed={page === first.page ? typed : undefined}
-            />
-          </Layout>
-        </BrandWords>
-      </MantineProvider>
-    </SWRConfig>
+    <MantineProvider
+      theme={mantine}
+      cssVariablesResolver={variables}
+      forceColorScheme="light"
+      getStyleNonce={() => nonce}
+    >
+      <BrandWords value={words}>
+        <Layout current={current}>
+          <Screen
+            key={page.screen.screen}
+            page={page}
+            resources={resources}
+            typed={page === first.page ? typed : undefined}
+          />
+        </Layout>
+      </BrandWords>
+    </MantineProvider>
   );
 }

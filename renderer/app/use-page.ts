@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { matchPath, useLocation, useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "./links.ts";
@@ -34,6 +34,16 @@ export function belongs({ screen }: Page, path: string): boolean {
   );
 }
 
+const visits = new WeakMap<Location, number>();
+let lastVisit = 0;
+
+/** A number of its own for each time that somebody comes to a place, going back to it included. */
+function visitOf(location: Location): number {
+  const visit = visits.get(location) ?? ++lastVisit;
+  visits.set(location, visit);
+  return visit;
+}
+
 export interface CurrentPage extends Drawn {
   loading: boolean;
   failed: boolean;
@@ -47,15 +57,15 @@ export interface CurrentPage extends Drawn {
 export function usePage(first: Drawn, load: LoadResources): CurrentPage {
   const location = useLocation();
   const navigate = useNavigate();
-  const [drawn, setDrawn] = useState({ ...first, key: location.key });
+  const [drawn, setDrawn] = useState({ ...first, at: location });
   const settled =
-    drawn.key === location.key || (belongs(drawn.page, location.pathname) && drawn.page.screen.answers < 400);
+    drawn.at === location || (belongs(drawn.page, location.pathname) && drawn.page.screen.answers < 400);
   const { data, error, isValidating, mutate } = useSWR(
-    settled ? null : ["page", location.pathname, location.key],
+    settled ? null : ["page", location.pathname, visitOf(location)],
     ([, path]) => loadPage(path, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
-  if (!settled && data?.page) setDrawn({ page: data.page, resources: data.resources, key: location.key });
+  if (!settled && data?.page) setDrawn({ page: data.page, resources: data.resources, at: location });
   const redirect = settled ? undefined : data?.redirect;
   useEffect(() => {
     if (redirect === undefined || !isOwnPath(redirect)) return;

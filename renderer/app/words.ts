@@ -1,19 +1,6 @@
 import { createContext, use, useMemo } from "react";
 import { fillWords, plainWords, type Words } from "../../schemas/engine/evaluate.ts";
 
-/**
- * Words of the interface itself that a brand's revision may not have: names of buttons and regions that belong to no
- * definition. A common word of the same key wins.
- */
-const interfaceWords: Record<string, Words> = {
-  home: "Ir al inicio",
-  print: "Imprimir",
-  "navigation.main": "Principal",
-  "navigation.breadcrumbs": "Estás en",
-  "navigation.loading": "Cargando la página…",
-  count: [{ var: "count" }, " de ", { var: "limit" }],
-};
-
 export const BrandWords = createContext<Record<string, Words>>({});
 
 export interface WordsReader {
@@ -25,7 +12,7 @@ export interface WordsReader {
 
 /** Reads common words by their key without `common.`. An unknown key shows itself, so that it is seen. */
 export function wordsReader(brand: Record<string, Words>): WordsReader {
-  const words = (key: string): Words => brand[key] ?? interfaceWords[key] ?? key;
+  const words = (key: string): Words => brand[key] ?? key;
   return {
     words,
     text: (key) => plainWords(words(key)),

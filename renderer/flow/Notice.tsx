@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@mantine/core";
 import { useWords } from "../app/words.ts";
 import classes from "./flow.module.css";
-import type { Notice as RunNotice } from "./run.ts";
+import type { Notice as RunNotice } from "./run-view.ts";
 
 /** What has to be said about the run itself, and a way on where there is one. */
 export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: number; onRetry(): void }) {

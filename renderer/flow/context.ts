@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
-import type { RunController, RunView } from "./run.ts";
+import type { RunController } from "./run.ts";
+import type { RunView } from "./run-view.ts";
 import type { FlowStore, Leaf } from "./store.ts";
 
 /** What the parts of a drawn flow share. Constant while a step is drawn: nothing redraws because of it. */

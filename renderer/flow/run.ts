@@ -1,42 +1,17 @@
 import type {
   Answer,
-  Answers,
   ApiProblem,
   ContinueAnswer,
   ContinueRequest,
-  Problem,
   RunState,
 } from "../../schemas/engine/evaluate.ts";
+import { answersOf, knownTo, withEdits } from "./answers.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
 import { proceed } from "./proceed.ts";
+import type { Notice, RunLeads, RunView } from "./run-view.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
-
-/** What the person has to be told about the run. */
-export type Notice =
-  | { kind: "unreachable" }
-  | { kind: "stale" }
-  | { kind: "refused"; message: string; requestId: string };
-
-export interface RunView {
-  run: RunState | null;
-  busy: boolean;
-  notice?: Notice;
-  /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */
-  summary: Problem[];
-  press: number;
-}
-
-/** Where the run leads. Set by whoever draws it. */
-export interface RunLeads {
-  /** To a step of the flow. */
-  go(step: string): void;
-  /** To another page of the site. */
-  leave(path: string): void;
-  /** The run belongs to another revision than the page: draw the page anew. */
-  reload(): void;
-}
 
 export interface RunController {
   view(): RunView;
@@ -257,29 +232,3 @@ const noticeOf = (reply: { kind: "lost" } | { kind: "refusal"; problem: ApiProbl
   reply.kind === "lost"
     ? { kind: "unreachable" }
     : { kind: "refused", message: reply.problem.message, requestId: reply.problem.requestId };
-
-/** `answers` with edits on top; null removes. */
-function withEdits(answers: Answers, edits: Record<string, Answer | null>): Answers {
-  const merged: Answers = { ...answers };
-  for (const [path, value] of Object.entries(edits)) {
-    if (value === null) delete merged[path];
-    else merged[path] = value;
-  }
-  return merged;
-}
-
-/** Without the paths that the flow does not have: what was kept may be from an older revision. */
-const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(answers).filter(([path]) => Object.hasOwn(store.prepared.flow.fields, path)),
-  );
-
-/** All visible answers of a step; null where there is none, so that what was saved before goes. */
-export function answersOf(store: FlowStore, step: string): Record<string, Answer | null> {
-  const { fields, values } = store.evaluation();
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([path, { visible }]) => visible && path.startsWith(`${step}.`))
-      .map(([path]) => [path, values[path] ?? null]),
-  );
-}

@@ -1,7 +1,7 @@
 /** The engine's whole door: server, tools and tests. */
 export * from "./evaluate.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
-export { check } from "./2-check/check.ts";
+export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand } from "./3-compile/compile.ts";
 export { compileValidators, validatorModule } from "./3-compile/validators.ts";
 export {

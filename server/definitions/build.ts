@@ -20,8 +20,7 @@ export interface Built {
 /** Reads, checks and compiles all definition files. One error anywhere, and nothing of them is served. */
 export function buildRevisions(sources: Sources, engine: string): Built {
   const read = readSources(sources);
-  const diagnostics = [...read.diagnostics];
-  if (diagnostics.length === 0) diagnostics.push(...check(read.files));
+  const diagnostics = [...read.diagnostics, ...check(read.files)];
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const revisions = new Map<string, Revision>();
   for (const brand of brandsOf(read.files)) {

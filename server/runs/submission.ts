@@ -33,7 +33,12 @@ export function questionsAndAnswers(values: ProgramValues): MailSection[] {
         .filter((path) => evaluation.values[path] !== undefined)
         .map((path) => {
           const { label, text } = prepared.fields[path]!.field;
-          return { label: plainWords(text ?? label), value: answerLabel(values, path) };
+          const value = answerLabel(values, path);
+          // Of a consent, what it said belongs to the answer.
+          return {
+            label: plainWords(label),
+            value: text === undefined ? value : `${value}. ${plainWords(text)}`,
+          };
         });
       const heading = title === undefined ? {} : { title: plainWords(title) };
       return rows.length > 0 ? [{ ...heading, rows }] : [];

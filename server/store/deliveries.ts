@@ -78,6 +78,14 @@ export async function leaseDeliveries(
   return (rows as LeasedDelivery[]).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
+/** Makes what a process that is gone had leased due at once. Only where no other process uses the store. */
+export const releaseAllDeliveries = (db: Queries, now: Date): Promise<unknown> =>
+  db
+    .updateTable("deliveries")
+    .set({ state: "queued", next_at: now.toISOString(), lease_owner: null, lease_until: null })
+    .where("state", "=", "leased")
+    .execute();
+
 type Ending = Partial<Pick<Delivery, "state" | "next_at" | "last_error" | "delivered_at">>;
 
 // Only the lease that did the work may say how it went: it could have run out meanwhile.

@@ -29,6 +29,7 @@ describe("the grammar for editors", () => {
   });
 
   it.each(grammar)("%s describes every key in Spanish", (_, schema) => {
+    const undescribed: string[] = [];
     for (const [path, part] of walk(schema)) {
       const { properties } = part;
       if (typeof properties !== "object" || properties === null || /\/(if|then|else|properties)$/.test(path))
@@ -37,9 +38,10 @@ describe("the grammar for editors", () => {
       if (/definitions\/(rule|textField|choiceField|booleanField)$/.test(path)) continue;
       for (const [key, property] of Object.entries(properties as Record<string, Schema>)) {
         const described = property["description"] ?? property["$ref"];
-        expect(described, `${path}/properties/${key}`).toBeDefined();
+        if (described === undefined) undescribed.push(`${path}/properties/${key}`);
       }
     }
+    expect(undescribed).toEqual([]);
   });
 
   it.each(grammar)("%s closes every object that has named keys", (name, schema) => {
@@ -69,7 +71,10 @@ describe("the grammar for editors", () => {
       const rule = (schema["definitions"] as Record<string, Schema> | undefined)?.["rule"];
       if (!rule) continue;
       const offered = Object.keys(rule["properties"] as Schema).toSorted();
-      expect(offered, name).toEqual([...operators, ...Object.keys(operations)].toSorted());
+      expect({ name, offered }).toEqual({
+        name,
+        offered: [...operators, ...Object.keys(operations)].toSorted(),
+      });
     }
   });
 
@@ -78,7 +83,8 @@ describe("the grammar for editors", () => {
     (path, text) => {
       const schema = grammar.find(([name]) => name === `${placeOf(path)!.kind}.schema.json`)![1];
       const validate = compile(schema);
-      expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
+      validate(JSON.parse(text));
+      expect(validate.errors ?? []).toEqual([]);
     },
   );
 });

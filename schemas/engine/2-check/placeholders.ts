@@ -4,7 +4,7 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
 import type { Flow, Item, Project } from "./project.ts";
-import { knownFacts, readFact, readVariable, type Scope } from "./variables.ts";
+import { factValues, knownFacts, readFact, readVariable, type Scope } from "./variables.ts";
 import { asObject, isObject } from "./values.ts";
 
 /** What the words of one place may name, and whether they are Markdown. */
@@ -35,7 +35,7 @@ export function checkWords(project: Project, file: ReadFile, text: unknown, at: 
     const loose = /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? "{";
     report.add(file, at, "malformed-placeholder", {}, { within: loose });
   }
-  if (scope.markdown) checkMarkdown(project, file, text, at);
+  if (scope.markdown) checkMarkdown(project, file, text, at, scope.brands);
 }
 
 function checkPlaceholder(
@@ -130,15 +130,28 @@ const constructs: Record<string, string> = {
   linkReference: "un enlace por referencia",
 };
 
-function checkMarkdown(project: Project, file: ReadFile, text: string, at: At): void {
+const safeHref = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
+
+/** An address as it will be in each brand, or undefined where it is none. */
+function hrefsOf(url: string, brands: Item[]): (string | undefined)[] {
+  let href: string;
+  try {
+    href = decodeURI(url);
+  } catch {
+    return [undefined];
+  }
+  const fact = /^\{brand\.([A-Za-z0-9.]+)\}/.exec(href);
+  if (!fact) return [href];
+  return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
+}
+
+function checkMarkdown(project: Project, file: ReadFile, text: string, at: At, brands: Item[]): void {
   const { report } = project;
   const visit = (node: Nodes): void => {
     const construct = constructs[node.type];
     if (construct) return report.add(file, at, "unsupported-markdown", { construct }, { once: true });
-    if (node.type === "link") {
-      const href = decodeURI(node.url);
-      const safe = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:|\{)/.test(href);
-      if (!safe) report.add(file, at, "unsafe-link", { href }, { within: href });
+    if (node.type === "link" && !hrefsOf(node.url, brands).every((href) => href && safeHref.test(href))) {
+      report.add(file, at, "unsafe-link", { href: node.url }, { within: node.url });
     }
     if ("children" in node) node.children.forEach(visit);
   };

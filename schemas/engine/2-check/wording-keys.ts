@@ -101,9 +101,11 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
     keys.set(`${field.path}.problems.${problem}`, { scope: { ...scope, names }, exists: true });
   }
   const options = field.value["options"];
-  for (const id of Array.isArray(options) ? options : []) {
-    const exists = asObject(field.value["optionLabels"])[String(id)] !== undefined;
-    keys.set(`${field.path}.options.${String(id)}`, { scope, exists });
+  for (const id of asList(options)) {
+    keys.set(`${field.path}.options.${String(id)}`, { scope, exists: false });
+  }
+  for (const option of asList(asObject(options)["list"])) {
+    keys.set(`${field.path}.options.${String(asObject(option)["value"])}`, { scope, exists: true });
   }
 }
 
@@ -152,9 +154,12 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
 /** Slots of blocks whose words are Markdown. */
 export const blockSlots = ["title", "body", "retry", "back", "leaving"] as const;
 
+/** Names that the widgets fill in, by the key of the words. */
+const widgetNames: Record<string, readonly string[]> = { "common.count": ["count", "limit"] };
+
 export const commonScope = (project: Project, key: string): WordScope => ({
   ...brandWords([...project.brands.values()], true),
-  names: key.startsWith("common.problems.") ? [...problemNames] : [...commonNames],
+  names: key.startsWith("common.problems.") ? [...problemNames] : [...(widgetNames[key] ?? commonNames)],
 });
 
 /** The slots of a kind's own words. */

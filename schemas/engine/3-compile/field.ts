@@ -1,4 +1,4 @@
-import type { Check, CompiledField, Format, Rule, ValueType, Words } from "../types.ts";
+import type { Check, CompiledField, Format, OptionSource, Rule, ValueType, Words } from "../types.ts";
 import { foldCondition, foldRule, isConstant, type Constants } from "./fold.ts";
 import type { Project } from "./project.ts";
 import { fillKnown } from "./words.ts";
@@ -34,8 +34,11 @@ export interface FieldDefinition extends Shared {
   requiredWhen?: Rule;
   visibleWhen?: Rule;
   enabledWhen?: Rule;
-  options?: string[] | { tree: string; under?: string } | { data: string };
-  optionLabels?: Record<string, string>;
+  options?:
+    | string[]
+    | { list: { value: string; label: string; description?: string }[] }
+    | { tree: string; under?: string }
+    | { data: string };
   resets?: string[];
   onlyFor?: unknown;
 }
@@ -172,17 +175,18 @@ function compileFormat(format: Shared["format"], constants: Constants): Format |
 function compileOptions(place: Place): CompiledField["options"] {
   const { field, flow, path, project, apart } = place;
   const { options } = field;
-  if (!Array.isArray(options)) return options;
+  const written = Array.isArray(options)
+    ? options.map((value) => ({ value }))
+    : options && "list" in options
+      ? options.list
+      : undefined;
+  if (!written) return options as OptionSource | undefined;
   return {
-    list: options.map((value) => ({
-      value,
-      label:
-        project.words([
-          project.brandKey(`flows.${flow}.${path}.options.${value}`),
-          apart[`${path}.options.${value}`],
-          field.optionLabels?.[value],
-        ]) ?? value,
-    })),
+    list: written.map((option: { value: string; label?: string }) => {
+      const key = `${path}.options.${option.value}`;
+      const label = project.words([project.brandKey(`flows.${flow}.${key}`), apart[key], option.label]);
+      return { ...option, label: label ?? option.value };
+    }),
   };
 }
 

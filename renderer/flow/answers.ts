@@ -1,0 +1,28 @@
+import type { Answer, Answers } from "../../schemas/engine/evaluate.ts";
+import type { FlowStore } from "./store.ts";
+
+/** `answers` with edits on top; null removes. */
+export function withEdits(answers: Answers, edits: Record<string, Answer | null>): Answers {
+  const merged: Answers = { ...answers };
+  for (const [path, value] of Object.entries(edits)) {
+    if (value === null) delete merged[path];
+    else merged[path] = value;
+  }
+  return merged;
+}
+
+/** Without the paths that the flow does not have: what was kept may be from an older revision. */
+export const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([path]) => Object.hasOwn(store.prepared.flow.fields, path)),
+  );
+
+/** All visible answers of a step; null where there is none, so that what was saved before goes. */
+export function answersOf(store: FlowStore, step: string): Record<string, Answer | null> {
+  const { fields, values } = store.evaluation();
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([path, { visible }]) => visible && path.startsWith(`${step}.`))
+      .map(([path]) => [path, values[path] ?? null]),
+  );
+}

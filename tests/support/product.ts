@@ -1,0 +1,83 @@
+/** The whole product for the tests of one file: server, store, mail server and browser, closed after the file. */
+import { join } from "node:path";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import type { BrowserContextOptions } from "playwright";
+import { afterAll, onTestFinished } from "vitest";
+import { startBrowser, type TestPage, type Viewport } from "./browser.ts";
+import { startServer, type ServerOptions, type TestServer } from "./server.ts";
+import { startSmtp, type Delivered, type Smtp } from "./smtp.ts";
+import { until } from "./until.ts";
+
+type Row = Record<string, SQLOutputValue>;
+
+
+export interface Product {
+  server: TestServer;
+  smtp: Smtp;
+  /** A page of a context of its own that is at nothing yet. The context closes after the test. */
+  blank(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
+  /** The same, at a path of a brand. */
+  open(
+    brand: string,
+    path: string,
+    viewport?: Viewport,
+    options?: BrowserContextOptions,
+  ): Promise<TestPage>;
+  /** Asks the store, read only. */
+  rows(query: string, ...values: string[]): Row[];
+  /** Submissions whose answers name this mail address. */
+  submissionsOf(email: string): Row[];
+  /** Mails of this person so far: the receipt to them, and what is to be answered to them. */
+  mailsOf(email: string): Delivered[];
+  /** Waits until nothing is left to be delivered, so that a mail too many would have come. */
+  delivered(): Promise<void>;
+}
+
+/** Starts it. To be called at the top of a test file. */
+export async function startProduct(options: ServerOptions = {}): Promise<Product> {
+  const [smtp, browser] = await Promise.all([startSmtp(), startBrowser()]);
+  const server = await startServer({ ...options, env: { SMTP_URL: smtp.url, ...options.env } });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await smtp.stop();
+  });
+
+  const blank = async (viewport?: Viewport, context?: BrowserContextOptions): Promise<TestPage> => {
+    const page = await browser.newPage(viewport, context);
+    onTestFinished(() => page.context().close());
+    return page;
+  };
+  const rows = (query: string, ...values: string[]): Row[] => {
+    const database = new DatabaseSync(join(server.dataDir, "vitrina.sqlite"), { readOnly: true });
+    try {
+      return database.prepare(query).all(...values);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    server,
+    smtp,
+    blank,
+    open: async (brand, path, viewport, context) => {
+      const page = await blank(viewport, context);
+      await page.goto(server.url(brand, path));
+      return page;
+    },
+    rows,
+    submissionsOf: (email) =>
+      rows(`select * from submissions where json_extract(answers, '$."request.email"') = ?`, email),
+    mailsOf: (email) =>
+      smtp.messages.filter(
+        ({ to, email: { replyTo } }) =>
+          to.includes(email) || replyTo?.some(({ address }) => address === email),
+      ),
+    delivered: () =>
+      until(
+        () => rows("select id from deliveries where state in ('queued', 'leased')").length === 0,
+        15_000,
+        () => `not delivered: ${JSON.stringify(rows("select kind, state, last_error from deliveries"))}`,
+      ),
+  };
+}
