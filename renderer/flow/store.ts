@@ -1,6 +1,7 @@
 import {
   change,
   evaluate,
+  sameInputs,
   type Answer,
   type Answers,
   type Context,
@@ -56,10 +57,6 @@ export interface FlowStore {
   /** Called with the paths that an edit changed. */
   onEdit(listener: (paths: string[]) => void): () => void;
 }
-
-const sameInputs = (one: Record<string, Answer>, other: Record<string, Answer>): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([name, value]) => sameAnswer(value, other[name]));
 
 const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

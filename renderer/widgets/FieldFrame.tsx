@@ -55,6 +55,14 @@ export function describedBy(
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
+/**
+ * For the `attributes` of a Mantine input, what a screen reader says of it. As properties of the input they would be
+ * lost: it puts its own in their place.
+ */
+export const spoken = (described: string | undefined, problem: string | undefined) => ({
+  input: { "aria-describedby": described, "aria-invalid": problem !== undefined },
+});
+
 function ProblemMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { Input } from "@mantine/core";
 import { useWords } from "../app/words.ts";
+import { spoken } from "./FieldFrame.tsx";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
@@ -26,9 +27,8 @@ export function LongText({ path, field, state, problem, id, describedBy, onChang
         placeholder={field.placeholder}
         autoComplete={field.autocomplete}
         error={problem !== undefined}
-        aria-invalid={problem !== undefined}
         aria-required={state.required}
-        aria-describedby={describedBy}
+        attributes={spoken(describedBy, problem)}
         classNames={{ input: `${classes["input"]} ${classes["growing"]}` }}
       />
       {typeof limit === "number" && (

@@ -1,6 +1,7 @@
 import { Button, Input, Loader } from "@mantine/core";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
+import { spoken } from "./FieldFrame.tsx";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
@@ -27,9 +28,8 @@ export function Select(props: WidgetProps) {
         disabled={!state.enabled}
         autoComplete={field.autocomplete}
         error={problem !== undefined}
-        aria-invalid={problem !== undefined}
         aria-required={state.required}
-        aria-describedby={describedBy}
+        attributes={spoken(describedBy, problem)}
         aria-busy={loading}
         classNames={{ input: classes["input"] }}
         rightSection={loading ? <Loader size={18} className={classes["late"]} /> : <Chevron />}

@@ -1,6 +1,7 @@
 import { Input } from "@mantine/core";
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
 import { formatOf } from "../../schemas/engine/evaluate.ts";
+import { spoken } from "./FieldFrame.tsx";
 import classes from "./widgets.module.css";
 import { retype } from "./retype.ts";
 import type { WidgetProps } from "./types.ts";
@@ -54,9 +55,8 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
       autoCorrect={field.format || field.keyboard ? "off" : undefined}
       spellCheck={field.format || field.keyboard ? false : undefined}
       error={problem !== undefined}
-      aria-invalid={problem !== undefined}
       aria-required={state.required}
-      aria-describedby={describedBy}
+      attributes={spoken(describedBy, problem)}
       classNames={{ input: classes["input"] }}
       {...(format?.prefix
         ? {

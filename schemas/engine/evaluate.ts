@@ -2,7 +2,7 @@
 export * from "./types.ts";
 export * from "./protocol.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
-export { evaluate } from "./4-evaluate/evaluate.ts";
+export { evaluate, sameInputs } from "./4-evaluate/evaluate.ts";
 export { change } from "./4-evaluate/change.ts";
 export { plainWords, fillWords, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";

@@ -3,7 +3,8 @@ import type { CompiledFlow, CompiledScreen, Page, Revision, RunState } from "../
 import { dayIn } from "../clock.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
 import type { PageResources } from "./assets.ts";
-import type { PageDefinitions, PageRuns } from "./types.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { PageDefinitions } from "./types.ts";
 
 /** What an address leads to. `shared`: the same for everyone who asks for it, but for marks. */
 export type Found =
@@ -20,7 +21,7 @@ export interface Asked {
 
 export interface Sources {
   definitions: PageDefinitions;
-  runs: PageRuns;
+  runs: Runs;
 }
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */

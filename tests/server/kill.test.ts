@@ -88,9 +88,8 @@ it(
       string
     >[];
     expect(rows.filter(({ state }) => state !== "accepted")).toEqual([]);
-    expect(
-      rows.map(({ number, answers }) => [JSON.parse(answers!)["request.email"], number]).toSorted(),
-    ).toEqual([...acknowledged].toSorted());
+    const stored = rows.map(({ number, answers }) => [JSON.parse(answers!)["request.email"], number]);
+    expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(acknowledged));
     expect(rows).toHaveLength(kills * atOnce);
     // A mail whose sending was cut off may come twice; it says of itself that it is the same.
     for (const email of persons) {

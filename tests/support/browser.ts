@@ -30,6 +30,8 @@ export type TestPage = Page & {
 export interface TestBrowser {
   /** A page in a context of its own: nobody's cookies, storage or cache. Any context option can be given. */
   newPage(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
+  /** A further tab beside a page: the same cookies and lasting storage. */
+  newTab(beside: Page): Promise<TestPage>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       context.setDefaultTimeout(10_000);
       return watch(await context.newPage());
     },
+    newTab: async (beside) => watch(await beside.context().newPage()),
     close: () => browser.close(),
   };
 }

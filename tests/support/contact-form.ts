@@ -33,7 +33,7 @@ const people: Record<ContactBrand, ContactTyped> = {
     name: "María José",
     lastName: "Núñez Soto",
     identity: "12345678-5",
-    phone: "912345678",
+    phone: "987654321",
     email: "maria@correo.cl",
     plate: "BBCC12",
     comment: "Quiero saber si la mantención\nestá en garantía.",

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright";
 import { afterAll, onTestFinished } from "vitest";
-import { startBrowser, type TestPage, type Viewport } from "./browser.ts";
+import { startBrowser, type TestBrowser, type TestPage, type Viewport } from "./browser.ts";
 import { startServer, type ServerOptions, type TestServer } from "./server.ts";
 import { startSmtp, type Delivered, type Smtp } from "./smtp.ts";
 import { until } from "./until.ts";
 
 type Row = Record<string, SQLOutputValue>;
-
 
 export interface Product {
   server: TestServer;
@@ -17,12 +16,9 @@ export interface Product {
   /** A page of a context of its own that is at nothing yet. The context closes after the test. */
   blank(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
   /** The same, at a path of a brand. */
-  open(
-    brand: string,
-    path: string,
-    viewport?: Viewport,
-    options?: BrowserContextOptions,
-  ): Promise<TestPage>;
+  open(brand: string, path: string, viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
+  /** A further tab beside a page, at nothing yet. */
+  newTab: TestBrowser["newTab"];
   /** Asks the store, read only. */
   rows(query: string, ...values: string[]): Row[];
   /** Submissions whose answers name this mail address. */
@@ -65,6 +61,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Product
       await page.goto(server.url(brand, path));
       return page;
     },
+    newTab: browser.newTab,
     rows,
     submissionsOf: (email) =>
       rows(`select * from submissions where json_extract(answers, '$."request.email"') = ?`, email),

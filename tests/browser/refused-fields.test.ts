@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import {
+  alive,
+  answer,
+  control,
+  fillContact,
+  problemOf,
+  send,
+  somebodyAnywhere,
+  summary,
+  type ContactBrand,
+  type ContactField,
+} from "../support/contact-form.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+
+interface Refused {
+  brand: ContactBrand;
+  field: Exclude<ContactField, "terms">;
+  typed: string;
+  says: string;
+}
+
+const email = "Ingresa un correo válido, como nombre@correo.com";
+const phone = "Ingresa un teléfono válido, con todos sus dígitos";
+const plate = (name: string) => `La ${name} ingresada no es válida: debe tener 6 letras o números`;
+const long = (limit: number) => `Usa como máximo ${limit} caracteres`;
+const letters = "Usa solo letras, números y espacios";
+
+const refused: Refused[] = [
+  {
+    brand: "SI",
+    field: "identity",
+    typed: "12.345.678-4",
+    says: "El RUT no es válido: revisa los números y el dígito verificador",
+  },
+  { brand: "SI", field: "plate", typed: "BBCC1", says: plate("patente") },
+  { brand: "SI", field: "phone", typed: "91234", says: phone },
+  { brand: "SI", field: "email", typed: "maria@correo", says: email },
+  { brand: "SI", field: "name", typed: "María-José", says: letters },
+  { brand: "SI", field: "lastName", typed: "n".repeat(61), says: long(60) },
+  { brand: "WI", field: "identity", typed: "4567891", says: "El DNI debe tener 8 dígitos" },
+  { brand: "WI", field: "plate", typed: "A1B23", says: plate("placa") },
+  { brand: "WI", field: "phone", typed: "98765", says: phone },
+  { brand: "WI", field: "email", typed: "luis@", says: email },
+  { brand: "WI", field: "name", typed: "é".repeat(61), says: long(60) },
+  { brand: "WI", field: "lastName", typed: "Quispe_2", says: letters },
+  { brand: "WI", field: "comment", typed: "ñ".repeat(501), says: long(500) },
+];
+
+/** What is typed or pasted in another form than it is kept in. */
+const forms: { brand: ContactBrand; field: ContactField; pasted: string; shown: string }[] = [
+  { brand: "SI", field: "identity", pasted: " 10.000.013-k ", shown: "10.000.013-K" },
+  { brand: "SI", field: "identity", pasted: "123456785", shown: "12.345.678-5" },
+  { brand: "SI", field: "plate", pasted: " bb-cc 12 ", shown: "BBCC12" },
+  { brand: "SI", field: "phone", pasted: "+56 9 8765 4321", shown: "9 8765 4321" },
+  { brand: "WI", field: "identity", pasted: "456789123", shown: "45678912" },
+  { brand: "WI", field: "plate", pasted: "a1b-234", shown: "A1B234" },
+  { brand: "WI", field: "phone", pasted: "+51 987654321", shown: "987 654 321" },
+];
+
+/** That a field shows a problem, to the eyes and to a screen reader. */
+async function expectProblem(page: TestPage, field: ContactField, words: string): Promise<void> {
+  await expect.poll(() => problemOf(page, field).innerText()).toBe(words);
+  const box = control(page, field);
+  expect(await box.getAttribute("aria-invalid")).toBe("true");
+  expect((await box.getAttribute("aria-describedby"))?.split(" ")).toContain(`request-${field}-problem`);
+}
+
+async function expectFine(page: TestPage, field: ContactField): Promise<void> {
+  await expect.poll(() => problemOf(page, field).count()).toBe(0);
+  expect(await control(page, field).getAttribute("aria-invalid")).toBe("false");
+}
+
+test.each(refused)("$brand: $field may not be $typed", async ({ brand, field, typed, says }) => {
+  const page = await product.open(brand, "/contacto", "phone");
+  await alive(page);
+  const box = control(page, field);
+  await box.focus();
+  // The last letters are typed one by one, the rest at once.
+  await page.keyboard.insertText(typed.slice(0, -3));
+  await page.keyboard.type(typed.slice(-3));
+  await expectFine(page, field);
+  await box.blur();
+  await expectProblem(page, field, says);
+  await axe(page);
+  await answer(page, field, somebodyAnywhere(brand)[field]!);
+  await expectFine(page, field);
+  page.clean();
+});
+
+test.each(forms)("$brand: $field takes $pasted", async ({ brand, field, pasted, shown }) => {
+  const page = await product.open(brand, "/contacto", "desktop", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await alive(page);
+  const box = control(page, field);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+  await box.focus();
+  await page.keyboard.press("Control+V");
+  await box.blur();
+  await expectFine(page, field);
+  expect(await box.inputValue()).toBe(shown);
+  // Typed, one letter after another, it becomes the same.
+  await box.fill("");
+  await box.pressSequentially(pasted);
+  expect(await box.inputValue()).toBe(shown);
+  page.clean();
+});
+
+test.each<[ContactBrand, Viewport]>([
+  ["SI", "desktop"],
+  ["WI", "phone"],
+])("%s: an empty form says what is missing, and leads there, on a %s", async (brand, viewport) => {
+  const words = brand === "SI" ? ["RUT", "Patente"] : ["DNI", "Placa"];
+  const page = await product.open(brand, "/contacto", viewport);
+  await alive(page);
+  await send(page).click();
+  const box = summary(page);
+  await box.waitFor();
+  await expect.poll(() => box.evaluate((element) => document.activeElement === element)).toBe(true);
+  const listed: [ContactField, string, string][] = [
+    ["type", "Tipo de solicitud", "Selecciona una opción"],
+    ["name", "Nombre", "Completa este dato"],
+    ["lastName", "Apellidos", "Completa este dato"],
+    ["identity", words[0]!, "Completa este dato"],
+    ["phone", "Teléfono", "Completa este dato"],
+    ["email", "Correo electrónico", "Completa este dato"],
+    ["plate", words[1]!, "Completa este dato"],
+    ["comment", "Comentario", "Completa este dato"],
+    ["terms", "Términos y condiciones", "Debes aceptar para continuar"],
+  ];
+  const links = box.getByRole("link");
+  expect(await links.allInnerTexts()).toEqual(listed.map(([, label, says]) => `${label}: ${says}`));
+  for (const [index, [field, , says]] of listed.entries()) {
+    await expectProblem(page, field, says);
+    await links.nth(index).click();
+    expect(await control(page, field).evaluate((element) => document.activeElement === element)).toBe(true);
+  }
+  await axe(page);
+  expect(product.rows("select number from submissions")).toEqual([]);
+  page.clean();
+});
+
+test.each<[ContactBrand, Viewport]>([
+  ["SI", "phone"],
+  ["WI", "desktop"],
+])(
+  "%s: all that is wrong is listed at once, and what is mended can be sent, on a %s",
+  async (brand, viewport) => {
+    const page = await product.open(brand, "/contacto", viewport);
+    const person = somebodyAnywhere(brand);
+    await fillContact(page, person);
+    const wrong = refused.filter((row) => row.brand === brand);
+    for (const { field, typed } of wrong) await answer(page, field, typed);
+    // Only the country's code, which stands before the field already.
+    await answer(page, "phone", brand === "SI" ? "+56" : "+51");
+    await control(page, "terms").uncheck();
+    await send(page).click();
+    await summary(page).waitFor();
+    const said = await summary(page).getByRole("link").allInnerTexts();
+    expect(said).toHaveLength(wrong.length + 1);
+    for (const { field, says } of wrong) {
+      if (field !== "phone") expect(said.some((line) => line.endsWith(`: ${says}`))).toBe(true);
+    }
+    await expectProblem(page, "phone", "Completa este dato");
+    expect(said.at(-1)).toBe("Términos y condiciones: Debes aceptar para continuar");
+    expect(product.submissionsOf(person.email)).toEqual([]);
+
+    for (const { field } of wrong) await answer(page, field, person[field]!);
+    await control(page, "terms").check();
+    await send(page).click();
+    await page.waitForURL("**/contacto/confirmacion");
+    expect(product.submissionsOf(person.email)).toHaveLength(1);
+    page.clean();
+  },
+);
