@@ -1,10 +1,8 @@
 import {
-  change,
-  evaluate,
+  createEvaluator,
   sameInputs,
   type Answer,
   type Answers,
-  type Context,
   type DataAnswer,
   type DataState,
   type Evaluation,
@@ -58,9 +56,6 @@ export interface FlowStore {
   onEdit(listener: (paths: string[]) => void): () => void;
 }
 
-const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
   const paths = Object.keys(prepared.flow.fields);
   const listeners = new Map<string, Set<() => void>>();
@@ -70,42 +65,20 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
   const refused = new Map<string, Problem>();
   /** Counts the questions of each query: only the answer to the newest one counts. */
   const asked = new Map<string, number>();
-  let answers: Answers = { ...initial.answers };
-  let context: Context = { today, data: {}, results: initial.results };
-  let evaluation = evaluate(prepared, answers, context);
+  let evaluator = createEvaluator(prepared, initial.answers, {
+    today,
+    data: {},
+    results: initial.results,
+  });
   let started = false;
 
   const leafOf = (path: string): Leaf => {
-    const state = evaluation.fields[path]!;
+    const state = evaluator.state(path);
     const problem = refused.get(path) ?? (touched.has(path) ? state.problem : undefined);
     return problem && state.visible ? { ...state, shown: problem } : state;
   };
 
-  const setData = (name: string, state: DataState): void => {
-    context = { ...context, data: { ...context.data, [name]: state } };
-  };
-
-  /** Queries whose inputs changed say so at once, so that nothing is offered from an older list. */
-  const followInputs = (): string[] => {
-    const loading: string[] = [];
-    for (const [name, query] of Object.entries(prepared.flow.data)) {
-      const inputs = evaluation.inputs[name] ?? null;
-      const known = context.data[name];
-      if (inputs === null) {
-        if (known && known.status !== "idle") setData(name, { status: "idle", inputs: {} });
-        asked.set(name, (asked.get(name) ?? 0) + 1);
-      } else if (
-        query.on !== "press" &&
-        (!known || known.status === "idle" || !sameInputs(known.inputs, inputs))
-      ) {
-        setData(name, { status: "loading", inputs });
-        loading.push(name);
-      }
-    }
-    return loading;
-  };
-
-  const publish = (): void => {
+  const publish = (paths: Iterable<string>): void => {
     for (const path of paths) {
       const [before, now] = [leaves.get(path), leafOf(path)];
       if (before && sameLeaf(before, now)) continue;
@@ -114,16 +87,28 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     }
   };
 
-  const refresh = (): void => {
-    evaluation = evaluate(prepared, answers, context);
-    const loading = followInputs();
-    if (loading.length > 0) evaluation = evaluate(prepared, answers, context);
-    publish();
-    if (started) for (const name of loading) void load(name);
+  /** Queries whose inputs changed say so at once, so that nothing is offered from an older list. */
+  const followInputs = (): void => {
+    for (const [name, query] of Object.entries(prepared.flow.data)) {
+      const inputs = evaluator.inputs(name);
+      const known = evaluator.context().data[name];
+      if (inputs === null) {
+        if (known && known.status !== "idle") setData(name, { status: "idle", inputs: {} });
+        asked.set(name, (asked.get(name) ?? 0) + 1);
+      } else if (
+        query.on !== "press" &&
+        (!known || known.status === "idle" || !sameInputs(known.inputs, inputs))
+      ) {
+        setData(name, { status: "loading", inputs });
+        if (started) void load(name);
+      }
+    }
   };
 
+  const setData = (name: string, state: DataState): void => publish(evaluator.setData(name, state));
+
   async function load(name: string): Promise<void> {
-    const inputs = context.data[name]!.inputs;
+    const { inputs } = evaluator.context().data[name]!;
     const turn = (asked.get(name) ?? 0) + 1;
     asked.set(name, turn);
     const { status, options } = await ask(name, inputs);
@@ -134,19 +119,15 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
 
   /** Changes answers and clears what follows from it. Tells who saves drafts what is different now. */
   function apply(changes: Record<string, Answer | undefined>): void {
-    const before = answers;
-    ({ answers } = change(prepared, answers, changes, context));
-    const edited = [...new Set([...Object.keys(before), ...Object.keys(answers)])].filter(
-      (path) => !sameAnswer(before[path], answers[path]),
-    );
+    const { touched: looked, edited } = evaluator.change(changes);
     for (const path of edited) refused.delete(path);
-    refresh();
+    publish(looked);
+    followInputs();
     if (edited.length > 0) for (const listener of editListeners) listener(edited);
   }
 
   followInputs();
-  evaluation = evaluate(prepared, answers, context);
-  publish();
+  publish(paths);
 
   return {
     prepared,
@@ -156,55 +137,54 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
       listeners.set(path, known.add(listener));
       return () => known.delete(listener);
     },
-    answers: () => answers,
-    results: () => context.results,
-    evaluation: () => evaluation,
+    answers: () => evaluator.answers(),
+    results: () => evaluator.context().results,
+    evaluation: () => evaluator.evaluation(),
     set: (path, value) => apply({ [path]: value }),
     setMany: apply,
     touch(path) {
       if (touched.has(path)) return;
       touched.add(path);
-      publish();
+      publish([path]);
     },
     showStep(step) {
       const here = paths.filter((path) => path.startsWith(`${step}.`));
       for (const path of here) touched.add(path);
-      publish();
-      return evaluation.problems.filter(({ path }) => here.includes(path));
+      publish(here);
+      return here.flatMap((path) => evaluator.state(path).problem ?? []);
     },
     refuse(problems) {
+      const before = [...refused.keys()];
       refused.clear();
       for (const problem of problems) refused.set(problem.path, problem);
-      publish();
+      publish(paths.filter((path) => refused.has(path) || before.includes(path)));
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {
-        const inputs = evaluation.inputs[name];
+        const inputs = evaluator.inputs(name);
         if (!inputs) continue;
         asked.set(name, (asked.get(name) ?? 0) + 1);
         setData(name, { status: fresh.length > 0 ? "ready" : "empty", inputs, options: fresh });
       }
       apply({});
     },
-    replace(next, results = context.results) {
-      answers = { ...next };
-      context = { ...context, results };
+    replace(answers, results = evaluator.context().results) {
+      evaluator = createEvaluator(prepared, answers, { ...evaluator.context(), results });
       refused.clear();
-      refresh();
+      followInputs();
+      publish(paths);
     },
     start() {
       if (started) return;
       started = true;
-      for (const [name, { status }] of Object.entries(context.data)) {
+      for (const [name, { status }] of Object.entries(evaluator.context().data)) {
         if (status === "loading") void load(name);
       }
     },
     retry(name) {
-      const inputs = evaluation.inputs[name];
+      const inputs = evaluator.inputs(name);
       if (!inputs) return;
       setData(name, { status: "loading", inputs });
-      evaluation = evaluate(prepared, answers, context);
-      publish();
       void load(name);
     },
     onEdit(listener) {

@@ -14,4 +14,4 @@ export {
   type Scope,
 } from "./4-evaluate/rules.ts";
 export { formatDiagnostic } from "./2-check/diagnostic.ts";
-export { scopeOf } from "./4-evaluate/evaluate.ts";
+export { scopeOf } from "./4-evaluate/work.ts";

@@ -2,8 +2,9 @@
 export * from "./types.ts";
 export * from "./protocol.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
-export { evaluate, sameInputs } from "./4-evaluate/evaluate.ts";
-export { change } from "./4-evaluate/change.ts";
+export { change, evaluate } from "./4-evaluate/evaluate.ts";
+export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
+export { sameInputs } from "./4-evaluate/work.ts";
 export { plainWords, fillWords, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";

@@ -271,6 +271,8 @@ export interface FieldState {
   enabled: boolean;
   /** The effective value: absent when hidden or disabled. */
   value: Answer | undefined;
+  /** A rule of it could not be evaluated. */
+  failed?: true;
   problem?: Problem;
   /** What can be chosen now. Only on choices. */
   options?: Option[];

@@ -6,5 +6,6 @@ test("x", async () => {
   const page = await product.open("SI", "/contacto", "phone");
   await alive(page);
   await send(page).click();
-  for (const f of ["type","name","email","terms"]) console.log(await page.locator("#request-"+f).evaluate(e=>e.outerHTML.slice(0,600)));
+  for (const f of ["type", "name", "email", "terms"])
+    console.log(await page.locator("#request-" + f).evaluate((e) => e.outerHTML.slice(0, 600)));
 });

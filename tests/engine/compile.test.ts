@@ -209,7 +209,7 @@ describe("validators", () => {
       }),
       { numRuns: 500 },
     );
-    expect(prepare(flow, browser).order).toEqual(prepare(flow, server).order);
+    expect(prepare(flow, browser).graph).toEqual(prepare(flow, server).graph);
   });
 
   it("need neither eval nor imports", async () => {

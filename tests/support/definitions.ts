@@ -48,7 +48,7 @@ export function smallFlow(fields: Fields, rest: Partial<CompiledFlow> = {}): Pre
       },
     ],
     fields: Object.fromEntries(
-      Object.entries(fields).map(([id, field], index) => [
+      Object.entries(fields).map(([id, field]) => [
         `s.${id}`,
         {
           path: `s.${id}`,
@@ -59,7 +59,7 @@ export function smallFlow(fields: Fields, rest: Partial<CompiledFlow> = {}): Pre
           label: id,
           required: false,
           schema: { type: field.type === "boolean" ? "boolean" : "string" },
-          validator: `leaf${index}`,
+          validator: `leaf_${field.schema ? id : (field.type ?? "text")}`,
           says: {},
           checks: [],
           resets: [],

@@ -4,126 +4,122 @@ import type {
   CompiledField,
   CompiledFlow,
   LeafValidator,
-  OptionSource,
   TreeOption,
   Validators,
 } from "../types.ts";
-import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";
+import { graphOf, type Graph } from "./graph.ts";
+import { compileRule, type Bind, type CompiledRule } from "./rules.ts";
+import { bindFields } from "./work.ts";
 
 export interface PreparedField {
   field: CompiledField;
+  /** Its place in the order in which the fields are asked. */
+  index: number;
+  /** Index of the step that it stands in. */
+  step: number;
   validator: LeafValidator;
   format: TextFormat | undefined;
   required: boolean | CompiledRule;
   visible: CompiledRule | undefined;
   enabled: CompiledRule | undefined;
   checks: { holds: CompiledRule; says: string }[];
+  source: PreparedSource | undefined;
 }
 
+/** Where a choice's options come from, with what is known before any answer. */
+export type PreparedSource =
+  | { kind: "written"; options: TreeOption[] }
+  /** Under the option that is chosen in the field with this index. */
+  | { kind: "under"; field: number }
+  | { kind: "data"; data: number; name: string };
+
 export interface PreparedData {
+  name: string;
   data: CompiledData;
   with: [name: string, rule: CompiledRule][];
   when: CompiledRule | undefined;
+  /** Indices of the choices that take their options from it. */
+  choices: number[];
 }
 
 /** A compiled flow with its rules made functions. Holds no answers: one serves any number of runs. */
 export interface Prepared {
   flow: CompiledFlow;
+  /** By path. */
   fields: Record<string, PreparedField>;
-  data: Record<string, PreparedData>;
-  /** Paths so ordered that each field comes after those that its state depends on. */
-  order: string[];
-  stepVisible: Record<string, CompiledRule | undefined>;
-  /** Paths of the choices that take their options from a data query. */
-  choicesOf: Record<string, string[]>;
+  /** The same, in the order in which they are asked. */
+  list: PreparedField[];
+  data: PreparedData[];
+  stepVisible: (CompiledRule | undefined)[];
+  graph: Graph;
 }
-
-const compiledUnlessAbsent = (rule: unknown): CompiledRule | undefined =>
-  rule === undefined ? undefined : compileRule(rule);
 
 /**
  * Makes a compiled flow ready for `evaluate`.
  * @throws {RuleError} on an unknown operator. {Error} on a cycle, an unknown data query or format, or a validator that is not there.
  */
 export function prepare(flow: CompiledFlow, validators: Validators): Prepared {
-  const fields = Object.fromEntries(
-    Object.entries(flow.fields).map(([path, field]) => [path, prepareField(field, validators)]),
-  );
-  const data = Object.fromEntries(
-    Object.entries(flow.data).map(([name, query]) => [
-      name,
-      {
-        data: query,
-        with: Object.entries(query.with).map(([input, rule]): [string, CompiledRule] => [
-          input,
-          compileRule(rule),
-        ]),
-        when: compiledUnlessAbsent(query.when),
-      },
-    ]),
-  );
-  const choicesOf: Record<string, string[]> = {};
-  for (const { path, options } of Object.values(flow.fields)) {
-    if (options && "data" in options) (choicesOf[options.data] ??= []).push(path);
-  }
+  const graph = graphOf(flow);
+  const paths = Object.keys(flow.fields);
+  const indices = new Map(paths.map((path, index) => [path, index]));
+  const bind = bindFields(indices);
+  const rule = (one: unknown): CompiledRule | undefined =>
+    one === undefined ? undefined : compileRule(one, bind);
+  const dataNames = Object.keys(flow.data);
+  const list = paths.map((path, index): PreparedField => {
+    const field = flow.fields[path]!;
+    const validator = validators[field.validator];
+    if (!validator) throw new Error(`no validator "${field.validator}" for "${path}"`);
+    return {
+      field,
+      index,
+      step: flow.steps.findIndex(({ id }) => path.startsWith(`${id}.`)),
+      validator,
+      format: field.format && formatOf(field.format),
+      required: typeof field.required === "boolean" ? field.required : compileRule(field.required, bind),
+      visible: rule(field.visibleWhen),
+      enabled: rule(field.enabledWhen),
+      checks: field.checks.map((check) => ({ holds: compileRule(check.rule, bind), says: check.says })),
+      source: sourceOf(flow, field, indices, dataNames),
+    };
+  });
   return {
     flow,
-    fields,
-    data,
-    order: inOrder(flow),
-    stepVisible: Object.fromEntries(
-      flow.steps.map((step) => [step.id, compiledUnlessAbsent(step.visibleWhen)]),
-    ),
-    choicesOf,
+    graph,
+    list,
+    fields: Object.fromEntries(list.map((one) => [one.field.path, one])),
+    data: dataNames.map((name) => prepareData(name, flow.data[name]!, list, bind)),
+    stepVisible: flow.steps.map((step) => rule(step.visibleWhen)),
   };
 }
 
-function prepareField(field: CompiledField, validators: Validators): PreparedField {
-  const validator = validators[field.validator];
-  if (!validator) throw new Error(`no validator "${field.validator}" for "${field.path}"`);
-  return {
-    field,
-    validator,
-    format: field.format && formatOf(field.format),
-    required: typeof field.required === "boolean" ? field.required : compileRule(field.required),
-    visible: compiledUnlessAbsent(field.visibleWhen),
-    enabled: compiledUnlessAbsent(field.enabledWhen),
-    checks: field.checks.map(({ rule, says }) => ({ holds: compileRule(rule), says })),
-  };
-}
-
-/** The fields whose answers decide whether this one is visible, enabled and required, and what it offers. */
-export function dependenciesOf(flow: CompiledFlow, field: CompiledField): string[] {
-  const { visibleWhen, enabledWhen, required, options } = field;
-  const step = flow.steps.find(({ id }) => field.path.startsWith(`${id}.`));
-  const rules: unknown[] = [visibleWhen, enabledWhen, required, step?.visibleWhen];
-  const named: string[] = [];
-  if (options && "data" in options) {
-    const query = flow.data[options.data];
-    if (!query) throw new Error(`"${field.path}" takes options from unknown data "${options.data}"`);
-    rules.push(...Object.values(query.with), query.when);
+function sourceOf(
+  flow: CompiledFlow,
+  { options }: CompiledField,
+  indices: Map<string, number>,
+  dataNames: string[],
+): PreparedSource | undefined {
+  if (!options) return undefined;
+  if ("list" in options) return { kind: "written", options: options.list };
+  if ("data" in options) {
+    return { kind: "data", data: dataNames.indexOf(options.data), name: options.data };
   }
-  if (options && "tree" in options && options.under !== undefined) named.push(options.under);
-  return [...named, ...ruleVariables(rules)].filter((path) => Object.hasOwn(flow.fields, path));
+  return options.under === undefined
+    ? { kind: "written", options: flow.trees[options.tree] ?? [] }
+    : { kind: "under", field: indices.get(options.under)! };
 }
 
-function inOrder(flow: CompiledFlow): string[] {
-  const order: string[] = [];
-  const state = new Map<string, "open" | "done">();
-  const visit = (path: string, from: string[]): void => {
-    if (state.get(path) === "done") return;
-    if (state.get(path) === "open") throw new Error(`cycle: ${[...from, path].join(" → ")}`);
-    state.set(path, "open");
-    for (const on of dependenciesOf(flow, flow.fields[path]!)) visit(on, [...from, path]);
-    state.set(path, "done");
-    order.push(path);
+function prepareData(name: string, data: CompiledData, list: PreparedField[], bind: Bind): PreparedData {
+  return {
+    name,
+    data,
+    with: Object.entries(data.with).map(([input, rule]): [string, CompiledRule] => [
+      input,
+      compileRule(rule, bind),
+    ]),
+    when: data.when === undefined ? undefined : compileRule(data.when, bind),
+    choices: list
+      .filter(({ source }) => source?.kind === "data" && source.name === name)
+      .map(({ index }) => index),
   };
-  Object.keys(flow.fields).forEach((path) => visit(path, []));
-  return order;
-}
-
-/** The options at the top of a source that is written in the definition. */
-export function writtenOptions(flow: CompiledFlow, source: OptionSource): TreeOption[] {
-  if ("list" in source) return source.list;
-  return "tree" in source ? (flow.trees[source.tree] ?? []) : [];
 }

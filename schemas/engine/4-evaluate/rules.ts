@@ -10,6 +10,11 @@ export interface Scope {
 }
 
 export type CompiledRule = (scope: Scope) => unknown;
+
+/** Makes the reader of a path. Whoever knows where a path's value is kept binds it, once, when the rule is compiled. */
+export type Bind = (path: string) => CompiledRule;
+
+const byName: Bind = (path) => (scope) => scope.variable(path);
 type Operator = (...values: unknown[]) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,10 +86,10 @@ const itemScope = (item: unknown): Scope => ({ variable: (path) => walk(item, pa
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-type Build = (parts: unknown[]) => CompiledRule;
+type Build = (parts: unknown[], bind: Bind) => CompiledRule;
 
-const branch: Build = (parts) => {
-  const compiled = parts.map((part) => compileRule(part));
+const branch: Build = (parts, bind) => {
+  const compiled = parts.map((part) => compileRule(part, bind));
   return (scope) => {
     let index = 0;
     for (; index + 1 < compiled.length; index += 2) {
@@ -97,8 +102,8 @@ const branch: Build = (parts) => {
 /** `and` ends at the first false value, `or` at the first true one; both give that value. */
 const shortCircuit =
   (endsOn: boolean): Build =>
-  (parts) => {
-    const compiled = parts.map((part) => compileRule(part));
+  (parts, bind) => {
+    const compiled = parts.map((part) => compileRule(part, bind));
     return (scope) => {
       let value: unknown = null;
       for (const rule of compiled) {
@@ -111,8 +116,8 @@ const shortCircuit =
 
 const overItems =
   (combine: (items: unknown[], rule: (item: unknown) => unknown) => unknown): Build =>
-  ([list, each]) => {
-    const items = compileRule(list);
+  ([list, each], bind) => {
+    const items = compileRule(list, bind);
     const rule = compileRule(each);
     return (scope) => combine(asList(items(scope)), (item) => rule(itemScope(item)));
   };
@@ -122,13 +127,13 @@ const missingOf = (scope: Scope, paths: unknown[]): unknown[] =>
 
 /** Operators that decide themselves which of their arguments are evaluated, and where. */
 const lazy: Record<string, Build> = {
-  var: ([path, otherwise]) => {
+  var: ([path, otherwise], bind) => {
     if (typeof path !== "string" && typeof path !== "number") {
       throw new RuleError("var takes a path written out, not a rule");
     }
-    const name = String(path);
+    const read = bind(String(path));
     const fallback = otherwise === undefined ? null : otherwise;
-    return (scope) => scope.variable(name) ?? fallback;
+    return (scope) => read(scope) ?? fallback;
   },
   if: branch,
   "?:": branch,
@@ -139,26 +144,26 @@ const lazy: Record<string, Build> = {
   all: overItems((items, rule) => items.length > 0 && items.every((item) => truth(rule(item)))),
   none: overItems((items, rule) => !items.some((item) => truth(rule(item)))),
   some: overItems((items, rule) => items.some((item) => truth(rule(item)))),
-  reduce: ([list, each, start]) => {
-    const items = compileRule(list);
+  reduce: ([list, each, start], bind) => {
+    const items = compileRule(list, bind);
     const rule = compileRule(each);
-    const first = compileRule(start ?? null);
+    const first = compileRule(start ?? null, bind);
     return (scope) =>
       asList(items(scope)).reduce(
         (accumulator, current) => rule(itemScope({ current, accumulator })),
         first(scope),
       );
   },
-  missing: (parts) => {
-    const compiled = parts.map((part) => compileRule(part));
+  missing: (parts, bind) => {
+    const compiled = parts.map((part) => compileRule(part, bind));
     return (scope) =>
       missingOf(
         scope,
         compiled.flatMap((rule) => rule(scope)),
       );
   },
-  missing_some: ([needed, paths]) => {
-    const compiled = compileRule(paths);
+  missing_some: ([needed, paths], bind) => {
+    const compiled = compileRule(paths, bind);
     return (scope) => {
       const all = asList(compiled(scope));
       const missing = missingOf(scope, all);
@@ -181,9 +186,9 @@ const operatorNamed = (name: string): Operator | undefined =>
  * Makes a function of a rule. An object with one key is an operator or an operation; every other value stands for itself.
  * @throws {RuleError} on an unknown operator, here and not when it is evaluated.
  */
-export function compileRule(rule: Rule): CompiledRule {
+export function compileRule(rule: Rule, bind: Bind = byName): CompiledRule {
   if (Array.isArray(rule)) {
-    const items = rule.map((item) => compileRule(item));
+    const items = rule.map((item) => compileRule(item, bind));
     return (scope) => items.map((item) => item(scope));
   }
   if (!isObject(rule)) return () => rule;
@@ -192,10 +197,10 @@ export function compileRule(rule: Rule): CompiledRule {
   const name = keys[0]!;
   const value = rule[name];
   const parts: unknown[] = Array.isArray(value) ? value : [value];
-  if (Object.hasOwn(lazy, name)) return lazy[name]!(parts);
+  if (Object.hasOwn(lazy, name)) return lazy[name]!(parts, bind);
   const operator = operatorNamed(name);
   if (!operator) throw new RuleError(`unknown operator "${name}"`);
-  const compiled = parts.map((part) => compileRule(part));
+  const compiled = parts.map((part) => compileRule(part, bind));
   if (compiled.length === 1) {
     const only = compiled[0]!;
     return (scope) => operator(only(scope));
