@@ -7,7 +7,7 @@ import type {
 } from "../../schemas/engine/evaluate.ts";
 import { answersOf, knownTo, withEdits } from "./answers.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
-import type { Memory } from "./memory.ts";
+import type { Attempt, Memory } from "./memory.ts";
 import { proceed } from "./proceed.ts";
 import type { Notice, RunLeads, RunView } from "./run-view.ts";
 import type { FlowStore } from "./store.ts";
@@ -88,6 +88,7 @@ export function createRun({
   function start(typed: Record<string, Answer> = {}): () => void {
     const stop = store.onEdit(onEdit);
     const kept = memory.unsaved();
+    const unanswered = view.run ? null : memory.attempt();
     const same =
       kept && (kept.run === (view.run?.run ?? null) || kept.run === null) && view.run?.status !== "done";
     if (kept && !same) memory.forget();
@@ -99,11 +100,24 @@ export function createRun({
     const adopted = knownTo(store, typed);
     if (Object.keys(adopted).length > 0) store.setMany(adopted);
     store.start();
+    if (unanswered) void askFor(unanswered);
     return () => {
       drafts.cancel();
       saveOnLeaving();
       stop();
     };
+  }
+
+  /**
+   * An attempt was never answered, and its run is not open any more: the same request again only tells how it ended.
+   * Who has begun to type since then is left where they are.
+   */
+  async function askFor({ key, body }: Attempt): Promise<void> {
+    const { run, ...request } = JSON.parse(body) as ContinueRequest & { run: string };
+    const reply = await inTurn(() => transport.proceed(run, request, key));
+    if (reply.kind === "lost") return;
+    memory.forgetAttempt();
+    if (reply.kind === "answer" && edits.size() === 0) follow(reply.data, request);
   }
 
   /** The run of these answers: the one at hand, or a new one. */

@@ -127,7 +127,7 @@ export function renderMail({ brand, subject, body, sections = [] }: MailDraft): 
       `<!doctype html><html lang="es"><head><meta charset="utf-8">`,
       `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>`,
       `<body style="margin:0;background:#f2f4f6;color:#1b232c;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">`,
-      `<div style="max-width:600px;margin:0 auto;background:#ffffff">`,
+      `<div style="max-width:600px;margin:0 auto;background:#ffffff;overflow-wrap:anywhere;word-break:break-word">`,
       `<div style="padding:20px 24px;background:${brand.colour};color:#ffffff;font-size:20px;font-weight:700">${name}</div>`,
       `<div style="padding:24px">${wordsHtml(body)}${filled.map(sectionHtml).join("")}</div>`,
       `<div style="padding:16px 24px;border-top:1px solid #e3e7ec;color:#55606c;font-size:13px">${name}</div>`,

@@ -48,7 +48,7 @@ export function developmentPages(app: FastifyInstance, { definitions, mails }: P
       `<p><a href="/_desarrollo">Desarrollo</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <dl class="card"><dt>Para</dt><dd>${escapeHtml(mail.to)}</dd><dt>Fecha</dt><dd>${escapeHtml(mail.date)}</dd></dl>
 <h2>Como se ve</h2><iframe sandbox title="Correo" srcdoc="${escapeHtml(mail.html)}"></iframe>
-<h2>Como texto</h2><pre class="card">${escapeHtml(mail.text)}</pre>`,
+<h2>Como texto</h2><pre class="card" tabindex="0">${escapeHtml(mail.text)}</pre>`,
     );
   });
 }
@@ -79,7 +79,7 @@ function diagnosticsList(diagnostics: Diagnostic[]): string {
     ({ severity, code, file, line, column, message, mend, suggestion, excerpt, length }) =>
       `<li class="${severity}"><strong>${escapeHtml(message)}</strong>
 <div class="quiet">${escapeHtml(`${file}:${line}:${column} · ${severity === "error" ? "error" : "aviso"} · ${code}`)}</div>
-<pre>${escapeHtml(excerpt)}\n${" ".repeat(Math.max(column - 1, 0))}${"^".repeat(Math.max(length, 1))}</pre>
+<pre tabindex="0">${escapeHtml(excerpt)}\n${" ".repeat(Math.max(column - 1, 0))}${"^".repeat(Math.max(length, 1))}</pre>
 ${suggestion === undefined ? "" : `¿Quisiste decir «${escapeHtml(suggestion)}»? `}${escapeHtml(mend)}</li>`,
   );
   const broken = diagnostics.some(({ severity }) => severity === "error");
@@ -94,7 +94,7 @@ function send(reply: FastifyReply, title: string, body: string, status = 200): F
     .send(`<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><style nonce="${nonce}">${styles}</style></head>
+<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style nonce="${nonce}">${styles}</style></head>
 <body><main>${body}</main></body>
 </html>
 `);

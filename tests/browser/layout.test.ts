@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { alive, answer, fillContact, send, somebody, summary } from "../support/contact-form.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+
+/** How far the page can be pushed sideways, and what sticks out. */
+const sticksOut = (page: TestPage): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.scrollingElement!;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}#${element.id} ${element.textContent.slice(0, 40)}`);
+  });
+
+/** What can be pressed and is smaller than 24 px either way. */
+const small = (page: TestPage): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [role=button]")]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).position !== "fixed")
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
+  );
+
+async function fits(page: TestPage): Promise<void> {
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await small(page)).toEqual([]);
+}
+
+test.each([
+  ["320 px wide", 320, 100],
+  ["200 % text on a phone", 390, 200],
+  ["320 px and 200 % text", 320, 200],
+])("with %s nothing sticks out and nothing is too small to press", async (_what, width, percent) => {
+  const page = await product.blank("desktop", { viewport: { width, height: 800 } });
+  const open = async (brand: string, path: string): Promise<void> => {
+    await page.goto(product.server.url(brand, path));
+    await page.locator("main h1").waitFor();
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
+  };
+  await open("WI", "/");
+  await fits(page);
+  await open("SI", "/nada");
+  await fits(page);
+  await open("SI", "/306");
+  await fits(page);
+  await open("WI", "/contacto");
+  await alive(page);
+  await fits(page);
+  await send(page).click();
+  await summary(page).waitFor();
+  await fits(page);
+  await axe(page);
+  // The longest that is accepted, without a space to break at.
+  await fillContact(page, somebody("WI", { name: "M".repeat(60), lastName: "W".repeat(60) }));
+  await answer(page, "email", `${"m".repeat(60)}@${"w".repeat(15)}.pe`);
+  await answer(page, "comment", "m".repeat(500));
+  await fits(page);
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  await page.getByText("Tu número de atención es").waitFor();
+  await fits(page);
+  await axe(page);
+  page.clean([/console error: .*404/]);
+});
+
+test.each<[string, Viewport]>([
+  ["/", "phone"],
+  ["/contacto", "phone"],
+  ["/contacto", "desktop"],
+])("%s on a %s does not move while it loads", async (path, viewport) => {
+  const page = await product.blank(viewport);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(product.server.url("SI", path));
+  await page.locator("main h1").waitFor();
+  if (path === "/contacto") {
+    await alive(page);
+    await expect.poll(() => page.locator("#request-city option").count()).toBeGreaterThan(1);
+  }
+  // Two frames, so that what the last change moved has been measured.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const moved = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+  expect(moved).toBeLessThanOrEqual(0.1);
+  page.clean();
+});

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage } from "../support/browser.ts";
+import {
+  alive,
+  answer,
+  contactShown,
+  control,
+  fillContact,
+  receiptNumber,
+  send,
+  somebody,
+  somebodyAnywhere,
+} from "../support/contact-form.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+
+const shows = async (page: TestPage, fields: object): Promise<void> => {
+  await expect.poll(() => contactShown(page), { timeout: 5_000 }).toMatchObject(fields);
+};
+
+/** Done once the server has confirmed a draft. To be called before the edit. */
+const saved = (page: TestPage): Promise<unknown> =>
+  page.waitForResponse((response) => response.request().method() === "PATCH" && response.status() === 204);
+
+test("what was typed just before a refresh is still there", async () => {
+  const page = await product.open("SI", "/contacto", "phone");
+  await alive(page);
+  await answer(page, "name", "María");
+  await page.reload();
+  await alive(page);
+  await shows(page, { name: "María" });
+  expect(product.rows("select number from submissions")).toEqual([]);
+  page.clean();
+});
+
+test("a whole form survives a refresh, and is drawn by the server", async () => {
+  const page = await product.open("WI", "/contacto", "desktop");
+  const person = somebody("WI");
+  await fillContact(page, person);
+  const before = await contactShown(page);
+  await saved(page);
+  await page.reload();
+  await alive(page);
+  await shows(page, before);
+  // Without the browser's own memory too, and without a script.
+  await page.evaluate(() => sessionStorage.clear());
+  const drawn = await page.evaluate(async () => await (await fetch(location.href)).text());
+  expect(drawn).toContain(person.email);
+  expect(drawn).toContain(person.comment);
+  await page.reload();
+  await alive(page);
+  await shows(page, before);
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  expect(product.submissionsOf(person.email)).toHaveLength(1);
+  page.clean();
+});
+
+test("a tab that was closed opens again with the answers, the last of them included", async () => {
+  const page = await product.open("SI", "/contacto", "phone");
+  await alive(page);
+  const first = saved(page);
+  await answer(page, "name", "María");
+  await first;
+  await answer(page, "lastName", "Núñez");
+  page.clean();
+  const other = await product.newTab(page);
+  await page.close({ runBeforeUnload: true });
+  // What is sent on leaving may arrive a little after the tab has gone.
+  await expect
+    .poll(() => product.rows("select answers from runs").map(({ answers }) => answers), { timeout: 3_000 })
+    .toContainEqual(expect.stringContaining("Núñez"));
+  await other.goto(product.server.url("SI", "/contacto"));
+  await alive(other);
+  await shows(other, { name: "María", lastName: "Núñez" });
+  other.clean();
+});
+
+test("two tabs write into one form, and neither loses what the other wrote", async () => {
+  const page = await product.open("SI", "/contacto", "desktop");
+  const other = await product.newTab(page);
+  await other.goto(page.url());
+  await alive(page);
+  await alive(other);
+  let draft = saved(page);
+  await answer(page, "name", "María");
+  await draft;
+  draft = saved(other);
+  await answer(other, "lastName", "Núñez");
+  await draft;
+  await other.reload();
+  await alive(other);
+  await shows(other, { name: "María", lastName: "Núñez" });
+  expect(await control(other, "lastName").inputValue()).toBe("Núñez");
+  page.clean();
+  other.clean();
+});
+
+test("a tab that the other one overtook says so, and sends nothing twice", async () => {
+  const page = await product.open("WI", "/contacto", "desktop");
+  const person = somebodyAnywhere("WI");
+  await fillContact(page, person);
+  await saved(page);
+  const other = await product.newTab(page);
+  await other.goto(page.url());
+  await alive(other);
+  await shows(other, { name: person.name });
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  const number = await receiptNumber(page);
+
+  await answer(other, "comment", "Otra cosa.");
+  await send(other).click();
+  await other.getByText("Este formulario avanzó en otra pestaña").waitFor();
+  await axe(other);
+  expect(await receiptNumber(other)).toBe(number);
+  expect(product.submissionsOf(person.email)).toHaveLength(1);
+  page.clean();
+  // Chromium itself says on the console that the server answered 409.
+  other.clean([/console error: .*409/]);
+});
+
+test("Back and Forward keep the answers, and a receipt does not become a second one", async () => {
+  const page = await product.open("SI", "/", "phone");
+  await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
+  const person = somebodyAnywhere("SI");
+  await fillContact(page, person);
+  const before = await contactShown(page);
+  await page.goBack();
+  await page.waitForURL(product.server.url("SI", "/"));
+  await page.goForward();
+  await alive(page);
+  await shows(page, before);
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  const number = await receiptNumber(page);
+
+  await page.goBack();
+  await page.waitForURL("**/contacto");
+  await alive(page);
+  await shows(page, { name: "", email: "", comment: "", terms: false });
+  await page.goForward();
+  await page.waitForURL("**/contacto/confirmacion");
+  expect(await receiptNumber(page)).toBe(number);
+  expect(product.submissionsOf(person.email)).toHaveLength(1);
+  page.clean();
+});
+
+test("after the receipt the form begins anew, and the receipt stays at its address", async () => {
+  const page = await product.open("SI", "/contacto", "desktop");
+  const person = somebodyAnywhere("SI");
+  await fillContact(page, person);
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  const number = await receiptNumber(page);
+  await page.reload();
+  expect(await receiptNumber(page)).toBe(number);
+  await page.goto(product.server.url("SI", "/contacto"));
+  await alive(page);
+  await shows(page, { type: "", name: "", identity: "", email: "", comment: "", terms: false });
+  expect(await control(page, "service").isEnabled()).toBe(false);
+
+  // A second request of the same person is another one.
+  await fillContact(page, person);
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  expect(await receiptNumber(page)).not.toBe(number);
+  expect(product.submissionsOf(person.email)).toHaveLength(2);
+  page.clean();
+});
+
+test("a link to the confirmation without a run leads to the form", async () => {
+  const page = await product.open("WI", "/contacto/confirmacion?utm_source=diario", "phone");
+  await page.waitForURL(product.server.url("WI", "/contacto?utm_source=diario"));
+  await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
+  expect(await page.getByText("Tu número de atención es").count()).toBe(0);
+  page.clean();
+});

@@ -1,0 +1,129 @@
+/** `npm run screens`: pictures of the pages as shoppers see them, into docs/screens. */
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { startBrowser, type Viewport } from "../tests/support/browser.ts";
+import {
+  alive,
+  fillContact,
+  receiptNumber,
+  send,
+  somebody,
+  summary,
+  type ContactBrand,
+} from "../tests/support/contact-form.ts";
+import { startServer } from "../tests/support/server.ts";
+import { startStandIn } from "../tests/support/stand-in.ts";
+import { buildIfNeeded } from "./build.ts";
+
+const folder = join(import.meta.dirname, "../docs/screens");
+/** Bytes of a picture. */
+const LARGEST = 150_000;
+/** CSS pixels of a picture's height: what is further down adds bytes and nothing to see. */
+const TALLEST = 1_900;
+/** Smaller than on a screen, so that gradients fit into the bytes. */
+const scales: Record<Viewport, number> = { phone: 0.8, desktop: 0.6 };
+
+const brands: Record<ContactBrand, string> = { SI: "Salazar Israel", WI: "Wigo Motors" };
+const sizes: Viewport[] = ["phone", "desktop"];
+const names = {
+  home: "Inicio",
+  form: "Formulario de contacto",
+  problems: "Problemas al enviar",
+  confirmation: "Confirmación",
+  failure: "Página de falla",
+};
+type Name = keyof typeof names;
+
+const fileOf = (brand: ContactBrand, name: Name, size: Viewport): string =>
+  `${brand.toLowerCase()}-${name}-${size}.png`;
+
+/** Takes all pictures. Throws when one would be too large to keep in a repository. */
+async function takeAll(): Promise<void> {
+  const route = "POST /customer/api/client-service/send-email";
+  const service = await startStandIn({});
+  const works = (does: boolean) =>
+    service.set(route, does ? { body: { error: 0, sendEmail: true } } : { status: 500 });
+  const [server, browser] = await Promise.all([
+    startServer({ env: { UPSTREAM_CLIENT_SERVICE: `${service.url}/` } }),
+    startBrowser(),
+  ]);
+  try {
+    for (const brand of Object.keys(brands) as ContactBrand[]) {
+      for (const size of sizes) {
+        const page = await browser.newPage(size, {
+          deviceScaleFactor: scales[size],
+          isMobile: false,
+          reducedMotion: "reduce",
+        });
+        const take = (name: Name) => picture(page, fileOf(brand, name, size));
+        await page.goto(server.url(brand));
+        await take("home");
+        await page.goto(server.url(brand, "/contacto"));
+        await alive(page);
+        await send(page).click();
+        await summary(page).waitFor();
+        await take("problems");
+        await page.reload();
+        await fillContact(page, somebody(brand));
+        await take("form");
+        works(false);
+        await send(page).click();
+        await page.waitForURL("**/306");
+        await page.getByRole("button", { name: "Inténtalo de nuevo" }).waitFor();
+        await take("failure");
+        works(true);
+        await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+        await receiptNumber(page);
+        await take("confirmation");
+        await page.context().close();
+      }
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+    await service.stop();
+  }
+}
+
+async function picture(page: Page, file: string): Promise<void> {
+  const path = join(folder, file);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  const clip = { x: 0, y: 0, width, height: Math.min(height, TALLEST) };
+  await page.screenshot({ path, fullPage: true, clip, animations: "disabled", caret: "hide" });
+  const { size } = statSync(path);
+  if (size > LARGEST) throw new Error(`${file} tiene ${size} bytes / has ${size} bytes: > ${LARGEST}`);
+}
+
+/** The page that shows them all. */
+function gallery(): string {
+  const widths: Record<Viewport, number> = { phone: 200, desktop: 440 };
+  const rows = (Object.keys(brands) as ContactBrand[]).flatMap((brand) => [
+    `## ${brands[brand]}`,
+    "",
+    ...(Object.keys(names) as Name[]).flatMap((name) => [
+      `### ${names[name]}`,
+      "",
+      ...sizes.map(
+        (size) =>
+          `<img src="${fileOf(brand, name, size)}" width="${widths[size]}" alt="${names[name]}, ${brands[brand]}, ${size}">`,
+      ),
+      "",
+    ]),
+  ]);
+  return `# Screens
+
+Made by \`npm run screens\` (\`tools/screens.ts\`); run it again after a change that can be seen. Not compared by tests.
+
+${rows.join("\n")}`;
+}
+
+mkdirSync(folder, { recursive: true });
+await buildIfNeeded();
+await takeAll();
+writeFileSync(join(folder, "README.md"), gallery());
+console.log("Listo / done: docs/screens");
