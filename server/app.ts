@@ -4,6 +4,7 @@ import Fastify, {
   LogController,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from "fastify";
 import { ApiError } from "./api-error.ts";
@@ -19,9 +20,10 @@ import type { Log } from "./log.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { runRoutes } from "./runs/routes.ts";
+import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { releaseAllDeliveries } from "./store/deliveries.ts";
+import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -64,6 +66,11 @@ export async function createApp({
     // What is not expected is refused by name, not dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
     forceCloseConnections: "idle",
+    // An address that cannot be read never reaches a page.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      const refusal = new ApiError(400, "bad-request", "Esta dirección no se puede leer.");
+      void reply.code(400).send(refusal.body(request.id));
+    },
   });
   const { log } = server;
   const store = await openStore(config);
@@ -87,7 +94,10 @@ export async function createApp({
   const parts = { config, store, definitions, services, clock, log, wake: () => wake() };
   await server.register(cookie);
   answerErrors(server);
-  server.get("/api/health", async () => ({ status: "ok" }));
+  server.get("/api/health", async (_request, reply) => {
+    const sites = definitions.live().length;
+    return reply.code(sites > 0 ? 200 : 503).send({ status: sites > 0 ? "ok" : "no-sites", sites });
+  });
   serveDefinitions(server, definitions);
   await server.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
   await server.register(pages, {
@@ -100,8 +110,10 @@ export async function createApp({
       list: () => listMails(config.dataDir),
       read: (id: string) => readMail(config.dataDir, id),
     },
+    dead: () => deadDeliveries(store.db),
   });
   await server.ready();
+  const resuming = resumeAttempts(parts);
 
   return {
     server,
@@ -110,6 +122,7 @@ export async function createApp({
     services,
     close: async () => {
       await server.close();
+      await resuming;
       await worker.stop();
       await definitions.close();
       await services.close();
@@ -137,7 +150,7 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
 
 function answerErrors(server: FastifyInstance): void {
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
   });
   server.addHook("onResponse", async (request, reply) => {
     const line = {

@@ -81,7 +81,11 @@ export function readConfig(env: Env): Config {
     return otherwise;
   };
 
-  const mode = get("NODE_ENV") === "production" ? "production" : "development";
+  const environment = get("NODE_ENV") ?? "development";
+  if (!["production", "development", "test"].includes(environment)) {
+    refuse("NODE_ENV", "debe ser production o development", "must be production or development");
+  }
+  const mode = environment === "development" || environment === "test" ? "development" : "production";
 
   const host = get("HOST") ?? "localhost";
   if (isIP(host) === 0 && !hostPattern.test(host)) {

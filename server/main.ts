@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
-import { createServicesListener, readServiceBrands } from "./services/listener.ts";
+import { createServicesListener } from "./services/listener.ts";
+import { brandOfRevision } from "./services/service.ts";
 
 export interface Running {
   port: number;
@@ -28,7 +29,7 @@ export async function main(
       ? undefined
       : createServicesListener({
           embedded: app.services.embedded,
-          brands: await readServiceBrands(config.definitionsDir),
+          brands: () => app.definitions.live().map(brandOfRevision),
           config,
         });
   const servicesPort = await services?.listen();

@@ -6,7 +6,10 @@ import { ConfigError, readConfig } from "../server/config.ts";
 import { createDeliver } from "../server/deliveries/deliver.ts";
 import { createMail } from "../server/deliveries/mail.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
-import { createServicesListener, readServiceBrands } from "../server/services/listener.ts";
+import { buildRevisions } from "../server/definitions/build.ts";
+import { loadSources } from "../server/definitions/load.ts";
+import { createServicesListener } from "../server/services/listener.ts";
+import { brandOfRevision } from "../server/services/service.ts";
 import { createServices } from "../server/services/services.ts";
 import { openStore } from "../server/store/store.ts";
 
@@ -22,8 +25,11 @@ async function main(): Promise<void> {
   const deliver = createDeliver({ mail, services, revision: async () => undefined });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
   wake = worker.wake;
-  const brands = await readServiceBrands(config.definitionsDir);
-  const listener = createServicesListener({ embedded: services.embedded, brands, config, log });
+  const { revisions } = buildRevisions(await loadSources(config.definitionsDir), "services");
+  if (!revisions)
+    throw new Error("Las definiciones tienen errores: npm run check / npm run check says which");
+  const brands = [...revisions.values()].map(brandOfRevision);
+  const listener = createServicesListener({ embedded: services.embedded, brands: () => brands, config, log });
   const port = await listener.listen();
   console.log(`Servicios en / Services at http://127.0.0.1:${port}`);
   console.log(`Datos en / Data in ${dataDir}`);

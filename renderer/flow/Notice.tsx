@@ -19,7 +19,7 @@ export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: n
           <small className={classes["code"]}>{fill("requestId", { "request.id": notice.requestId })}</small>
         )}
       </p>
-      {notice.kind !== "stale" && (
+      {(notice.kind === "unreachable" || notice.kind === "refused") && (
         <Button variant="outline" size="md" onClick={onRetry}>
           {text("retry")}
         </Button>

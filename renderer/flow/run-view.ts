@@ -4,6 +4,8 @@ import type { Problem, RunState } from "../../schemas/engine/evaluate.ts";
 export type Notice =
   | { kind: "unreachable" }
   | { kind: "stale" }
+  /** Another tab sent this form, with other answers than those that stand here. */
+  | { kind: "sentElsewhere" }
   | { kind: "refused"; message: string; requestId: string };
 
 export interface RunView {

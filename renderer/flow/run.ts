@@ -5,7 +5,7 @@ import type {
   ContinueRequest,
   RunState,
 } from "../../schemas/engine/evaluate.ts";
-import { answersOf, knownTo, withEdits } from "./answers.ts";
+import { answersOf, knownTo, sameAnswers, withEdits } from "./answers.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Attempt, Memory } from "./memory.ts";
 import { proceed } from "./proceed.ts";
@@ -169,11 +169,23 @@ export function createRun({
     void transport.draft(view.run.run, { version: view.run.version, answers }, true);
   }
 
+  /** Another tab has moved on. What was typed here is kept, whatever happened there. */
   function takeOver(state: RunState): void {
-    edits.clear();
-    memory.forget();
-    store.replace(state.answers, state.results);
+    const mine = edits.take(store.answers());
+    const typed = withEdits(state.answers, mine);
+    if (state.status === "done" && !sameAnswers(typed, state.answers)) {
+      // What was sent there is another request than this one.
+      startOver();
+      update({ notice: { kind: "sentElsewhere" }, summary: [], press: view.press + 1 });
+      return;
+    }
+    if (state.status === "done") {
+      edits.clear();
+      memory.forget();
+    }
+    store.replace(typed, state.results);
     update({ run: state, notice: { kind: "stale" }, summary: [] });
+    if (state.status === "open") remember();
     controller.leads.go(state.step);
   }
 
@@ -224,11 +236,24 @@ export function createRun({
       update({ summary: outcome.refuse, press: view.press + 1 });
       return;
     }
+    if ("redirect" in outcome && outcome.failure) {
+      keepLate(state, answers);
+      return controller.leads.leave(outcome.redirect);
+    }
     edits.clear();
     memory.forget();
     store.replace(state.answers, state.results);
     if ("go" in outcome) controller.leads.go(outcome.go);
     else controller.leads.leave(outcome.redirect);
+  }
+
+  /** What was typed while an attempt was under way that came to nothing is saved too. */
+  function keepLate({ run, version }: RunState, sent: Record<string, Answer | null>): void {
+    edits.confirm(sent, store.answers());
+    const late = edits.take(store.answers());
+    if (Object.keys(late).length === 0) return memory.forget();
+    remember();
+    void transport.draft(run, { version, answers: late }, true);
   }
 
   function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {

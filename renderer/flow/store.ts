@@ -78,8 +78,8 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     return problem && state.visible ? { ...state, shown: problem } : state;
   };
 
-  const publish = (paths: Iterable<string>): void => {
-    for (const path of paths) {
+  const publish = (looked: Iterable<string>): void => {
+    for (const path of looked) {
       const [before, now] = [leaves.get(path), leafOf(path)];
       if (before && sameLeaf(before, now)) continue;
       leaves.set(path, now);
@@ -154,10 +154,10 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
       return here.flatMap((path) => evaluator.state(path).problem ?? []);
     },
     refuse(problems) {
-      const before = [...refused.keys()];
+      const before = new Set(refused.keys());
       refused.clear();
       for (const problem of problems) refused.set(problem.path, problem);
-      publish(paths.filter((path) => refused.has(path) || before.includes(path)));
+      publish(paths.filter((path) => refused.has(path) || before.has(path)));
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {

@@ -49,6 +49,11 @@ export function Select(props: WidgetProps) {
           <Button variant="light" size="sm" onClick={onRetry}>
             {text("retry")}
           </Button>
+          {value !== "" && !state.required && (
+            <Button variant="subtle" size="sm" onClick={() => onChange(undefined)}>
+              {text("remove")}
+            </Button>
+          )}
         </div>
       )}
       {state.status === "empty" && problem === undefined && (

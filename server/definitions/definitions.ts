@@ -21,6 +21,8 @@ export interface Definitions {
   /** The live revision of the brand that has this host; the host in lower case, without port. */
   forHost(host: string): { revision: Revision } | undefined;
   current(brand: string): Revision | undefined;
+  /** The live revisions of all brands. */
+  live(): Revision[];
   /** A live or an older revision. */
   revision(brand: string, hash: string): Promise<Revision | undefined>;
   validators(revision: Revision, flow: string): Validators;
@@ -73,7 +75,11 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
     diagnostics = built.diagnostics;
     for (const diagnostic of diagnostics) log.warn(`\n${formatDiagnostic(diagnostic)}`);
     if (!built.revisions) {
-      log.error("Las definiciones tienen errores: sigue vigente lo último que se publicó.");
+      log.error(
+        live.size > 0
+          ? "Las definiciones tienen errores: sigue vigente lo último que se publicó."
+          : "Las definiciones tienen errores y nada se ha publicado todavía: no hay sitios hasta que se arreglen.",
+      );
       return;
     }
     const changed = [...built.revisions.values()].filter(({ brand, hash }) => live.get(brand)?.hash !== hash);
@@ -101,7 +107,7 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
 
   publish(await newestRevisions(store));
   // The watch begins first, so that no change falls between reading and watching.
-  const unwatch = watch ? watchDefinitions(root, () => void reload()) : () => {};
+  const unwatch = watch ? await watchDefinitions(root, () => void reload()) : () => {};
   await load();
 
   const readyFlow = (revision: Revision, flow: string): Ready => {
@@ -124,6 +130,7 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
       return revision && { revision };
     },
     current: (brand) => live.get(brand),
+    live: () => [...live.values()],
     revision: async (brand, hash) => {
       const known = live.get(brand);
       if (known?.hash === hash) return known;

@@ -1,24 +1,68 @@
 import { watch, type FSWatcher } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { definitionFolders, isDefinition } from "./load.ts";
 
 /** Editors write a file in several steps; what follows within this time is one change. Milliseconds. */
 const settle = 60;
 
-/** Calls back soon after any definition file below `root` changed. Gives a function that ends it. */
-export function watchDefinitions(root: string, changed: () => void): () => void {
+/**
+ * Calls back soon after any definition file below `root` changed. Gives a function that ends it.
+ * Each folder is watched for itself: a recursive watch on Linux follows the files, and loses one that was replaced.
+ */
+export async function watchDefinitions(root: string, changed: () => void): Promise<() => void> {
+  const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
-  const watchers: FSWatcher[] = definitionFolders.map((folder) =>
-    watch(join(root, folder), { recursive: true }, (_event, file) => {
-      // Without a name, or for a whole folder, anything may have changed.
-      const name = file === null ? "" : basename(file);
-      if (name.includes(".") && !isDefinition(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(changed, settle);
+  let ended = false;
+
+  const heard = (file: string | null): void => {
+    // Without a name, or for a folder, anything may have changed.
+    const name = file === null ? "" : basename(file);
+    if (name.includes(".") && !isDefinition(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      void follow().finally(changed);
+    }, settle);
+  };
+
+  /** Watches folders that are new, and lets go of those that are gone. */
+  async function follow(): Promise<void> {
+    const folders = new Set(await foldersBelow(root));
+    if (ended) return;
+    for (const [folder, watcher] of watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
+    for (const folder of folders) {
+      if (watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, (_event, file) => heard(file));
+        // Gone meanwhile: the folder above tells it too.
+        watcher.on("error", () => watchers.delete(folder));
+        watchers.set(folder, watcher);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      }
+    }
+  }
+
+  await follow();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+async function foldersBelow(root: string): Promise<string[]> {
+  const found = await Promise.all(
+    definitionFolders.map(async (folder) => {
+      const top = join(root, folder);
+      const entries = await readdir(top, { recursive: true, withFileTypes: true });
+      const below = entries.filter((entry) => entry.isDirectory());
+      return [top, ...below.map((entry) => join(entry.parentPath, entry.name))];
     }),
   );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
+  return found.flat();
 }

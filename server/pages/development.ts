@@ -19,13 +19,26 @@ pre{overflow:auto;margin:.5rem 0;padding:.75rem;background:#f4f6f8;border-radius
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}dt{color:#54606d}dd{margin:0;overflow-wrap:anywhere}
 `;
 
+/** They show what people wrote: only to whoever sits at this machine, whatever address the server listens on. */
+export const isAtThisMachine = ({ socket }: FastifyRequest): boolean =>
+  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? "");
+
 /**
  * Pages for whoever builds the sites: `/_desarrollo` with what is wrong in
  * the definitions and the mails that were written. They are there in development only.
  */
-export function developmentPages(app: FastifyInstance, { definitions, mails }: PagesOptions): void {
+export function developmentPages(app: FastifyInstance, { definitions, mails, dead }: PagesOptions): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!isAtThisMachine(request)) await reply.code(404).type("text/plain").send("No existe.");
+  });
+
   app.get("/_desarrollo", async (_request, reply) => {
     const list = (await mails?.list()) ?? [];
+    const lost = ((await dead?.()) ?? []).map(
+      ({ id, brand, kind, created_at, last_error }) =>
+        `<li class="error"><strong>${escapeHtml(`${brand} · ${kind}`)}</strong> ${escapeHtml(last_error ?? "")}
+<div class="quiet">${escapeHtml(`${id} · ${created_at}`)}</div></li>`,
+    );
     const items = list.map(
       ({ id, to, subject, date }) =>
         `<li><a href="/_desarrollo/correos/${encodeURIComponent(id)}">${escapeHtml(subject || "(sin asunto)")}</a>
@@ -35,6 +48,7 @@ export function developmentPages(app: FastifyInstance, { definitions, mails }: P
       reply,
       "Desarrollo",
       `<h1>Desarrollo</h1><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("")}</ul>` : ""}
 <h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
     );
   });

@@ -50,13 +50,19 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
     page.screen.indexed && page.screen.answers === 200
       ? `<link rel="canonical" href="${marks.origin}${escapeHtml(encodeURI(page.path))}">`
       : "";
+  const { failure } = page.screen;
+  // Whoever has no script is led on too.
+  const leaving =
+    failure && !page.failed
+      ? `<noscript><meta http-equiv="refresh" content="${failure.after};url=${escapeHtml(failure.otherwise)}"></noscript>`
+      : "";
   const parts = `<!doctype html>
 <html lang="${escapeHtml(page.brand.locale)}" data-mantine-color-scheme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-${canonical}
+${canonical}${leaving}
 ${preloads(page)}
 ${assets.head(page, marks.nonce)}
 </head>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Revision } from "../../schemas/engine/all.ts";
 import { hostOf } from "../host.ts";
-import { developmentPages, sendChooser } from "./development.ts";
+import { developmentPages, isAtThisMachine, sendChooser } from "./development.ts";
 import { errorPage, findPage, type Asked, type Found } from "./page.ts";
 import { contentPolicy, secure } from "./security.ts";
 import { sharedDocuments } from "./shared.ts";
@@ -63,7 +63,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   await assets.register(app);
   wordmarks(app, definitions, config.definitionsDir);
-  if (config.mode === "development") developmentPages(app, options);
+  if (config.mode === "development") {
+    await app.register(async (scope) => developmentPages(scope, options));
+  }
 
   await app.register(async (site) => {
     site.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
@@ -71,7 +73,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     site.get("/*", async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       const path = pathOf(request);
-      if (!revision && path === "/" && config.mode === "development") {
+      if (!revision && path === "/" && config.mode === "development" && isAtThisMachine(request)) {
         return sendChooser(request, reply, definitions);
       }
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");

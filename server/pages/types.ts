@@ -27,5 +27,9 @@ export interface PagesOptions {
   assets: Assets;
   /** For the development pages; none in production. */
   mails?: PageMails;
+  /** Deliveries that nobody tries any more, the newest first. */
+  dead?: () => Promise<
+    { id: string; brand: string; kind: string; created_at: string; last_error: string | null }[]
+  >;
   clock?: Clock;
 }

@@ -17,8 +17,10 @@ export function mergeAnswers(
   if (unknown.length > 0) throw unknownKeys(unknown);
   const merged: Answers = { ...answers };
   for (const [path, value] of Object.entries(sent)) {
-    if (value === null || value === "") delete merged[path];
-    else merged[path] = value;
+    // White space around a text is no part of it, once it is meant to be whole.
+    const text = step !== undefined && typeof value === "string" ? value.trim() : value;
+    if (text === null || text === "") delete merged[path];
+    else merged[path] = text;
   }
   return merged;
 }

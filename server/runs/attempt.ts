@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ContinueRequest } from "../../schemas/engine/all.ts";
 import { beginAttempt, forgetAttempt } from "../store/attempts.ts";
-import { findRun, releaseRun, takeRun } from "../store/runs.ts";
+import { findRun, keepRun, releaseRun, takeRun } from "../store/runs.ts";
 import { proceed } from "./proceed.ts";
 import { busy, keyReused, noRun } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
@@ -61,20 +61,32 @@ async function attemptOnce(
   const attempt = await beginAttempt(store.db, runId, key, bodyHash, now.toISOString());
   if (attempt.bodyHash !== bodyHash) throw keyReused();
   if (attempt.answer) return attempt.answer;
+  return await whileHeld(parts, session, runId, key, request).catch(async (error: unknown) => {
+    await forgetAttempt(store.db, runId, key);
+    throw error;
+  });
+}
+
+/** Does the work of an attempt while nobody else may. @throws {ApiError} `busy` where somebody else does. */
+export async function whileHeld(
+  { store, clock, ...parts }: RunParts,
+  session: string,
+  runId: string,
+  key: string,
+  request: ContinueRequest,
+): Promise<Answered> {
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
+  const now = clock();
+  if (!(await takeRun(store.db, runId, token, now.toISOString(), busyUntil(now)))) throw busy();
   const stillBusy = async (): Promise<void> => {
-    const at = clock();
-    if (!(await takeRun(store.db, runId, token, at.toISOString(), busyUntil(at)))) throw busy();
+    if (!(await keepRun(store.db, runId, token, busyUntil(clock())))) throw busy();
   };
-  await stillBusy();
   try {
-    return await proceed(parts, session, { runId, key, token, stillBusy }, request);
+    const worker = { runId, key, token, stillBusy };
+    return await proceed({ store, clock, ...parts }, session, worker, request);
   } catch (error) {
-    await store.transaction(async (db) => {
-      await forgetAttempt(db, runId, key);
-      await releaseRun(db, runId, token);
-    });
+    await releaseRun(store.db, runId, token);
     throw error;
   }
 }

@@ -28,8 +28,11 @@ export async function resolveData(
   flow: string,
   name: string,
   inputs: Record<string, Answer>,
+  within?: number,
 ): Promise<DataAnswer> {
-  const query = revision.public.flows[flow]?.data[name];
+  const { flows } = revision.public;
+  const data = Object.hasOwn(flows, flow) ? flows[flow]!.data : {};
+  const query = Object.hasOwn(data, name) ? data[name] : undefined;
   const call = query && revision.private.calls[query.call];
   if (!query || !call) throw new ApiError(404, "not-found", `No existe el dato «${name}».`);
   const expected = Object.keys(query.with);
@@ -40,7 +43,13 @@ export async function resolveData(
     throw new ApiError(422, "missing-input", `Faltan entradas: ${missing.join(", ")}.`);
   }
   const result = await services
-    .call({ revision, call: query.call, input: inputs, key: randomUUID() })
+    .call({
+      revision,
+      call: query.call,
+      input: inputs,
+      key: randomUUID(),
+      ...(within === undefined ? {} : { within }),
+    })
     .catch((error: unknown) => {
       if (!(error instanceof CallInputError)) throw error;
       throw new ApiError(400, "bad-request", `Las entradas de «${name}» no son válidas.`);
@@ -60,8 +69,18 @@ export async function evaluateWithData(
   prepared: Prepared,
   answers: Answers,
   context: Omit<Context, "data">,
+  within: number,
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
+  // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
+  const lookUp = (
+    name: string,
+    inputs: Record<string, Answer>,
+  ): Promise<Pick<DataAnswer, "status" | "options">> =>
+    resolveData(services, revision, prepared.flow.flow, name, inputs, within).catch((error: unknown) => {
+      if (error instanceof ApiError) return { status: "failed", options: [] };
+      throw error;
+    });
   for (let round = 0; ; round++) {
     const evaluation = evaluate(prepared, answers, { ...context, data });
     const wanted = Object.entries(evaluation.inputs).filter(
@@ -72,7 +91,7 @@ export async function evaluateWithData(
     }
     await Promise.all(
       wanted.map(async ([name, inputs]) => {
-        const { status, options } = await resolveData(services, revision, prepared.flow.flow, name, inputs!);
+        const { status, options } = await lookUp(name, inputs!);
         data[name] = { status, options, inputs: inputs! };
       }),
     );

@@ -18,6 +18,10 @@ import { noRun, stale } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
 
+/** Milliseconds for all services of one Continuar together, and for looking lists up in each round of it. */
+const longest = 9_500;
+const longestLookUp = 4_000;
+
 /** Validates a step and runs its program. The caller has the run for itself. */
 export async function proceed(
   parts: RunParts,
@@ -39,10 +43,15 @@ export async function proceed(
   const answers = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, request.step);
   const today = dayIn(revision.public.brand.timeZone, clock());
   const kept = JSON.parse(run.results) as Record<string, unknown>;
-  const { evaluation, context } = await evaluateWithData(services, revision, prepared, answers, {
-    today,
-    results: { ...kept },
-  });
+  const ends = performance.now() + longest;
+  const { evaluation, context } = await evaluateWithData(
+    services,
+    revision,
+    prepared,
+    answers,
+    { today, results: { ...kept } },
+    longestLookUp,
+  );
   refuseHidden(evaluation, request);
 
   const problems = problemsUpTo(prepared, evaluation, request.step);
@@ -63,6 +72,7 @@ export async function proceed(
     values,
     submit: () => submit(parts, run, request.step, values),
     stillBusy: worker.stillBusy,
+    timeLeft: () => ends - performance.now(),
   });
   return await finish(parts, run, worker, request.step, revision, values, end);
 }

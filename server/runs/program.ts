@@ -25,6 +25,8 @@ export interface ProgramRun {
   values: ProgramValues;
   /** Stores the submission as pending and gives its number. */
   submit(): Promise<string>;
+  /** Milliseconds until the whole attempt has to be over. */
+  timeLeft(): number;
   /** Says that the attempt is still at work, before something that may take long. */
   stillBusy(): Promise<void>;
 }
@@ -89,6 +91,7 @@ async function runLine(
 ): Promise<Outcome | undefined> {
   const { values } = work;
   if ("submit" in line) {
+    await work.stillBusy();
     const number = await work.submit();
     end.submission = { number, deliver: line.submit.deliver };
     keep(values, end, "submission", { number });
@@ -145,7 +148,8 @@ async function callOnce(
   if (known !== undefined) return { result: JSON.parse(known) as CallResult, from };
   await work.stillBusy();
   const key = await logCall(store.db, from, line.call, clock().toISOString());
-  const result = await services.call({ revision, call: line.call, input, key });
+  const within = work.timeLeft();
+  const result = await services.call({ revision, call: line.call, input, key, within });
   // A failure is not kept: the retry is to ask again.
   if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
   return { result, from };

@@ -61,7 +61,8 @@ export async function beginRun(
 ): Promise<RunState> {
   const { store, definitions, config, clock } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
-  const first = revision?.public.flows[flow]?.steps[0];
+  const flows = revision?.public.flows ?? {};
+  const first = Object.hasOwn(flows, flow) ? flows[flow]!.steps[0] : undefined;
   if (!revision || !first) throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
   const now = clock().toISOString();
   const session = await beginSession(store.db, config, request, reply, brand, now);

@@ -1,8 +1,6 @@
 /** The embedded services by HTTP, on a listener of their own that only this machine reaches. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -10,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Config } from "../config.ts";
-import { refusal, serviceBrand, type EmbeddedService, type ServiceBrand } from "./service.ts";
+import { refusal, type EmbeddedService, type ServiceBrand } from "./service.ts";
 
 export interface ServicesListener {
   app: FastifyInstance;
@@ -21,22 +19,6 @@ export interface ServicesListener {
 
 /** Bytes. */
 const largestBody = 64 * 1024;
-
-/** The brands of `<definitionsDir>/brands/*\/brand.json`, as services see them. Throws with the file's path. */
-export async function readServiceBrands(definitionsDir: string): Promise<ServiceBrand[]> {
-  const folder = join(definitionsDir, "brands");
-  const entries = await readdir(folder, { withFileTypes: true });
-  const read = async (code: string): Promise<ServiceBrand> => {
-    const path = join(folder, code, "brand.json");
-    try {
-      const { brand, facts, theme } = JSON.parse(await readFile(path, "utf8"));
-      return serviceBrand(brand, facts, theme.colours.primary);
-    } catch (error) {
-      throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
-    }
-  };
-  return await Promise.all(entries.filter((entry) => entry.isDirectory()).map(({ name }) => read(name)));
-}
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -53,7 +35,8 @@ const singleTexts = (query: object): Record<string, string> | undefined =>
 /** Mounts the services at their own paths; everything else is a 404. */
 export function createServicesListener(given: {
   embedded: EmbeddedService[];
-  brands: ServiceBrand[];
+  /** The brands as they are live now. */
+  brands: () => ServiceBrand[];
   config: Pick<Config, "services">;
   log?: FastifyBaseLogger;
 }): ServicesListener {
@@ -80,7 +63,7 @@ export function createServicesListener(given: {
         url: path,
         handler: async (request, reply) => {
           const companyId = header(request, "companyid");
-          const brand = brands.find((candidate) => String(candidate.companyId) === companyId);
+          const brand = brands().find((candidate) => String(candidate.companyId) === companyId);
           const query = singleTexts(request.query as object);
           if (!brand)
             return await reply

@@ -28,6 +28,8 @@ export interface ServiceCall {
   /** `<service>.<call>`. */
   call: string;
   input: Record<string, unknown>;
+  /** Milliseconds that there are at the most, if fewer than the call's own time-out. */
+  within?: number;
   /** Idempotency key: the same for every repeat of this call. Visible ASCII, at most 200. */
   key: string;
 }
@@ -90,7 +92,13 @@ export function createServices({ store, config, log, queued, clock = systemClock
     return { failure: "unreachable", status: 0 };
   };
 
-  const call = async ({ revision, call: name, input, key }: ServiceCall): Promise<CallResult> => {
+  const call = async ({
+    revision,
+    call: name,
+    input,
+    key,
+    within = Infinity,
+  }: ServiceCall): Promise<CallResult> => {
     const calls = revision.private.calls;
     const compiled = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (!compiled) throw new Error(`Revision ${revision.hash} has no call ${name}`);
@@ -102,7 +110,8 @@ export function createServices({ store, config, log, queued, clock = systemClock
 
     const ask = async (): Promise<CallResult> => {
       const began = performance.now();
-      const sent = await send(compiled.service, { request, brand, key, timeout: compiled.timeout }).catch(
+      const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, within)));
+      const sent = await send(compiled.service, { request, brand, key, timeout }).catch(
         (error: unknown): Sent => {
           log.error({ call: name, brand: brand.code, err: error }, "embedded service failed");
           return { status: 500, data: null };

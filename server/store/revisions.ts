@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Store } from "./store.ts";
+
+const nextSequence = sql<number>`max(sequence) + 1`.as("sequence");
 
 /** Keeps a published revision. The same one again becomes the newest again, as when a change is taken back. */
 export async function keepRevision(store: Store, revision: Revision, now: Date): Promise<void> {
@@ -12,7 +15,12 @@ export async function keepRevision(store: Store, revision: Revision, now: Date):
       content: JSON.stringify(revision),
       published_at: published,
     })
-    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ published_at: published }))
+    .onConflict((conflict) =>
+      conflict.column("hash").doUpdateSet({
+        published_at: published,
+        sequence: (build) => build.selectFrom("revisions").select(nextSequence),
+      }),
+    )
     .execute();
 }
 
@@ -38,7 +46,7 @@ export async function newestRevisions(store: Store): Promise<Revision[]> {
           selectFrom("revisions as other")
             .select("other.hash")
             .whereRef("other.brand", "=", "one.brand")
-            .whereRef("other.published_at", ">", "one.published_at"),
+            .whereRef("other.sequence", ">", "one.sequence"),
         ),
       ),
     )

@@ -90,9 +90,18 @@ export async function takeRun(
     .updateTable("runs")
     .set({ busy_key: token, busy_until: until })
     .where("id", "=", id)
-    .where((where) =>
-      where.or([where("busy_key", "is", null), where("busy_key", "=", token), where("busy_until", "<", now)]),
-    )
+    .where((where) => where.or([where("busy_key", "is", null), where("busy_until", "<", now)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps the run for the attempt that has it. Tells whether it still does: once lost it is not taken back. */
+export async function keepRun(db: Queries, id: string, token: string, until: string): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ busy_until: until })
+    .where("id", "=", id)
+    .where("busy_key", "=", token)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

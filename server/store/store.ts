@@ -1,6 +1,6 @@
 /** The store: one SQLite file under the data folder, with typed access and transactions. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, type Transaction } from "kysely";
 import { migrate } from "./migrations.ts";
@@ -25,8 +25,12 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
   // It holds personal data: nobody else on the machine reads it.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, "vitrina.sqlite");
+  // The folder may have been there before, open to others; SQLite gives its other files the rights of this one.
+  await (await open(file, "a", 0o600)).close();
+  await chmod(file, 0o600);
   const scope = new AsyncLocalStorage<{ open: boolean }>();
-  const database = openDatabase(join(dataDir, "vitrina.sqlite"));
+  const database = openDatabase(file);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, scope) });
   try {
     await migrate(db as unknown as Kysely<unknown>);

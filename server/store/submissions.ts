@@ -41,3 +41,37 @@ export const decideSubmission = (
     .where("number", "=", number)
     .where("state", "!=", "accepted")
     .execute();
+
+/** A submission whose attempt was interrupted, with what is needed to take it up again. */
+export interface PendingSubmission {
+  number: string;
+  step: string;
+  answers: string;
+  run: string;
+  session: string;
+  version: number;
+  /** Of the attempt that was interrupted, where it is still written down. */
+  key: string | null;
+}
+
+/** Those that are neither accepted nor failed, the oldest first. Whoever is at work on one has its run. */
+export const pendingSubmissions = (db: Queries): Promise<PendingSubmission[]> =>
+  db
+    .selectFrom("submissions")
+    .innerJoin("runs", "runs.id", "submissions.run")
+    .select(["number", "submissions.step", "submissions.answers", "run", "session", "version"])
+    .select((build) =>
+      build
+        .selectFrom("attempts")
+        .select("key")
+        .whereRef("attempts.run", "=", "submissions.run")
+        .where("attempts.state", "=", "running")
+        .orderBy("started_at", "desc")
+        .limit(1)
+        .as("key"),
+    )
+    .where("state", "=", "pending")
+    .where("runs.status", "=", "open")
+    .where("runs.busy_key", "is", null)
+    .orderBy("submissions.created_at")
+    .execute();

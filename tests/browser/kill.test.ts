@@ -51,7 +51,7 @@ test("while the server is away, nothing typed is lost, and the same attempt goes
   await draft;
   await product.server.kill();
   await send(page).click();
-  await page.getByText("No pudimos comunicarnos").waitFor();
+  await page.getByText("No pudimos conectarnos").waitFor();
   await axe(page);
   await product.server.restart();
   await page.getByRole("button", { name: "Reintentar" }).click();

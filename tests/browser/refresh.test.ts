@@ -98,7 +98,7 @@ test("two tabs write into one form, and neither loses what the other wrote", asy
   other.clean();
 });
 
-test("a tab that the other one overtook says so, and sends nothing twice", async () => {
+test("a tab that the other one overtook keeps what was typed in it, and sends it only when asked again", async () => {
   const page = await product.open("WI", "/contacto", "desktop");
   const person = somebodyAnywhere("WI");
   await fillContact(page, person);
@@ -113,10 +113,14 @@ test("a tab that the other one overtook says so, and sends nothing twice", async
 
   await answer(other, "comment", "Otra cosa.");
   await send(other).click();
-  await other.getByText("Este formulario avanzó en otra pestaña").waitFor();
+  await other.getByText("Ya enviaste este formulario desde otra pestaña").waitFor();
   await axe(other);
-  expect(await receiptNumber(other)).toBe(number);
+  await shows(other, { name: person.name, comment: "Otra cosa." });
   expect(product.submissionsOf(person.email)).toHaveLength(1);
+  await send(other).click();
+  await other.waitForURL("**/contacto/confirmacion");
+  expect(await receiptNumber(other)).not.toBe(number);
+  expect(product.submissionsOf(person.email)).toHaveLength(2);
   page.clean();
   // Chromium itself says on the console that the server answered 409.
   other.clean([/console error: .*409/]);

@@ -127,7 +127,7 @@ test("an answer that got lost is asked for again with the same key", async () =>
   const before = await contactShown(page);
   await loseNextAnswer(page);
   await send(page).click();
-  await page.getByText("No pudimos comunicarnos").waitFor();
+  await page.getByText("No pudimos conectarnos").waitFor();
   await axe(page);
   expect(await contactShown(page)).toEqual(before);
   expect(product.submissionsOf(person.email)).toHaveLength(1);
@@ -145,7 +145,7 @@ test("after a refresh too, an answer that got lost makes no second submission", 
   await fillContact(page, person);
   await loseNextAnswer(page);
   await send(page).click();
-  await page.getByText("No pudimos comunicarnos").waitFor();
+  await page.getByText("No pudimos conectarnos").waitFor();
   await page.reload();
   await page.waitForURL("**/contacto/confirmacion");
   const number = await receiptNumber(page);
@@ -166,7 +166,7 @@ test("without a connection nothing is lost, and the same attempt goes through af
   await page.getByText("Por favor reestablece la conexión de internet para poder navegar").waitFor();
   await axe(page);
   await send(page).click();
-  await page.getByText("No pudimos comunicarnos. Tus respuestas siguen aquí").waitFor();
+  await page.getByText("No pudimos conectarnos. Tus respuestas siguen aquí").waitFor();
   await axe(page);
   expect(await contactShown(page)).toEqual(before);
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
@@ -9,28 +9,67 @@ const labelOf = (app: TestApp): unknown =>
 const flow = "schemas/flows/contact/flow.json";
 
 describe("a saved definition", () => {
-  it("is live within a second, for whoever comes next, in every way in which editors save", async () => {
-    const app = await openApp({ copy: true, watch: true });
-    const first = app.definitions.current("SI")!.hash;
-    await app.edit(flow, '"Comentario"', '"Tu mensaje"');
-    await until(
-      () => labelOf(app) === "Tu mensaje",
-      1000,
-      () => "the new label is not live",
-    );
-    const page = await visitor(app, "SI").ask("GET", "/contacto");
-    expect(page.body).toContain("Tu mensaje");
-    expect(app.definitions.current("WI")!.public.flows["contact"]!.fields["request.comment"]!.label).toBe(
-      "Tu mensaje",
-    );
+  const ways: Record<string, (path: string, text: string) => Promise<void>> = {
+    "in place": writeFile,
+    "by a new file in its place": async (path, text) => {
+      await writeFile(`${path}.tmp`, text);
+      await rename(`${path}.tmp`, path);
+    },
+    "by taking the old one away first": async (path, text) => {
+      await rename(path, `${path}~`);
+      await writeFile(path, text);
+      await rm(`${path}~`);
+    },
+  };
 
-    // Taken back, it is the revision of before: the name is the content's.
-    await app.edit(flow, '"Tu mensaje"', '"Comentario"');
+  it.each(Object.entries(ways))(
+    "is live within a second when it is saved %s, again and again",
+    async (_, save) => {
+      const app = await openApp({ copy: true, watch: true });
+      const path = join(app.definitionsDir, flow);
+      const text = await readFile(path, "utf8");
+      const first = app.definitions.current("SI")!.hash;
+      for (const label of ["Tu mensaje", "Tu consulta", "Tu texto"]) {
+        await save(path, text.replace('"Comentario"', `"${label}"`));
+        await until(
+          () => labelOf(app) === label,
+          1000,
+          () => `"${label}" is not live`,
+        );
+        const page = await visitor(app, "SI").ask("GET", "/contacto");
+        expect(page.body).toContain(label);
+      }
+      // Taken back, it is the revision of before: the name is the content's.
+      await save(path, text);
+      await until(
+        () => app.definitions.current("SI")?.hash === first,
+        1000,
+        () => "the first revision is not back",
+      );
+      const reopened = await app.reopen();
+      expect(reopened.definitions.current("SI")!.hash).toBe(first);
+    },
+  );
+
+  it("in a folder that was not there before is seen too", async () => {
+    const app = await openApp({ copy: true, watch: true });
+    const folder = join(app.definitionsDir, "schemas/flows/other");
+    await mkdir(folder);
+    await writeFile(join(folder, "flow.json"), "{");
     await until(
-      () => app.definitions.current("SI")?.hash === first,
+      () => app.definitions.diagnostics().length > 0,
       1000,
-      () => "the first revision is not back",
+      () => "the new file was not read",
     );
+    await writeFile(join(folder, "flow.json"), "[]");
+    await until(
+      () =>
+        app.definitions.diagnostics()[0]?.code !== "invalid-json" && app.definitions.diagnostics().length > 0,
+      1000,
+      () => "its change was not read",
+    );
+    await rm(folder, { recursive: true });
+    await expect.poll(() => app.definitions.diagnostics(), { timeout: 1000 }).toEqual([]);
   });
 
   it("is served by its hash for ever, the one of before too", async () => {
@@ -121,5 +160,13 @@ describe("a broken definition", () => {
     const reopened = await app.reopen();
     expect(reopened.definitions.current("SI")!.hash).toBe(before);
     expect(reopened.definitions.diagnostics()).not.toEqual([]);
+  });
+
+  it("before anything was published leaves no site, and says so to whoever asks for its health", async () => {
+    const app = await openApp({ copy: true });
+    await app.edit(flow, '"kind": "longText"', '"kind": "longTxt"');
+    const fresh = await openApp({ copy: app.definitionsDir });
+    expect((await visitor(fresh, "SI").ask("GET", "/api/health")).statusCode).toBe(503);
+    expect((await visitor(app, "SI").ask("GET", "/api/health")).statusCode).toBe(200);
   });
 });

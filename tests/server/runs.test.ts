@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
+import { startStandIn } from "../support/stand-in.ts";
 
 const begin = async (who: Visitor, app: TestApp, brand: string): Promise<RunState> =>
   (
@@ -225,6 +226,60 @@ describe("Continuar", () => {
   });
 });
 
+describe("an attempt that was interrupted", () => {
+  it("is brought to its end at the next start, and whoever asks again gets its answer", async () => {
+    const app = await openApp();
+    const { who, run } = await started(app);
+    const key = randomUUID();
+    const first = await proceed(who, run, contactAnswers["SI"]!, key);
+    // As if the process had ended between the call and the last transaction.
+    await app.store.db.deleteFrom("deliveries").where("submission", "is not", null).execute();
+    await app.store.db.updateTable("submissions").set({ state: "pending", decided_at: null }).execute();
+    await app.store.db
+      .updateTable("attempts")
+      .set({ state: "running", status: null, response: null })
+      .execute();
+    await app.store.db
+      .updateTable("runs")
+      .set({ status: "open", version: 0, step: "request", done: "[]", results: "{}", busy_key: "gone" })
+      .execute();
+    const reopened = await app.reopen();
+    const state = async () =>
+      (await reopened.store.db.selectFrom("submissions").selectAll().execute()).map((one) => one.state);
+    await expect.poll(state).toEqual(["accepted"]);
+    expect(await count(reopened, "deliveries")).toBe(3);
+    const back = visitor(reopened, "SI", who.cookie);
+    const again = await proceed(back, run, contactAnswers["SI"]!, key);
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  });
+
+  it("that lost its run to another one ends without a second effect", async () => {
+    let now = new Date("2026-11-21T12:00:00Z");
+    const upstream = await startStandIn({});
+    onTestFinished(() => upstream.stop());
+    const path = "POST /customer/api/client-service/send-email";
+    const good = { body: { error: 0, sendEmail: true } };
+    const app = await openApp({ env: { UPSTREAM_CLIENT_SERVICE: upstream.url }, clock: () => now });
+    const { who, run } = await started(app);
+    // The first call stalls for so long that another attempt takes the run.
+    upstream.set(path, async () => {
+      upstream.set(path, good);
+      now = new Date(now.getTime() + 60_000);
+      const other = await proceed(who, run, { ...contactAnswers["SI"], "request.comment": "dos" });
+      expect(other.statusCode).toBe(200);
+      return good;
+    });
+    const first = await proceed(who, run, { ...contactAnswers["SI"], "request.comment": "uno" });
+    expect(first.json()).toMatchObject({ error: "busy" });
+    const [submission, ...more] = await app.store.db.selectFrom("submissions").selectAll().execute();
+    expect([more, submission?.state, JSON.parse(submission!.answers)["request.comment"]]).toEqual([
+      [],
+      "accepted",
+      "dos",
+    ]);
+  });
+});
+
 describe("bad requests", () => {
   const bodies: [string, unknown, number, string][] = [
     ["no JSON", "{", 400, "bad-request"],
@@ -272,6 +327,25 @@ describe("bad requests", () => {
     }
     const { run: kept } = (await who.ask("GET", "/api/runs?flow=contact")).json();
     expect(kept).toEqual(run);
+  });
+
+  it("about flows and data of JavaScript's own names are about nothing", async () => {
+    const app = await openApp();
+    const who = visitor(app, "SI");
+    const revision = app.definitions.current("SI")!.hash;
+    for (const name of ["constructor", "toString", "valueOf"]) {
+      expect((await who.ask("POST", "/api/runs", { flow: name, revision })).statusCode).toBe(404);
+      for (const [flow, data] of [
+        [name, "cities"],
+        ["contact", name],
+      ]) {
+        expect((await who.ask("POST", "/api/data", { revision, flow, data, inputs: {} })).statusCode).toBe(
+          404,
+        );
+      }
+    }
+    const unread = await who.ask("GET", "/%");
+    expect([unread.statusCode, unread.json().error]).toEqual([400, "bad-request"]);
   });
 
   it("need a key of their own, and come from our own pages", async () => {

@@ -1,17 +1,20 @@
 /** The listener: how it guards itself, and what branch offices answer to queries that no definition asks yet. */
 import type { FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createServicesListener, readServiceBrands } from "../../server/services/listener.ts";
+import { createServicesListener } from "../../server/services/listener.ts";
+import { brandOfRevision } from "../../server/services/service.ts";
 import { createServices } from "../../server/services/services.ts";
-import { keptLog, projectRoot, temporaryStore } from "./parts.ts";
+import { keptLog, revisionOf, temporaryStore } from "./parts.ts";
 
 /** A listener that is asked without a socket. */
 async function open(key?: string): Promise<FastifyInstance> {
   const { store } = await temporaryStore();
   const config = { upstreams: {}, services: { port: 0, ...(key === undefined ? {} : { key }) } };
   const services = createServices({ store, config, log: keptLog() });
-  const brands = await readServiceBrands(projectRoot);
-  const { app } = createServicesListener({ embedded: services.embedded, brands, config });
+  const brands = await Promise.all(
+    ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),
+  );
+  const { app } = createServicesListener({ embedded: services.embedded, brands: () => brands, config });
   onTestFinished(async () => {
     await app.close();
     await services.close();

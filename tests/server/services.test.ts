@@ -1,17 +1,10 @@
 /** One suite for the embedded services, asked in this process and as an upstream over their listener. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createServicesListener, readServiceBrands } from "../../server/services/listener.ts";
+import { brandOfRevision } from "../../server/services/service.ts";
+import { createServicesListener } from "../../server/services/listener.ts";
 import { CallInputError, createServices, toOptions, type Services } from "../../server/services/services.ts";
 import type { Store } from "../../server/store/store.ts";
-import {
-  allDeliveries,
-  keptLog,
-  projectCalls,
-  projectRoot,
-  revisionOf,
-  setClock,
-  temporaryStore,
-} from "./parts.ts";
+import { allDeliveries, keptLog, projectCalls, revisionOf, setClock, temporaryStore } from "./parts.ts";
 
 const key = "a-key-of-sixteen-or-more";
 
@@ -40,8 +33,14 @@ async function inProcess(): Promise<Setting> {
 async function overListener(): Promise<Setting> {
   const behind = await inProcess();
   const config = { services: { port: 0, key } } as const;
-  const brands = await readServiceBrands(projectRoot);
-  const listener = createServicesListener({ embedded: behind.services.embedded, brands, config });
+  const brands = await Promise.all(
+    ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),
+  );
+  const listener = createServicesListener({
+    embedded: behind.services.embedded,
+    brands: () => brands,
+    config,
+  });
   const port = await listener.listen();
   onTestFinished(() => listener.close());
   const base = `http://127.0.0.1:${port}/`;

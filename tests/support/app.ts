@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp, type App } from "../../server/app.ts";
+import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import { root } from "./definitions.ts";
@@ -25,6 +26,7 @@ interface Options {
   /** Works on a copy of the definitions. */
   copy?: boolean | string;
   watch?: boolean;
+  clock?: Clock;
 }
 
 const temporary = async (): Promise<string> => {
@@ -56,6 +58,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     config,
     assets: await (assets ??= builtAssets()),
     watch: options.watch ?? false,
+    ...(options.clock ? { clock: options.clock } : {}),
     logLevel: "fatal",
   });
   let closed: Promise<void> | undefined;

@@ -30,7 +30,9 @@ export function readTexts(
       if (!rule.optional) return { fault: `Falta "${name}"` };
       continue;
     }
-    if (text.length > rule.max) return { fault: `"${name}" no puede tener más de ${rule.max} caracteres` };
+    // Counted in code points, as JSON Schema and people do.
+    if ([...text].length > rule.max)
+      return { fault: `"${name}" no puede tener más de ${rule.max} caracteres` };
     if (rule.fits && !rule.fits(text)) return { fault: `"${name}" ${rule.says ?? "no es válido"}` };
     texts[name] = text;
   }
