@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -38,7 +38,10 @@ export async function main(
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   await mkdir(config.dataDir, { recursive: true });
   const note = { port, servicesPort: servicesPort ?? null, pid: process.pid };
-  await writeFile(join(config.dataDir, "server.json"), JSON.stringify(note));
+  // Whole or not at all: others read it.
+  const file = join(config.dataDir, "server.json");
+  await writeFile(`${file}.${process.pid}`, JSON.stringify(note));
+  await rename(`${file}.${process.pid}`, file);
   sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
 
   let closing: Promise<void> | undefined;
