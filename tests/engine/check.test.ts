@@ -55,6 +55,28 @@ describe("checking", () => {
     ]);
   });
 
+  it.each<[string, string, string]>([
+    // In the title of the first step, nothing is stored yet; a common word has no fields.
+    ["schemas/flows/visit/flow.json", "¿Qué necesitas?", "{brand.dato}, {word.palabra} o {paso.campo}."],
+    ["schemas/wording.es.json", '"Volver', "{brand.dato} o {word.palabra}."],
+    ["schemas/screens/home.json", "**Bienvenido**", "{brand.dato} o {word.palabra}."],
+    [
+      "schemas/flows/visit/flow.json",
+      "Solo letras",
+      "{brand.dato}, {word.palabra}, {label}, {limit} o {paso.campo}.",
+    ],
+    [
+      "schemas/flows/visit/flow.json",
+      "Hola ",
+      "{brand.dato}, {word.palabra}, {submission.number}, {paso.campo} o {resultado}.",
+    ],
+  ])("names only what fits where a placeholder in %s at %s is wrong", (file, replace, allowed) => {
+    const [found, ...others] = checkSources(changed(base, { [file]: { replace, by: `${replace}{nobody}` } }));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: "unknown-placeholder" });
+    expect(found!.mend).toBe(`corrige el nombre; se puede usar ${allowed}`);
+  });
+
   it("refuses everything when the grammar is missing", () => {
     const sources = Object.fromEntries(
       Object.entries(base).filter(([path]) => !path.startsWith("schemas/language/")),

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { knownForms } from "../../schemas/engine/2-check/forms.ts";
 import { placeOf } from "../../schemas/engine/2-check/places.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
+import { slotsOf } from "../../schemas/engine/2-check/slots.ts";
+import { formats } from "../../schemas/engine/operations/formats.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { baseSources, grammarSources, projectSources } from "./broken-cases.ts";
 
@@ -19,8 +23,39 @@ function* walk(value: unknown, path = ""): Generator<[string, Schema]> {
   for (const [key, one] of Object.entries(value)) yield* walk(one, `${path}/${key}`);
 }
 
-const compile = (schema: Schema) =>
-  new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false }).compile(schema);
+/** The definition that a `$ref` names. */
+const resolved = (schema: Schema, { $ref }: Schema): Schema =>
+  typeof $ref === "string"
+    ? (schema["definitions"] as Record<string, Schema>)[$ref.replace("#/definitions/", "")]!
+    : {};
+
+const compile = (schema: Schema) => {
+  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  // Snippets are for editors alone.
+  return ajv.addVocabulary(["defaultSnippets"]).compile(schema);
+};
+
+/** The values that the grammar offers for a key, wherever it stands: `enum`, and `examples` of what is open. */
+function offered(name: string, key: string): string[][] {
+  const lists: string[][] = [];
+  const { definitions = {} } = grammar.find(([file]) => file === name)![1] as { definitions?: Schema };
+  for (const [, part] of walk(definitions)) {
+    const property = (part["properties"] as Record<string, Schema> | undefined)?.[key];
+    for (const [, one] of property ? walk(property) : []) {
+      for (const list of [one["enum"], one["examples"]]) {
+        if (Array.isArray(list)) lists.push((list as string[]).toSorted());
+      }
+    }
+  }
+  return lists;
+}
+
+/** The keys of the object that a source file calls `name`. */
+function keysInSource(path: string, name: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+  const body = new RegExp(`const ${name}[^=]*= \\{\\n([\\s\\S]*?)\\n\\};`).exec(text)?.[1] ?? "";
+  return [...body.matchAll(/^ {2}(?:"([^"]+)"|(\w+))[:,]/gm)].map(([, one, two]) => (one ?? two)!).toSorted();
+}
 
 describe("the grammar for editors", () => {
   it.each(grammar)("%s is a draft-07 schema without unknown words", (_, schema) => {
@@ -32,16 +67,25 @@ describe("the grammar for editors", () => {
     const undescribed: string[] = [];
     for (const [path, part] of walk(schema)) {
       const { properties } = part;
-      if (typeof properties !== "object" || properties === null || /\/(if|then|else|properties)$/.test(path))
-        continue;
-      // The list of operators in `rule`, and what does not fit a type of field, describe themselves.
-      if (/definitions\/(rule|textField|choiceField|booleanField)$/.test(path)) continue;
-      for (const [key, property] of Object.entries(properties as Record<string, Schema>)) {
-        const described = property["description"] ?? property["$ref"];
-        if (described === undefined) undescribed.push(`${path}/properties/${key}`);
+      // Conditions only ask, and what does not fit a type of field is refused with words of its own.
+      if (typeof properties !== "object" || properties === null || /\/(if|properties)$/.test(path)) continue;
+      for (const [key, property] of Object.entries(properties as Record<string, Schema | false>)) {
+        if (property === false) continue;
+        const text = property["description"] ?? resolved(schema, property)["description"];
+        if (typeof text !== "string" || !/^[A-ZÁÉÍÓÚÑ¿«].*[.»]$/.test(text)) {
+          undescribed.push(`${path}/properties/${key}: ${String(text)}`);
+        }
       }
     }
     expect(undescribed).toEqual([]);
+  });
+
+  it.each(grammar)("%s describes a definition either once or wherever it is used", (_, schema) => {
+    // Editors show the definition's own words over those beside the reference.
+    const twice = [...walk(schema)].filter(
+      ([, part]) => "$ref" in part && "description" in part && "description" in resolved(schema, part),
+    );
+    expect(twice.map(([path]) => path)).toEqual([]);
   });
 
   it.each(grammar)("%s closes every object that has named keys", (name, schema) => {
@@ -66,16 +110,76 @@ describe("the grammar for editors", () => {
     }
   });
 
-  it("offers the operators and operations that there are", () => {
+  it("offers the operators and operations that there are, with the operations' own words", () => {
     for (const [name, schema] of grammar) {
       const rule = (schema["definitions"] as Record<string, Schema> | undefined)?.["rule"];
       if (!rule) continue;
-      const offered = Object.keys(rule["properties"] as Schema).toSorted();
-      expect({ name, offered }).toEqual({
+      const properties = rule["properties"] as Record<string, Schema>;
+      expect({ name, offered: Object.keys(properties).toSorted() }).toEqual({
         name,
         offered: [...operators, ...Object.keys(operations)].toSorted(),
       });
+      const said = Object.keys(operations).map((operation) => properties[operation]!["description"]);
+      expect(said).toEqual(Object.values(operations).map(({ says }) => says));
     }
+  });
+
+  it("says what rules are in the same words in every file", () => {
+    const rules = grammar.flatMap(
+      ([, { definitions }]) => (definitions as Schema | undefined)?.["rule"] ?? [],
+    );
+    expect(rules.length).toBeGreaterThan(2);
+    expect(rules.every((rule) => JSON.stringify(rule) === JSON.stringify(rules[0]))).toBe(true);
+  });
+
+  it.each([
+    ["format", Object.keys(formats)],
+    ["type", Object.keys(slotsOf)],
+    ["widget", keysInSource("renderer/widgets/registry.ts", "widgets")],
+  ])("offers every %s that there is", (key, known) => {
+    const lists = [...offered("kind.schema.json", key), ...offered("flow.schema.json", key)];
+    // `schema.format` is JSON Schema's.
+    const own = lists.filter((list) => !list.includes("uri"));
+    expect(known.length).toBeGreaterThan(1);
+    expect(own.length).toBeGreaterThan(0);
+    for (const list of own) expect(list).toEqual(known.toSorted());
+  });
+
+  it("offers every block that there is", () => {
+    const known = keysInSource("renderer/blocks/registry.ts", "blocks");
+    expect(known.length).toBeGreaterThan(1);
+    expect(offered("screen.schema.json", "block")).toEqual([known]);
+  });
+
+  it("offers every kind that there is; if not: npm run check -- --fix", () => {
+    const kinds = Object.entries(projectSources()).flatMap(([path, text]) =>
+      placeOf(path)?.kind === "kind" ? (JSON.parse(text) as { kind: string }).kind : [],
+    );
+    expect(offered("flow.schema.json", "kind")).toEqual([kinds.toSorted()]);
+  });
+
+  it("has snippets that the grammar takes", () => {
+    const fill = (body: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(body)
+          .replaceAll(/\$\{\d+:([^}]*)\}/g, "$1")
+          .replaceAll(/\$\d+/g, "x"),
+      );
+    let found = 0;
+    for (const [name, schema] of grammar) {
+      for (const [key, definition] of Object.entries(
+        (schema["definitions"] ?? {}) as Record<string, Schema>,
+      )) {
+        const snippets = (definition["defaultSnippets"] ?? []) as { label: string; body: unknown }[];
+        const validate = compile({ definitions: schema["definitions"], $ref: `#/definitions/${key}` });
+        for (const { label, body } of snippets) {
+          found += 1;
+          validate(fill(body));
+          expect({ name, label, errors: validate.errors ?? [] }).toEqual({ name, label, errors: [] });
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(30);
   });
 
   it.each(Object.entries({ ...projectSources(), ...baseSources() }).filter(([path]) => placeOf(path)))(

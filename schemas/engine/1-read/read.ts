@@ -16,7 +16,8 @@ export interface ReadFile {
   locate(at: At, part?: "key" | "value"): Place;
 }
 
-const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
+/** Keys that JavaScript reads in its own way. */
+export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 interface KeyMistake {
   code: DiagnosticCode;

@@ -9,7 +9,7 @@ import { checkKinds } from "./kinds.ts";
 import { checkNames } from "./names.ts";
 import { isDefinition, placeOf } from "./places.ts";
 import { openProject } from "./project.ts";
-import { newReport, type Report } from "./report.ts";
+import { newReport, type Fix, type Report } from "./report.ts";
 import { checkScreens } from "./screens.ts";
 import { checkServices } from "./services.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
@@ -33,6 +33,13 @@ export function grammarOf(files: Record<string, ReadFile>): Grammar {
  * @param grammar the schemas of `schemas/language` by file name; by default those among the files.
  */
 export function check(files: Record<string, ReadFile>, grammar: Grammar = grammarOf(files)): Diagnostic[] {
+  return sorted(checked(files, grammar).diagnostics);
+}
+
+/** The keys that are missing in definition files, and where each would stand. */
+export const missingKeys = (files: Record<string, ReadFile>): Fix[] => checked(files, grammarOf(files)).fixes;
+
+function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   const report = newReport();
   for (const file of Object.values(files)) checkFile(report, file, grammar);
   checkNames(report, files);
@@ -47,7 +54,7 @@ export function check(files: Record<string, ReadFile>, grammar: Grammar = gramma
   checkBrands(project);
   checkExamples(project);
   checkWording(project, grammar, mails);
-  return sorted(report.diagnostics);
+  return report;
 }
 
 /** Reads and checks: all that is wrong, in one list. */

@@ -1,3 +1,4 @@
+import { fixText, flowTexts, hasText, isApart, isApartUnsure } from "./flow-texts.ts";
 import { nearest } from "./nearest.ts";
 import { checkWords } from "./placeholders.ts";
 import { presetsOf, typeOf, type Field, type Flow, type Project } from "./project.ts";
@@ -25,6 +26,7 @@ export function checkFlowWords(project: Project, flow: Flow, mails: Map<string, 
     checkRefusals(project, flow, step.value["onContinue"], [...step.at, "onContinue"], step.index);
   }
   for (const field of flow.fields.values()) checkFieldWords(project, flow, field, check);
+  checkPlaces(project, flow);
   for (const [id, mail] of Object.entries(asObject(value["mails"]))) {
     for (const slot of ["subject", "body"])
       check(asObject(mail)[slot], ["mails", id, slot], `mails.${id}.${slot}`);
@@ -46,6 +48,38 @@ export function checkFlowWords(project: Project, flow: Flow, mails: Map<string, 
     visit(tree.value["options"], ["options"]);
   }
 }
+
+/** Texts that every flow, step and mail must have are there, and none stands in place that should stand apart. */
+function checkPlaces(project: Project, flow: Flow): void {
+  const { report } = project;
+  const needed: [string, string, (string | number)[]][] = [
+    ["title", "el flujo", []],
+    ...flow.steps.map(
+      ({ id, at }) => [`${id}.title`, `el paso "${id}"`, [...at]] as [string, string, string[]],
+    ),
+    ...Object.keys(asObject(flow.value["mails"])).flatMap((id) =>
+      ["subject", "body"].map(
+        (slot) => [`mails.${id}.${slot}`, `el correo "${id}"`, ["mails", id]] as [string, string, string[]],
+      ),
+    ),
+  ];
+  const texts = flowTexts(flow);
+  for (const [key, owner, at] of needed) {
+    const text = texts.find((one) => one.key === key);
+    if (!text || hasText(flow, text) || isApartUnsure(project, flow)) continue;
+    const values = { slot: key.slice(key.lastIndexOf(".") + 1), owner, where: placeOfWords(flow) };
+    report.add(flow.file, at, "missing-wording", values, { part: "key", fix: fixText(flow, key) });
+  }
+  if (!isApart(flow)) return;
+  for (const { key, at, inPlace } of texts) {
+    if (!at || inPlace === undefined) continue;
+    const fix = key in asObject(flow.wording?.value) ? undefined : fixText(flow, key);
+    report.add(flow.file, at, "words-in-place", { key }, { part: "key", fix });
+  }
+}
+
+const placeOfWords = (flow: Flow, inPlace = "aquí"): string =>
+  isApart(flow) ? "en wording.es.json" : `${inPlace} o en wording.es.json`;
 
 function checkRefusals(
   project: Project,
@@ -76,9 +110,10 @@ function checkFieldWords(
   const type = typeOf(project, field);
   if (type === undefined) return;
   for (const slot of type === "boolean" ? ["label", "text"] : ["label"]) {
-    if (hasWords(project, flow, field, slot)) continue;
-    const values = { slot, owner: `el campo "${field.path}"`, where: "en el campo o en wording.es.json" };
-    report.add(file, field.at, "missing-wording", values, { part: "key" });
+    if (hasWords(project, flow, field, slot) || isApartUnsure(project, flow)) continue;
+    const values = { slot, owner: `el campo "${field.path}"`, where: placeOfWords(flow, "en el campo") };
+    const fix = fixText(flow, `${field.path}.${slot}`);
+    report.add(file, field.at, "missing-wording", values, { part: "key", fix });
   }
   for (const [problem, text] of Object.entries(asObject(field.value["problems"]))) {
     const at = [...field.at, "problems", problem];
@@ -92,30 +127,40 @@ function checkFieldWords(
   for (const { problem, at } of namedProblems(field.value)) {
     const slot = `problems.${problem}`;
     if (hasWords(project, flow, field, slot) || commonHasWords(project, `common.${slot}`)) continue;
+    if (isApartUnsure(project, flow)) continue;
     const values = {
       slot,
       owner: `el campo "${field.path}"`,
-      where: 'en "problems" del campo o en wording.es.json',
+      where: placeOfWords(flow, 'en "problems" del campo'),
     };
     const suggestion = nearest(problem, Object.keys(asObject(field.value["problems"])));
-    report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion });
+    const fix = fixText(flow, `${field.path}.${slot}`);
+    report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion, fix });
   }
+  checkOptionWords(project, flow, field);
+}
+
+function checkOptionWords(project: Project, flow: Flow, field: Field): void {
+  const { file } = flow;
   const { options } = field.value;
-  for (const [index, id] of (Array.isArray(options) ? options : []).entries()) {
-    const apart = asObject(flow.wording?.value)[`${field.path}.options.${id}`];
-    if (apart !== undefined) continue;
-    const values = {
-      slot: `options.${id}`,
-      owner: `el campo "${field.path}"`,
-      where: 'en wording.es.json, o en el campo con {"list": […]}',
-    };
-    report.add(file, [...field.at, "options", index], "missing-wording", values);
-  }
-  for (const [index, option] of asList(asObject(options)["list"]).entries()) {
-    checkWords(project, file, asObject(option)["label"], [...field.at, "options", "list", index, "label"], {
-      ...stepScope(project, flow, field.step),
-      markdown: false,
-    });
+  const isList = Array.isArray(options);
+  const at = isList ? [...field.at, "options"] : [...field.at, "options", "list"];
+  for (const [index, one] of (isList ? options : asList(asObject(options)["list"])).entries()) {
+    const id: unknown = isList ? one : asObject(one)["value"];
+    const label = isList ? undefined : asObject(one)["label"];
+    const key = `${field.path}.options.${String(id)}`;
+    if (label !== undefined) {
+      const scope = { ...stepScope(project, flow, field.step), markdown: false };
+      checkWords(project, file, label, [...at, index, "label"], scope);
+    } else if (!(key in asObject(flow.wording?.value)) && !isApartUnsure(project, flow)) {
+      const values = {
+        slot: `options.${String(id)}`,
+        owner: `el campo "${field.path}"`,
+        where: isList ? 'en wording.es.json, o en el campo con {"list": […]}' : placeOfWords(flow),
+      };
+      const place = isList ? [...at, index] : [...at, index, "value"];
+      project.report.add(file, place, "missing-wording", values, { fix: fixText(flow, key) });
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
 import type { Flow, Item, Project } from "./project.ts";
+import type { Fix } from "./report.ts";
 import { factValues, knownFacts, readFact, readVariable, type Scope } from "./variables.ts";
 import { asObject, isObject } from "./values.ts";
 
@@ -56,7 +57,10 @@ function checkPlaceholder(
     const finding = readFact(project, fact, owner, scope.brands);
     if (!finding && !values.some((value) => isObject(value) || Array.isArray(value))) return;
     const suggestion = finding?.suggestion === undefined ? undefined : `{brand.${finding.suggestion}}`;
-    return report.add(file, at, "unknown-placeholder", allowedNames(scope, within), { suggestion, within });
+    return report.add(file, at, "unknown-placeholder", allowedNames(project, scope, within), {
+      suggestion,
+      within,
+    });
   }
   if (scope.names.includes(name)) return;
   const fields = scope.flow ? [...scope.flow.fields.keys()] : [];
@@ -80,13 +84,22 @@ function checkPlaceholder(
   const terms = [...knownTerms(project)].flatMap((one) => [`word.${one}`, `Word.${one}`]);
   suggestion = nearest(name, [...fields, ...scope.names, ...facts, ...terms]) ?? suggestion;
   const guess = suggestion === undefined ? undefined : `{${suggestion}}`;
-  report.add(file, at, "unknown-placeholder", allowedNames(scope, within), { suggestion: guess, within });
+  report.add(file, at, "unknown-placeholder", allowedNames(project, scope, within), {
+    suggestion: guess,
+    within,
+  });
 }
 
-function allowedNames(scope: WordScope, found: string): Record<string, string> {
-  const all = ["{brand.dato}", "{word.palabra}", ...scope.names.map((name) => `{${name}}`)];
-  if (scope.flow) all.push("{paso.campo}");
-  return { placeholder: found, allowed: `${all.slice(0, -1).join(", ")} o ${all.at(-1)}` };
+/** What may be named here, and nothing that may not: a field only where one was asked before. */
+function allowedNames(project: Project, scope: WordScope, found: string): Record<string, string> {
+  const { flow, step = Infinity } = scope;
+  const all = ["{brand.dato}"];
+  if (knownTerms(project).size > 0) all.push("{word.palabra}");
+  all.push(...scope.names.map((name) => `{${name}}`));
+  if (flow && [...flow.fields.values()].some((field) => field.step <= step)) all.push("{paso.campo}");
+  if ([...(scope.results ?? [])].some((name) => !name.endsWith("()"))) all.push("{resultado}");
+  const allowed = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(", ")} o ${all.at(-1)}`;
+  return { placeholder: found, allowed };
 }
 
 const knownTerms = (project: Project): Set<string> =>
@@ -113,8 +126,17 @@ function checkTerm(
     const source = scope.owner.charAt(0).toLowerCase() + scope.owner.slice(1);
     const place = "vocabulary" in brand.value ? ["vocabulary"] : ["brand"];
     const values = { brand: brand.id, term, source };
-    report.add(brand.file, place, "missing-term", values, { part: "key", once: true });
+    const fix = fixTerm(project, brand, term);
+    report.add(brand.file, place, "missing-term", values, { part: "key", once: true, fix });
   }
+}
+
+/** A word without its noun, with the article that it has in another brand. */
+function fixTerm(project: Project, brand: Item, term: string): Fix {
+  const terms = [...project.brands.values()].map((one) => asObject(asObject(one.value["vocabulary"])[term]));
+  const article = terms.find((one) => "article" in one)?.["article"] ?? "el";
+  const after = Object.keys(asObject(brand.value["vocabulary"]));
+  return { file: brand.file.path, at: ["vocabulary", term], value: { noun: "", article }, after };
 }
 
 const constructs: Record<string, string> = {

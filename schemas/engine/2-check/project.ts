@@ -108,7 +108,8 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     const key = idKeyOf(kind);
     const declared = (key === undefined ? undefined : asText(value[key])) ?? place.id;
     if (file.value === undefined || report.isSpoiled(file)) {
-      for (const id of [place.id, declared]) unsure.add(`${kind} ${kind === "options" ? owner : ""} ${id}`);
+      const within = kind === "options" || kind === "wording" ? owner : "";
+      for (const id of [place.id, declared]) unsure.add(`${kind} ${within} ${id}`);
       if (kind === "brand") project.unsureBrands = true;
     }
     if (file.value === undefined) continue;

@@ -11,6 +11,17 @@ export interface Options {
   within?: string;
   /** Says nothing where something was said already. */
   once?: boolean;
+  /** What would put in what is missing. */
+  fix?: Fix | undefined;
+}
+
+/** A key that is missing in a file, which may itself be missing. */
+export interface Fix {
+  file: string;
+  at: At;
+  value: unknown;
+  /** The keys that come before it, in the order in which the file is read. */
+  after: readonly string[];
 }
 
 /** Collects diagnostics, and keeps what follows from a mistake of shape from being told as another mistake. */
@@ -21,6 +32,7 @@ export interface Report {
   /** Whether that is so of a whole file, or of what stands at a path: then nothing that refers to it can be judged. */
   isSpoiled(file: ReadFile, at?: At): boolean;
   diagnostics: Diagnostic[];
+  fixes: Fix[];
 }
 
 const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) => at[index] === key);
@@ -28,13 +40,15 @@ const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) =>
 export function newReport(): Report {
   const spoiled = new Map<string, At[]>();
   const diagnostics: Diagnostic[] = [];
+  const fixes: Fix[] = [];
   return {
     diagnostics,
+    fixes,
     spoil: (file, at) => {
       spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
     },
     isSpoiled: (file, at = []) => spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
-    add: (file, at, code, values = {}, { part = "value", suggestion, within, once } = {}) => {
+    add: (file, at, code, values = {}, { part = "value", suggestion, within, once, fix } = {}) => {
       if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
       const place = file.locate(at, part);
       if (within !== undefined) {
@@ -47,6 +61,8 @@ export function newReport(): Report {
       const same = (one: Diagnostic): boolean =>
         one.file === file.path && one.line === place.line && one.column === place.column;
       if (once && diagnostics.some(same)) return;
+      // What was probably misspelt is there already.
+      if (fix && suggestion === undefined) fixes.push(fix);
       diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
     },
   };

@@ -90,6 +90,8 @@ const typeWords: Record<string, string> = {
   boolean: "un sí o no",
 };
 
+type Tell = (code: DiagnosticCode, values: Values, place?: At, options?: Options) => void;
+
 interface Subject {
   report: Report;
   file: ReadFile;
@@ -115,10 +117,11 @@ function tell(subject: Subject, error: ErrorObject): void {
   const { keyword, data } = error;
   const params = error.params as Record<string, unknown>;
   const at = [...subject.root, ...pathOf(error.instancePath, subject.value)];
-  const add = (code: DiagnosticCode, values: Values, place: At = at, options: Options = {}): void =>
+  const add: Tell = (code, values, place = at, options = {}) =>
     report.add(file, place, code, values, { once: true, ...options });
 
   if (error.propertyName !== undefined) return tellName(subject, error, at);
+  if (tellNamed(error, add)) return;
   if (isInstruction(error) && tellVerbs(subject, at, asObject(data))) return;
   switch (keyword) {
     case "additionalProperties": {
@@ -174,6 +177,22 @@ function tell(subject: Subject, error: ErrorObject): void {
     default:
       add("value-out-of-range", { limit: limits[keyword]?.(Number(params["limit"])) ?? "revisa su tamaño" });
   }
+}
+
+/** What the grammar names a diagnostic of its own for, in `$comment`. Gives whether it was that. */
+function tellNamed({ keyword, data, params, parentSchema }: ErrorObject, add: Tell): boolean {
+  const code: unknown = asObject(parentSchema)["$comment"];
+  if (code === "empty-wording" && keyword === "minLength") {
+    add("empty-wording", {});
+    return true;
+  }
+  if (code === "unknown-format" && keyword === "enum") {
+    const allowed = (params as { allowedValues: string[] }).allowedValues;
+    const suggestion = nearest(shown(data), allowed);
+    add("unknown-format", { format: shown(data), allowed: listed(allowed) }, undefined, { suggestion });
+    return true;
+  }
+  return false;
 }
 
 /** The name of a key: one of a list, or of a form. */

@@ -1,3 +1,4 @@
+import type { ReadFile } from "../1-read/read.ts";
 import type { WordScope } from "./placeholders.ts";
 import {
   brandsOf,
@@ -35,7 +36,13 @@ const brandWords = (brands: Item[], markdown: boolean): WordScope => ({
 });
 
 export const problemNames = ["label", "limit"] as const;
-const commonNames = ["submission.number", "request.id"] as const;
+
+/** Whether a program of a step before this one stores the submission, so that it has a number. */
+const isSubmitted = (flow: Flow, step: number): boolean =>
+  flow.steps.some(
+    ({ index, value }) =>
+      index < step && asList(value["onContinue"]).some((line) => "submit" in asObject(line)),
+  );
 
 /** What the words of a step may name. */
 export function stepScope(project: Project, flow: Flow, step: number): WordScope {
@@ -45,7 +52,7 @@ export function stepScope(project: Project, flow: Flow, step: number): WordScope
     flow,
     step,
     results: allResults(flow, step),
-    names: ["submission.number"],
+    names: isSubmitted(flow, step) ? ["submission.number"] : [],
     owner: "El texto",
   };
 }
@@ -75,6 +82,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
     const scope = {
       ...stepScope(project, flow, step ?? Infinity),
       owner: `El correo "${id}"`,
+      names: ["submission.number"],
       results: allResults(flow),
     };
     for (const slot of ["subject", "body"]) add(`mails.${id}.${slot}`, asObject(mail)[slot], scope);
@@ -90,12 +98,15 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
   for (const slot of ["label", "hint", "placeholder", "text"]) {
     const fits = unsure || slotsOf[type].includes(slot);
     keys.set(`${field.path}.${slot}`, {
-      scope: { ...scope, markdown: slot !== "placeholder" },
+      // An example within a field is the same for everybody.
+      scope: slot === "placeholder" ? brandWords(scope.brands, false) : scope,
       exists: unsure || hasWords(project, flow, field, slot),
       ...(fits ? {} : { unused: `un campo como "${field.path}" no tiene "${slot}"` }),
     });
   }
-  const problems = unsure ? [] : problemWords(type, [...kinds.map(({ value }) => value), field.value]);
+  const problems = unsure
+    ? writtenProblems(project, flow, field)
+    : problemWords(type, [...kinds.map(({ value }) => value), field.value]);
   for (const problem of problems) {
     const names = [...scope.names, ...problemNames];
     keys.set(`${field.path}.problems.${problem}`, { scope: { ...scope, names }, exists: true });
@@ -107,6 +118,20 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
   for (const option of asList(asObject(options)["list"])) {
     keys.set(`${field.path}.options.${String(asObject(option)["value"])}`, { scope, exists: true });
   }
+}
+
+/** Problems that have words apart: of a field whose kind is not known, any may be right. */
+function writtenProblems(project: Project, flow: Flow, field: Field): string[] {
+  const under = (file: ReadFile | undefined, prefix: string): string[] =>
+    Object.keys(asObject(file?.value)).flatMap((key) =>
+      key.startsWith(prefix) ? key.slice(prefix.length) : [],
+    );
+  const prefix = `${field.path}.problems.`;
+  const brands = [...project.brandWording.values()];
+  return [
+    ...under(flow.wording, prefix),
+    ...brands.flatMap((file) => under(file, `flows.${flow.id}.${prefix}`)),
+  ];
 }
 
 /** All wording keys with the words of which brands may have their own. */
@@ -154,12 +179,16 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
 /** Slots of blocks whose words are Markdown. */
 export const blockSlots = ["title", "body", "retry", "back", "leaving"] as const;
 
-/** Names that the widgets fill in, by the key of the words. */
-const widgetNames: Record<string, readonly string[]> = { "common.count": ["count", "limit"] };
+/** Names that pages and widgets fill in, by the key of the words. */
+const commonNames: Record<string, readonly string[]> = {
+  "common.count": ["count", "limit"],
+  "common.receipt": ["submission.number"],
+  "common.requestId": ["request.id"],
+};
 
 export const commonScope = (project: Project, key: string): WordScope => ({
   ...brandWords([...project.brands.values()], true),
-  names: key.startsWith("common.problems.") ? [...problemNames] : [...(widgetNames[key] ?? commonNames)],
+  names: key.startsWith("common.problems.") ? [...problemNames] : [...(commonNames[key] ?? [])],
 });
 
 /** The slots of a kind's own words. */

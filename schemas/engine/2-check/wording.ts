@@ -100,12 +100,11 @@ function checkKindWords(project: Project, kind: Item): void {
       (slot) => /^problems\.(.+)/.exec(slot)?.[1] ?? [],
     );
     const suggestion = nearest(problem, words);
-    const values = {
-      slot: `problems.${problem}`,
-      owner: `el tipo "${kind.id}"`,
-      where: 'en "wording" del tipo',
-    };
-    report.add(kind.file, at, "missing-wording", values, { suggestion });
+    const slot = `problems.${problem}`;
+    const values = { slot, owner: `el tipo "${kind.id}"`, where: 'en "wording" del tipo' };
+    const after = Object.keys(asObject(kind.value["wording"]));
+    const fix = { file: kind.file.path, at: ["wording", slot], value: "", after };
+    report.add(kind.file, at, "missing-wording", values, { suggestion, fix });
   }
 }
 
@@ -159,9 +158,10 @@ function checkCommon(project: Project, grammar: Grammar): void {
     if (suggestion !== undefined) misspelt.add(suggestion);
     project.report.add(file, [key], "unknown-wording-key", { key }, { part: "key", suggestion });
   }
-  for (const key of known) {
+  for (const [index, key] of known.entries()) {
     if (written.includes(key) || misspelt.has(key)) continue;
     const values = { slot: key, owner: "todo el sitio", where: "en schemas/wording.es.json" };
-    project.report.add(file, [], "missing-wording", values);
+    const fix = { file: file.path, at: [key], value: "", after: ["$schema", ...known.slice(0, index)] };
+    project.report.add(file, [], "missing-wording", values, { fix });
   }
 }

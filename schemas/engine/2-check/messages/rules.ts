@@ -74,7 +74,7 @@ export const rules = {
   },
   "slow-pattern": {
     message:
-      "Esta expresión regular puede tardar sin límite: repite algo que ya se repite, o alternativas que empiezan igual.",
-    mend: "repite una sola vez, p. ej. [a-z]+ en lugar de ([a-z]+)+.",
+      "Esta expresión regular puede tardar demasiado: un mismo texto se puede leer de varias maneras, y se prueban todas.",
+    mend: "ponle ^ al comienzo y $ al final, repite una sola vez, y haz que lo que sigue a una repetición empiece distinto.",
   },
 } satisfies Messages;

@@ -6,6 +6,14 @@ export const words = {
     message: 'Falta el texto "{slot}" que muestra {owner}.',
     mend: "escríbelo {where}.",
   },
+  "empty-wording": {
+    message: "Este texto está vacío: nadie leería nada.",
+    mend: "escríbelo, o quita la clave.",
+  },
+  "words-in-place": {
+    message: 'El flujo dice "wording": "apart", pero este texto está aquí.',
+    mend: 'llévalo a wording.es.json, con la clave "{key}".',
+  },
   "unknown-wording-key": {
     message: 'La clave "{key}" no es el texto de nada.',
     mend: "corrige la clave o quítala.",

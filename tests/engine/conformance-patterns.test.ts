@@ -1,0 +1,177 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
+import { compileValidators } from "../../schemas/engine/all.ts";
+import { schemaFormats } from "../../schemas/engine/3-compile/validators.ts";
+import { projectFiles } from "../support/definitions.ts";
+import { leafFlow } from "./leaf-flow.ts";
+
+/** The longest text that the server takes. */
+const longest = 20_000;
+/** Milliseconds. */
+const limit = 50;
+
+/** Milliseconds that a search takes; the better of three, because others use the processor too. */
+function timeOf(search: () => unknown): number {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    search();
+    times.push(performance.now() - start);
+    if (times.at(-1)! < limit) break;
+  }
+  return Math.min(...times);
+}
+
+/** Fresh each time: the engine compiles a pattern only when it is used again. */
+const searchTime = (pattern: string, text: string): number =>
+  timeOf(() => new RegExp(pattern, "u").test(text));
+
+const repeated = (unit: string, end: string): string =>
+  unit.repeat(Math.floor((longest - end.length) / unit.length)) + end;
+
+/** Texts that a pattern over these characters may stumble on: each short word again and again, and then something else. */
+function hostileTexts(characters: string[], ends: string[]): string[] {
+  const words = characters.flatMap((a) => [a, ...characters.flatMap((b) => (a === b ? [] : [a + b]))]);
+  return words.flatMap((word) => ends.map((end) => repeated(word, end)));
+}
+
+describe("patterns that are refused as slow", () => {
+  // Shorter texts than the server takes, so that this ends.
+  it.each([
+    ["\\s+$", `${" ".repeat(8000)}x`],
+    ["^a*a*$", `${"a".repeat(16_000)}!`],
+    ["[0-9]+x", "0".repeat(16_000)],
+    ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", `a@${".".repeat(10_000)} `],
+    ["^a*a*a*$", `${"a".repeat(800)}!`],
+    ["^.*[0-9].*[0-9].*$", `${"0".repeat(800)}\n`],
+    ["^(\\s*a*)*$", `${" ".repeat(22)}!`],
+    ["^(a+)+$", `${"a".repeat(24)}!`],
+    ["^(?:a?){24}b", "a".repeat(24)],
+  ])("%s would be", (pattern, text) => {
+    expect(patternProblem(pattern)).toEqual({ code: "slow-pattern" });
+    const start = performance.now();
+    new RegExp(pattern, "u").test(text);
+    expect(performance.now() - start).toBeGreaterThan(limit);
+  });
+
+  it.each([
+    ["something that JavaScript could not even compile", "^((a{999}){999}){999}$"],
+    ["too many tries at one place", "[0-9]{300}x"],
+    ["neighbours that can be the same", "^[a-m]*[l-z]*$"],
+    ["a repetition of what can be empty", "^(a*)*$"],
+    ["nothing in two ways, again and again", "^(?:|){30}x$"],
+    ["alternatives that begin alike", "^(?:a|ab?)*$"],
+    ["characters outside the first plane", "[\\u{1F600}-\\u{1F64F}]+[😀]$"],
+  ])("%s: %s", (_, pattern) => {
+    expect(patternProblem(pattern)).toEqual({ code: "slow-pattern" });
+  });
+});
+
+describe("patterns that pass", () => {
+  it.each([
+    "",
+    "^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ´ ]+$",
+    "^[0-9]{8}$",
+    "^[A-Z0-9]{6}$",
+    "\\.[A-Za-z]{2,}$",
+    "^[^<>]+$",
+    "^\\p{L}[\\p{L} .'-]*$",
+    "^[a-z]*[0-9][a-z0-9]*$",
+    "^[A-Za-z]+( [A-Za-z]+)*$",
+    "^\\S(.*\\S)?$",
+    "^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$",
+    "^(0?[1-9]|[12][0-9]|3[01])/(0?[1-9]|1[0-2])/\\d{4}$",
+    "^[0-9]{1,2}\\.?[0-9]{3}\\.?[0-9]{3}-?[0-9K]$",
+    "^(\\+?56)?\\s?9\\s?\\d{4}\\s?\\d{4}$",
+    "^\\d{1,3}(\\.\\d{3})*(,\\d+)?$",
+    "^.{1,500}$",
+    "[0-9]{190}x",
+    "\\p{L}{90}x",
+  ])("%s: no text takes long", (pattern) => {
+    expect(patternProblem(pattern)).toBeUndefined();
+    const texts = hostileTexts(
+      ["a", "A", "0", " ", ".", "-", "@", "é", "😀", "1/", "ñ"],
+      ["", "!", "\n", " ", "a"],
+    );
+    for (const text of texts) expect(searchTime(pattern, text)).toBeLessThan(limit);
+  });
+
+  it("include all of the project", async () => {
+    const patterns = Object.values(await projectFiles())
+      .filter(({ path }) => !path.startsWith("schemas/language/"))
+      .flatMap(({ value }) => patternsIn(value));
+    expect(patterns.length).toBeGreaterThan(3);
+    expect(patterns.filter((pattern) => patternProblem(pattern))).toEqual([]);
+  });
+
+  const atom = fc.constantFrom("a", "b", "[ab]", "[^a]", "\\s", "\\d", ".", "\\w", "0", " ");
+  const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{0,3}", "{2,}", "*?");
+  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+    pattern: fc.oneof(
+      { maxDepth: 4, depthSize: "medium" },
+      fc.tuple(atom, quantifier).map((parts) => parts.join("")),
+      fc.tuple(tie("pattern"), quantifier).map(([inner, often]) => `(${inner})${often}`),
+      fc.tuple(tie("pattern"), tie("pattern")).map(([a, b]) => `(?:${a}|${b})`),
+      fc.tuple(tie("pattern"), tie("pattern")).map((parts) => parts.join("")),
+    ),
+  }));
+  const anchored = fc
+    .tuple(fc.constantFrom("", "^"), pattern, fc.constantFrom("", "$"))
+    .map((parts) => parts.join(""));
+  const texts = [
+    ...hostileTexts(["a", "b", "0", " "], ["", "!", "\n"]),
+    ...["aab", "ab0", "a b", "0a ", "aaab", "abab "].map((word) => repeated(word, "!\n")),
+  ];
+
+  it("never take long, whatever the pattern and the text", () => {
+    let passed = 0;
+    fc.assert(
+      fc.property(anchored, (source) => {
+        fc.pre(patternProblem(source) === undefined);
+        passed += 1;
+        for (const text of texts) expect(searchTime(source, text)).toBeLessThan(limit);
+      }),
+      { numRuns: 200 },
+    );
+    expect(passed).toBeGreaterThan(100);
+  }, 60_000);
+});
+
+describe("what a hostile text meets first", () => {
+  const validate = (schema: Record<string, unknown>) =>
+    compileValidators(leafFlow({ type: "string", ...schema }))["leaf0"]!;
+
+  it("is its length, before the pattern and the format", () => {
+    const validators = [validate, (schema: object) => new Ajv().compile({ type: "string", ...schema })];
+    for (const make of validators) {
+      const leaf = make({ pattern: "^(a+)+$", maxLength: 100 });
+      const text = repeated("a", "!");
+      expect(timeOf(() => leaf(text))).toBeLessThan(limit);
+      expect(leaf.errors?.map(({ keyword }) => keyword)).toEqual(["maxLength"]);
+    }
+  });
+
+  it.each(schemaFormats)("the format %s takes no time either", (format) => {
+    const leaf = validate({ format });
+    const texts = hostileTexts(
+      ["a", "a@", "@a.", ".", "a-", "-", "0", ":", "http://a", "%41", "[", "'", "2026-11-21", "10:00:00Z"],
+      ["", "!", "@", ".", " "],
+    );
+    for (const text of [
+      ...texts,
+      ...texts.map((one) => `a@${one}`),
+      ...texts.map((one) => `http://${one}`),
+    ]) {
+      expect(timeOf(() => leaf(text.slice(0, longest)))).toBeLessThan(limit);
+    }
+  });
+});
+
+function patternsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === "pattern" && typeof one === "string" ? [one] : patternsIn(one),
+  );
+}

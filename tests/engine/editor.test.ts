@@ -1,0 +1,160 @@
+/** The files as an author's editor sees them: with VS Code's own JSON language service and this project's settings. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import {
+  getLanguageService,
+  TextDocument,
+  type CompletionItem,
+  type Diagnostic,
+  type Hover,
+} from "vscode-json-languageservice";
+import { placeOf } from "../../schemas/engine/2-check/places.ts";
+import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const settings = JSON.parse(readFileSync(join(root, ".vscode/settings.json"), "utf8")) as {
+  "json.schemas": { fileMatch: string[]; url: string }[];
+};
+const service = getLanguageService({
+  schemaRequestService: async (uri) => readFileSync(fileURLToPath(uri), "utf8"),
+  workspaceContext: { resolveRelativePath: (path, from) => new URL(path, from).href },
+});
+service.configure({
+  validate: true,
+  schemas: settings["json.schemas"].map(({ fileMatch, url }) => ({
+    uri: pathToFileURL(join(root, url)).href,
+    fileMatch,
+  })),
+});
+
+const documentOf = (path: string, text: string): TextDocument =>
+  TextDocument.create(pathToFileURL(join(root, path)).href, "json", 1, text);
+
+const validate = (path: string, text: string): Promise<Diagnostic[]> => {
+  const document = documentOf(path, text);
+  return Promise.resolve(service.doValidation(document, service.parseJSONDocument(document)));
+};
+
+/** What is offered at the `|` that `by` puts in the place of a text of a file. */
+async function offered(path: string, replace: string, by: string): Promise<CompletionItem[]> {
+  const text = projectSources()[path]!.replace(replace, by);
+  const offset = text.indexOf("|");
+  const document = documentOf(path, text.replace("|", ""));
+  const list = await service.doComplete(
+    document,
+    document.positionAt(offset),
+    service.parseJSONDocument(document),
+  );
+  return list?.items ?? [];
+}
+
+const labels = (items: CompletionItem[]): string[] => items.map(({ label }) => label.replaceAll('"', ""));
+
+/** What is read over the first place of a text in a file. */
+async function hover(path: string, over: string): Promise<string> {
+  const text = projectSources()[path]!;
+  const document = documentOf(path, text);
+  const position = document.positionAt(text.indexOf(over) + 1);
+  const found = await service.doHover(document, position, service.parseJSONDocument(document));
+  const contents: Hover["contents"] = found?.contents ?? [];
+  return [contents]
+    .flat()
+    .map((one) => (typeof one === "string" ? one : one.value))
+    .join("\n");
+}
+
+const flow = "schemas/flows/contact/flow.json";
+const phone = '{ "kind": "phone" }';
+
+describe("an editor", () => {
+  it("knows the grammar of every definition file by the settings alone", async () => {
+    const sources = { ...projectSources(), ...baseSources() };
+    for (const path of Object.keys(sources).filter((one) => placeOf(one))) {
+      // No file has this key; a file of words takes any, but no number.
+      expect({ path, found: await validate(path, '{ "nobody": 1 }') }).not.toEqual({ path, found: [] });
+    }
+  });
+
+  it("finds nothing wrong with the project's own files", async () => {
+    const own = Object.entries({ ...projectSources(), ...baseSources() }).filter(([path]) => placeOf(path));
+    const found = await Promise.all(
+      own.map(async ([path, text]) => ({ path, found: await validate(path, text) })),
+    );
+    expect(found.filter((one) => one.found.length > 0)).toEqual([]);
+  });
+
+  it.each(
+    brokenCases()
+      .filter(({ code }) =>
+        ["unknown-key", "wrong-type", "unknown-format", "missing-key", "empty-wording"].includes(code),
+      )
+      // What a kind needs is known only with the kind's file, which an editor does not look at.
+      .filter(({ name, expect: told }) => told.length === 1 && name !== "choice-without-options")
+      .map((one) => [`${one.code}/${one.name}`, one] as const),
+  )("marks %s", async (_, { change, expect: [told] }) => {
+    const text = changed(baseSources(), change)[told!.file]!;
+    const found = await validate(told!.file, text);
+    expect(found).not.toEqual([]);
+  });
+
+  it("offers the keys of a field", async () => {
+    const found = labels(await offered(flow, phone, '{ "kind": "phone", | }'));
+    expect(found).toEqual(expect.arrayContaining(["label", "hint", "visibleWhen", "required", "options"]));
+    expect(found).not.toContain("kind");
+    expect(found).not.toContain("steps");
+  });
+
+  it("offers the kinds, widgets and formats by name", async () => {
+    const kinds = labels(await offered(flow, phone, '{ "kind": | }'));
+    expect(kinds).toEqual(expect.arrayContaining(["rut", "dni", "email", "choice", "identityDocument"]));
+    const widgets = labels(await offered(flow, phone, '{ "kind": "phone", "widget": | }'));
+    expect(widgets).toEqual(expect.arrayContaining(["text", "longText", "select", "consent"]));
+    const path = "schemas/kinds/rut.json";
+    expect(labels(await offered(path, '"format": "rut"', '"format": |'))).toContain("withoutSpaces");
+  });
+
+  it("offers the operators in a rule, at any depth, with what they mean", async () => {
+    const rule = await offered(flow, phone, '{ "kind": "phone", "visibleWhen": { "!": { | } } }');
+    expect(labels(rule)).toEqual(expect.arrayContaining(["==", "and", "in", "var", "rut.isValid"]));
+    const valid = rule.find(({ label }) => label === "rut.isValid")?.documentation;
+    expect(JSON.stringify(valid)).toContain("RUT");
+  });
+
+  it.each([
+    ["field", flow, phone, "|", "Elección"],
+    ["choice field", flow, phone, "|", "Campo de texto"],
+    ["step", flow, '"confirmation": {', '"another": |, "confirmation": {', "Paso final"],
+    ["section", flow, '"person": {', '"another": |, "person": {', "Sección"],
+    [
+      "data",
+      flow,
+      '"branches": { "call"',
+      '"more": |, "branches": { "call"',
+      "Consulta que depende de una respuesta",
+    ],
+    ["call", flow, '{ "go": "confirmation" }', '|, { "go": "confirmation" }', "call"],
+    ["submit", flow, '{ "go": "confirmation" }', '|, { "go": "confirmation" }', "submit"],
+    ["rule", flow, phone, '{ "kind": "phone", "visibleWhen": | }', "Es igual a"],
+    ["options", flow, phone, '{ "kind": "phone", "options": | }', "Árbol, bajo otra elección"],
+    ["screen block", "schemas/screens/contact.json", '{ "block": "flow"', '|, { "block": "flow"', "hero"],
+  ])("offers a snippet for a %s", async (_, path, replace, by, label) => {
+    const found = (await offered(path, replace, by)).find((item) => item.label === label);
+    expect(found?.insertText).toMatch(/\$\{?\d/);
+  });
+
+  it.each([
+    [flow, '"onContinue"', "en el servidor"],
+    [flow, '"onFailure"', "Qué se hace si falla"],
+    [flow, '"autocomplete"', "navegador"],
+    [flow, '"=="', "Si los dos son iguales"],
+    ["schemas/kinds/rut.json", '"rut.isValid"', "dígito verificador"],
+    ["brands/SI/brand.json", '"companyId"', "El id de la empresa"],
+    ["schemas/services/crm.json", '"timeout"', "milisegundos"],
+    ["schemas/screens/failure.json", '"leaving"', "antes de salir"],
+    ["schemas/wording.es.json", '"common.back"', "vuelve"],
+  ])("says in Spanish over %s what %s is", async (path, over, said) => {
+    expect(await hover(path, over)).toContain(said);
+  });
+});

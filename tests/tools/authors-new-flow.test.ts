@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import { openApp, visitor } from "../support/app.ts";
+import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
+
+// Each command is a process of its own, and the machine may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const brand = (code: string): string => `brands/${code}/brand.json`;
+const screensOf = (folder: string, code: string): string[] =>
+  (JSON.parse(readIn(folder, brand(code))) as { screens: string[] }).screens;
+
+describe("new-flow", () => {
+  const untouched = copied({}, afterAll);
+
+  test(
+    "makes a flow that passes check and formatting, and that somebody can complete",
+    { timeout: 60_000 },
+    async () => {
+      const folder = copied();
+      const made = await tool("new-flow", "test-drive", "--title", "Agenda una prueba", "--folder", folder);
+      expect(made).toMatchObject({ code: 0, error: "" });
+      expect((await tool("check", folder)).out).toContain("Todo bien");
+      expect(await isFormatted(folder)).toBe(true);
+
+      const app = await openApp({ copy: folder });
+      for (const code of ["SI", "WI"]) {
+        const who = visitor(app, code);
+        const page = await who.ask("GET", "/test-drive");
+        expect([page.statusCode, page.body.includes("Agenda una prueba")]).toEqual([200, true]);
+        const revision = app.definitions.current(code)!.hash;
+        const run: RunState = (await who.ask("POST", "/api/runs", { flow: "test-drive", revision })).json();
+        const proceed = (answers: Record<string, string>) =>
+          who.ask(
+            "POST",
+            `/api/runs/${run.run}/continue`,
+            { step: run.step, version: run.version, answers },
+            { "idempotency-key": randomUUID() },
+          );
+        const { answers, expect: expected } = JSON.parse(
+          readIn(folder, "schemas/flows/test-drive/examples/accepted.json"),
+        ) as { answers: Record<string, string>; expect: { steps: string[] } };
+        const refused = await proceed({ "request.name": answers["request.name"]! });
+        expect([refused.statusCode, JSON.stringify(refused.json())]).toEqual([
+          422,
+          expect.stringContaining("request.email"),
+        ]);
+        const { outcome, state }: ContinueAnswer = (await proceed(answers)).json();
+        expect([outcome, state.status]).toEqual([{ go: expected.steps.at(-1) }, "done"]);
+      }
+      const submissions = await app.store.db.selectFrom("submissions").selectAll().execute();
+      expect(submissions).toHaveLength(2);
+      const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
+      expect(deliveries.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
+    },
+  );
+
+  test("gives its screen only to the brands that are named, and changes nothing else of theirs", async () => {
+    const folder = copied();
+    await tool("new-flow", "offers", "--brand", "WI", "--folder", folder);
+    expect(readIn(folder, brand("SI"))).toBe(readIn(root, brand("SI")));
+    expect(screensOf(folder, "WI")).toEqual([...screensOf(root, "WI"), "offers"]);
+    expect(readIn(folder, brand("WI")).replace(', "offers"', "")).toBe(readIn(root, brand("WI")));
+    const example = JSON.parse(readIn(folder, "schemas/flows/offers/examples/accepted.json")) as object;
+    expect(example).toMatchObject({ brand: "WI" });
+  });
+
+  test.each<[string, string[], string]>([
+    ["an id that exists", ["contact"], '"contact" ya existe: schemas/flows/contact/'],
+    ["the id of a screen", ["home"], '"home" ya existe: schemas/screens/home.json'],
+    ["no id", [], "Uso: npm run new-flow"],
+    ["two ids", ["one", "two"], "Uso: npm run new-flow"],
+    ["capitals", ["TestDrive"], "minúsculas"],
+    ["spaces", ["test drive"], "minúsculas"],
+    ["a path", ["../outside"], "minúsculas"],
+    ["a brand that is not there", ["offers", "--brand", "SJ"], '¿Quisiste decir "SI"?'],
+    ["an empty title", ["offers", "--title", " "], "vacío"],
+    ["a title with braces", ["offers", "--title", "Hola {nadie}"], "unknown-placeholder"],
+    ["an address that is taken", ["contacto"], "duplicate-route"],
+  ])("refuses %s and writes nothing", async (_, words, said) => {
+    const { code, error } = await tool("new-flow", ...words, "--folder", untouched);
+    expect(code).toBe(2);
+    expect(error).toContain(said);
+    expect(error).not.toMatch(/^ +at /m);
+    expect(existsSync(join(untouched, "schemas/flows/offers"))).toBe(false);
+    expect(readIn(untouched, brand("SI"))).toBe(readIn(root, brand("SI")));
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from "vitest";
+import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
+import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
+
+// Each command is a process of its own, and the machine may have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const common = "schemas/wording.es.json";
+const without = (file: string, text: string): Record<string, string> => ({
+  [file]: readIn(root, file).replace(text, ""),
+});
+
+describe("check", () => {
+  test("says that all is well, and nothing of explain", async () => {
+    const { code, out } = await tool("check");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Todo bien: \d+ archivos sin errores\.\n$/);
+  });
+
+  test("names explain once, at the end, with the code when there is one alone", async () => {
+    const flow = "schemas/flows/contact/flow.json";
+    const one = await tool(
+      "check",
+      copied({ [flow]: readIn(root, flow).replace('"personName"', '"personNam"') }),
+    );
+    expect(one.code).toBe(1);
+    expect(one.out.trimEnd().split("\n").at(-1)).toContain("npm run explain -- unknown-kind");
+    const two = readIn(root, flow).replace('"personName"', '"personNam"').replace('"go": "', '"go": "x');
+    const { out } = await tool("check", copied({ [flow]: two }));
+    expect(out.match(/npm run explain/g)).toHaveLength(1);
+    expect(out.trimEnd()).toMatch(/npm run explain -- <código>$/);
+  });
+
+  test("--fix puts missing keys in, keeps the formatting, and the empty texts are what is left", async () => {
+    const folder = copied(without(common, '  "common.back": "Volver",\n'));
+    const { code, out, error } = await tool("check", folder, "--fix");
+    expect(code).toBe(1);
+    expect(error).toContain(`agregada: ${common}  common.back`);
+    expect(out.match(/^\S+:\d+:\d+ {2}error {2}.*$/gm)).toEqual([`${common}:4:18  error  empty-wording`]);
+    expect(readIn(folder, common)).toBe(readIn(root, common).replace('"Volver"', '""'));
+    expect(await isFormatted(folder)).toBe(true);
+  });
+
+  test("--fix brings the list of kinds that editors offer up to date", async () => {
+    const kind = '{ "kind": "zebra", "type": "text", "widget": "text" }\n';
+    const folder = copied({ "schemas/kinds/zebra.json": kind });
+    expect((await tool("check", folder, "--fix")).code).toBe(0);
+    const grammar = "schemas/language/flow.schema.json";
+    expect(readIn(folder, grammar)).toContain('"zebra"');
+    expect(await isFormatted(`${folder}/${grammar}`)).toBe(true);
+    const { error } = await tool("check", folder, "--fix");
+    expect(error).toBe("");
+  });
+
+  test("--fix changes nothing where nothing is missing", async () => {
+    const folder = copied();
+    const before = readIn(folder, common);
+    expect(await tool("check", folder, "--fix")).toMatchObject({ code: 0, error: "" });
+    expect(readIn(folder, common)).toBe(before);
+  });
+
+  test("--format=json gives JSON alone", async () => {
+    const { out } = await tool(
+      "check",
+      copied(without(common, '  "common.back": "Volver",\n')),
+      "--format=json",
+    );
+    expect(JSON.parse(out)).toMatchObject([{ code: "missing-wording", file: common }]);
+  });
+
+  test.each([[["--format=xml"]], [["--nothing"]], [["/nowhere"]]])(
+    "refuses %j without a trace",
+    async (words) => {
+      const { code, error } = await tool("check", ...words);
+      expect(code).toBe(2);
+      expect(error).not.toMatch(/^ +at /m);
+    },
+  );
+});
+
+describe("explain", () => {
+  test("shows what a code means and how it is mended, without marks of Markdown around it", async () => {
+    const { code, out } = await tool("explain", "unknown-field");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^unknown-field\n\n {2}\S/);
+    expect(out).toContain("Cómo se arregla.");
+    expect(out).toMatch(/^ {4}bien: /m);
+    expect(out).not.toMatch(/\*\*|```/);
+    expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(120);
+  });
+
+  test("lists every code with a line of its own", async () => {
+    const { code, out } = await tool("explain");
+    expect(code).toBe(0);
+    const lines = out.split("\n\n")[0]!.split("\n");
+    expect(lines.map((line) => line.split(" ")[0])).toEqual([...readSections().keys()]);
+    expect(lines.every((line) => line.length <= 100 && /\S {2,}\S/.test(line))).toBe(true);
+  });
+
+  test("names the nearest codes of one that is not there", async () => {
+    const { code, error } = await tool("explain", "unknown-feild");
+    expect(code).toBe(2);
+    expect(error).toContain('No hay un diagnóstico "unknown-feild". ¿Quisiste decir "unknown-field"');
+    const codes = readSections().keys();
+    expect(nearestCodes("placeholder", codes)).toEqual(
+      expect.arrayContaining(["unknown-placeholder", "malformed-placeholder"]),
+    );
+    expect((await tool("explain", "zzz")).error).toContain("npm run explain");
+  });
+
+  test("paints where there are colours, and breaks no line in two", () => {
+    const [code, section] = [...readSections()][0]!;
+    expect(showSection(code, section, { colour: true, width: 60 })).toContain("\u001B[1m");
+    expect(wrap("uno dos tres", 7)).toEqual(["uno dos", "tres"]);
+    expect(wrap("larguísimo a", 4)).toEqual(["larguísimo", "a"]);
+  });
+});

@@ -1,0 +1,68 @@
+/** What stands at the end of an overview: whole trees of options, and the words that brands have of their own. */
+import { asObject } from "../../../schemas/engine/2-check/values.ts";
+import { presetsOf } from "../../../schemas/engine/2-check/project.ts";
+import { joined } from "./rule-words.ts";
+import { treeLabel, type View } from "./view.ts";
+
+// Children that are shown of one option; of more, so many and a count.
+const most = 15;
+
+interface Node {
+  label: string;
+  children: Node[];
+}
+
+function nodesOf(view: View, options: unknown, key: string): Node[] {
+  return Object.entries(asObject(options)).map(([id, one]) => {
+    const option = asObject(one);
+    const here = `${key}.${id}`;
+    return {
+      label: treeLabel(view, here, option["label"]),
+      children: nodesOf(view, option["options"], here),
+    };
+  });
+}
+
+/** A level of a tree: one line for each, or all on one line where nothing is below them. */
+function levelLines(nodes: Node[], indent: string): string[] {
+  const rest = nodes.length - most;
+  if (nodes.every(({ children }) => children.length === 0)) {
+    const labels = nodes.slice(0, most).map(({ label }) => label);
+    return [`${indent}- ${labels.join(", ")}${rest > 0 ? ` … y ${rest} más` : ""}`];
+  }
+  const lines = nodes.slice(0, most).flatMap(({ label, children }) => {
+    const leaves = children.length > 0 && children.every((child) => child.children.length === 0);
+    if (!leaves)
+      return [`${indent}- ${label}`, ...(children.length > 0 ? levelLines(children, `${indent}  `) : [])];
+    const [line = ""] = levelLines(children, "");
+    return [`${indent}- ${label}: ${line.slice(2)}`];
+  });
+  return rest > 0 ? [...lines, `${indent}- … y ${rest} más`] : lines;
+}
+
+export function treeLines(view: View): string[] {
+  return [...view.flow.trees].flatMap(([id, tree]) => [
+    `### \`${id}\``,
+    "",
+    ...levelLines(nodesOf(view, tree.value["options"], id), ""),
+    "",
+  ]);
+}
+
+/** The words of the flow's brands that are not the same in all of them. */
+export function vocabularyLines(view: View): string[] {
+  if (view.brands.length < 2) return [];
+  const { project, flow } = view;
+  const kinds = [...flow.fields.values()].flatMap((field) => presetsOf(project, String(field.value["kind"])));
+  const trees = [...flow.trees.values()].map((tree) => tree.value);
+  const texts = JSON.stringify([trees, flow.value, flow.wording?.value, kinds.map((kind) => kind.value)]);
+  const used = new Set([...texts.matchAll(/\{[wW]ord\.(\w+)/g)].map(([, term]) => term!));
+  return [...used].toSorted().flatMap((term) => {
+    const words = view.brands.map(({ code, item }) => {
+      const { article, noun } = asObject(asObject(item.value["vocabulary"])[term]);
+      return { code, word: `${String(article)} ${String(noun)}` };
+    });
+    if (new Set(words.map(({ word }) => word)).size === 1) return [];
+    return `- \`${term}\`: ${joined(words.map(({ code, word }) => `${word} (${code})`))}`;
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * `npm run new-flow -- <id> [--title "…"] [--brand SI,WI] [--folder <path>]`: makes a flow that passes `check` and runs,
+ * with its screen and two examples, and gives the screen to the brands. Writes all of it or nothing.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { checkSources, formatDiagnostic, type Sources } from "../schemas/engine/all.ts";
+import { nearest } from "../schemas/engine/2-check/nearest.ts";
+import { edit } from "../schemas/engine/edit.ts";
+import { project, runCommand, sourcesOf, UsageError, wantsColour, writeSources } from "./authors/project.ts";
+import { starterFiles } from "./authors/starter.ts";
+
+const usage = 'Uso: npm run new-flow -- <id> [--title "Título"] [--brand SI,WI]';
+
+function checkedId(id: string | undefined, sources: Sources): string {
+  if (id === undefined) throw new UsageError(usage);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    throw new UsageError(
+      `"${id}" no puede ser el id de un flujo: van minúsculas y números, con guiones entre palabras, p. ej. test-drive.`,
+    );
+  }
+  const taken = Object.keys(sources).find(
+    (path) => path.startsWith(`schemas/flows/${id}/`) || path === `schemas/screens/${id}.json`,
+  );
+  if (taken !== undefined) throw new UsageError(`"${id}" ya existe: ${taken}.`);
+  return id;
+}
+
+function checkedBrands(asked: string | undefined, sources: Sources): string[] {
+  const known = Object.keys(sources).flatMap(
+    (path) => /^brands\/([^/]+)\/brand\.json$/.exec(path)?.[1] ?? [],
+  );
+  if (known.length === 0) throw new UsageError("No hay marcas (brands/) a las que darles la pantalla.");
+  if (asked === undefined) return known;
+  const codes = [...new Set(asked.split(",").map((code) => code.trim()))];
+  for (const code of codes) {
+    if (known.includes(code)) continue;
+    const guess = nearest(code, known);
+    const hint = guess === undefined ? `Hay: ${known.join(", ")}.` : `¿Quisiste decir "${guess}"?`;
+    throw new UsageError(`La marca "${code}" no existe. ${hint}`);
+  }
+  return codes;
+}
+
+/** The brand's file with one screen more, in its own layout. */
+function withScreen(path: string, text: string, screen: string): string {
+  try {
+    const { screens } = JSON.parse(text) as { screens: unknown[] };
+    return edit(text, [{ at: ["screens", screens.length], value: screen }]);
+  } catch {
+    throw new UsageError(`No se puede agregar la pantalla a ${path}: revisa el archivo con npm run check.`);
+  }
+}
+
+await runCommand(async (words) => {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { title: { type: "string" }, brand: { type: "string" }, folder: { type: "string" } },
+  });
+  if (positionals.length > 1) throw new UsageError(usage);
+  const root = resolve(values.folder ?? project);
+  const sources = await sourcesOf(root);
+  const id = checkedId(positionals[0], sources);
+  const brands = checkedBrands(values.brand, sources);
+  const title = values.title?.trim() ?? id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+  if (title === "") throw new UsageError("El título está vacío.");
+  const made = starterFiles({ id, title, brand: brands[0]!, today: new Date().toISOString().slice(0, 10) });
+  for (const code of brands) {
+    const path = `brands/${code}/brand.json`;
+    made[path] = withScreen(path, sources[path]!, id);
+  }
+  const before = new Set(checkSources(sources).map((one) => `${one.file} ${one.code} ${one.message}`));
+  const wrong = checkSources({ ...sources, ...made }).filter(
+    (one) => !before.has(`${one.file} ${one.code} ${one.message}`),
+  );
+  if (wrong.length > 0) {
+    for (const one of wrong) {
+      process.stderr.write(`${formatDiagnostic(one, { colour: wantsColour() })}\n\n`);
+    }
+    throw new UsageError("El flujo no se hizo: así no pasaría la revisión. No se escribió ningún archivo.");
+  }
+  await writeSources(root, made);
+  for (const path of Object.keys(made)) {
+    process.stdout.write(`${path in sources ? "cambiado" : "nuevo   "}  ${path}\n`);
+  }
+  process.stdout.write(
+    `\nYa funciona, en la dirección /${id}. Cambia las preguntas en schemas/flows/${id}/flow.json y revisa con npm run check.\n`,
+  );
+  return 0;
+});
