@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import type { Typed } from "../flow/typed.ts";
 import { useEffect, useMemo, useRef } from "react";
 import { brandVariables, mantineTheme } from "../theme/theme.ts";
 import { Layout } from "./Layout.tsx";
@@ -11,7 +12,7 @@ export interface AppProps {
   first: Drawn;
   load: LoadResources;
   nonce: string;
-  typed?: Record<string, string | boolean>;
+  typed?: Record<string, Typed>;
 }
 
 /** The whole site below the router. The same on the server and in the browser. */

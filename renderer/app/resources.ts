@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Typed } from "../flow/typed.ts";
 import type { CompiledFlow, Page, Prepared } from "../../schemas/engine/evaluate.ts";
 
 /** What a page with a form needs besides itself. */
@@ -14,7 +15,7 @@ export interface FlowViewProps {
   page: Page;
   resources: FlowResources;
   /** What was typed before the page was alive. */
-  typed?: Record<string, string | boolean>;
+  typed?: Record<string, Typed>;
 }
 
 export const definitionPath = (revision: string, flow: string): string =>

@@ -1,3 +1,4 @@
+import type { Typed } from "../flow/typed.ts";
 import type { ComponentType } from "react";
 import type { CompiledBlock, Page, Words } from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "../app/resources.ts";
@@ -6,7 +7,7 @@ export interface BlockProps {
   block: CompiledBlock;
   page: Page;
   resources?: FlowResources;
-  typed?: Record<string, string | boolean>;
+  typed?: Record<string, Typed>;
 }
 
 export type Block = ComponentType<BlockProps>;

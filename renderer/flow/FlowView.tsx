@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Answer, Problem } from "../../schemas/engine/evaluate.ts";
+import { typedAnswer, type Answer, type Problem } from "../../schemas/engine/evaluate.ts";
 import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
 import { EndView } from "./EndView.tsx";
@@ -8,7 +8,7 @@ import { beginPassage, type Passage } from "./passage.ts";
 import { openStep, stepAt, stepIsOpen, stepPath } from "./steps.ts";
 import { StepView } from "./StepView.tsx";
 import type { FlowStore } from "./store.ts";
-import { typedIn } from "./typed.ts";
+import { typedIn, type Typed } from "./typed.ts";
 
 /** Problems that another page handed over with the way to the form. */
 export interface FlowHandover {
@@ -103,11 +103,12 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
 }
 
 /** What was typed before the page was alive, as answers. */
-function adopted(store: FlowStore, typed: Record<string, string | boolean>): Record<string, Answer> {
+function adopted({ prepared }: FlowStore, typed: Record<string, Typed>): Record<string, Answer | undefined> {
   return Object.fromEntries(
-    Object.entries(typed).map(([path, value]): [string, Answer] => {
-      const format = store.prepared.fields[path]?.format;
-      return [path, format && typeof value === "string" ? format.clean(value) : value];
+    Object.entries(typed).flatMap(([path, value]) => {
+      const known = prepared.fields[path];
+      if (!known) return [];
+      return [[path, typeof value === "string" ? typedAnswer(known.field, known.format, value) : value]];
     }),
   );
 }

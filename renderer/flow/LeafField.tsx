@@ -37,13 +37,7 @@ function Leaf({ path }: { path: string }) {
   const id = fieldId(path);
   const problem = state.shown && problemWords(store.prepared, state.shown);
   return (
-    <FieldFrame
-      id={id}
-      field={field}
-      required={state.required}
-      problem={problem}
-      labelled={label === "around"}
-    >
+    <FieldFrame id={id} field={field} required={state.required} problem={problem} labelled={label}>
       <Control
         path={path}
         field={field}

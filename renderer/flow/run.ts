@@ -18,7 +18,7 @@ export interface RunController {
   subscribe(listener: () => void): () => void;
   leads: RunLeads;
   /** After hydration: brings back what was not saved, loads data, saves drafts from now on. Returns the way to stop. */
-  start(typed?: Record<string, Answer>): () => void;
+  start(typed?: Record<string, Answer | undefined>): () => void;
   /** Continuar on a step. A second press while the first is under way does nothing. */
   press(step: string): Promise<void>;
   saveNow(): void;
@@ -85,7 +85,7 @@ export function createRun({
     drafts.later();
   }
 
-  function start(typed: Record<string, Answer> = {}): () => void {
+  function start(typed: Record<string, Answer | undefined> = {}): () => void {
     const stop = store.onEdit(onEdit);
     const kept = memory.unsaved();
     const unanswered = view.run ? null : memory.attempt();

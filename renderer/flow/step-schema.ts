@@ -1,5 +1,5 @@
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
-import type { CompiledField, CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
 
 /** What rjsf walks: a step as an object of sections, each an object of leaves. It says where, never what or whether. */
 export interface StepSchema {
@@ -7,8 +7,8 @@ export interface StepSchema {
   uiSchema: UiSchema;
 }
 
-const jsonType = (field: CompiledField): "string" | "boolean" =>
-  field.type === "boolean" ? "boolean" : "string";
+// Rjsf only walks: whatever a leaf holds, it is one leaf.
+const leaf: RJSFSchema = { type: "string" };
 
 /** The structure of one step for rjsf. Values, defaults and problems are the store's alone. */
 export function stepSchema(flow: CompiledFlow, step: CompiledStep): StepSchema {
@@ -20,7 +20,7 @@ export function stepSchema(flow: CompiledFlow, step: CompiledStep): StepSchema {
     for (const path of section.fields) {
       const field = flow.fields[path];
       if (!field) throw new Error(`section "${section.id}" names "${path}", which the flow does not have`);
-      leaves[field.id] = { type: jsonType(field) };
+      leaves[field.id] = leaf;
       ui[field.id] = { "ui:field": "leaf", "ui:options": { path } };
     }
     properties[section.id] = { type: "object", properties: leaves };

@@ -1,12 +1,15 @@
+/** What stands in a control: text, a tick, or the ticked ones of several. */
+export type Typed = string | boolean | string[];
+
 /**
  * What a person typed or chose while the page was not alive yet, by field name. Only what differs from what the server
  * drew. Read before hydration, because React draws choices anew, and once more right after it.
  */
-export function typedIn(root: ParentNode): Record<string, string | boolean> {
-  const typed: Record<string, string | boolean> = {};
+export function typedIn(root: ParentNode): Record<string, Typed> {
+  const typed: Record<string, Typed> = {};
   for (const element of root.querySelectorAll("form [name]")) {
-    if (element instanceof HTMLInputElement && element.type === "checkbox") {
-      if (element.checked !== element.defaultChecked) typed[element.name] = element.checked;
+    if (element instanceof HTMLInputElement && isBox(element)) {
+      if (element.checked !== element.defaultChecked) typed[element.name] = boxesOf(root, element);
     } else if (element instanceof HTMLSelectElement) {
       const chosen = element.selectedOptions[0];
       if (chosen && !chosen.defaultSelected && element.value !== "") typed[element.name] = element.value;
@@ -15,4 +18,14 @@ export function typedIn(root: ParentNode): Record<string, string | boolean> {
     }
   }
   return typed;
+}
+
+const isBox = ({ type }: HTMLInputElement): boolean => type === "checkbox" || type === "radio";
+
+/** A box alone is a yes; boxes with values are a choice among them. */
+function boxesOf(root: ParentNode, { name, type, value, checked }: HTMLInputElement): Typed {
+  if (type === "checkbox" && value === "on") return checked;
+  const same = [...root.querySelectorAll<HTMLInputElement>(`form [name="${CSS.escape(name)}"]`)];
+  const ticked = same.filter((box) => box.checked).map((box) => box.value);
+  return type === "radio" ? (ticked[0] ?? "") : ticked;
 }

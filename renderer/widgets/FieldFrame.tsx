@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { WordsView } from "../app/WordsView.tsx";
+import type { Widget } from "./types.ts";
 import classes from "./widgets.module.css";
 
 export interface FieldFrameProps {
@@ -9,20 +10,26 @@ export interface FieldFrameProps {
   field: CompiledField;
   required: boolean;
   problem?: string;
-  labelled: boolean;
+  labelled: Widget["label"];
   children: ReactNode;
 }
 
 /** Label, hint, control and problem of one field. `problem` is read out when it appears, through `aria-describedby`. */
 export function FieldFrame({ id, field, required, problem, labelled, children }: FieldFrameProps) {
   const { text } = useWords();
+  // Several controls have no one label: their group is named by the text.
+  const Label = labelled === "around" ? "label" : "div";
   return (
     <div className={classes["field"]} data-problem={problem !== undefined || undefined}>
-      {labelled && (
-        <label className={classes["label"]} htmlFor={id}>
+      {labelled !== "within" && (
+        <Label
+          className={classes["label"]}
+          id={labelId(id)}
+          {...(labelled === "around" ? { htmlFor: id } : {})}
+        >
           {plainWords(field.label)}
           {!required && <span className={classes["optional"]}> ({text("optional")})</span>}
-        </label>
+        </Label>
       )}
       {field.hint !== undefined && (
         <div className={classes["hint"]} id={hintId(id)}>
@@ -40,6 +47,7 @@ export function FieldFrame({ id, field, required, problem, labelled, children }:
   );
 }
 
+export const labelId = (id: string): string => `${id}-label`;
 const hintId = (id: string): string => `${id}-hint`;
 const problemId = (id: string): string => `${id}-problem`;
 

@@ -1,13 +1,14 @@
-import { Button, Input, Loader } from "@mantine/core";
+import { Input, Loader } from "@mantine/core";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
+import { OptionsStatus } from "./OptionsStatus.tsx";
 import { spoken } from "./FieldFrame.tsx";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
 /** A choice of one. The platform's own list: it is the best one on a phone, and for a screen reader. */
 export function Select(props: WidgetProps) {
-  const { path, field, state, problem, id, describedBy, onChange, onBlur, onRetry, say } = props;
+  const { path, field, state, problem, id, describedBy, onChange, onBlur } = props;
   const { text } = useWords();
   const loading = state.status === "loading";
   const value = typeof state.value === "string" ? state.value : "";
@@ -43,24 +44,7 @@ export function Select(props: WidgetProps) {
           </option>
         ))}
       </Input>
-      {state.status === "failed" && (
-        <div className={classes["aside"]} role="status">
-          {problem === undefined && <span>{say("optionsFailed")}</span>}
-          <Button variant="light" size="sm" onClick={onRetry}>
-            {text("retry")}
-          </Button>
-          {value !== "" && !state.required && (
-            <Button variant="subtle" size="sm" onClick={() => onChange(undefined)}>
-              {text("remove")}
-            </Button>
-          )}
-        </div>
-      )}
-      {state.status === "empty" && problem === undefined && (
-        <div className={classes["aside"]} role="status">
-          {say("optionsEmpty")}
-        </div>
-      )}
+      <OptionsStatus {...props} />
     </>
   );
 }

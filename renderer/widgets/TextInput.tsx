@@ -1,6 +1,6 @@
 import { Input } from "@mantine/core";
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
-import { formatOf } from "../../schemas/engine/evaluate.ts";
+import { formatNow, typedAnswer } from "../../schemas/engine/evaluate.ts";
 import { spoken } from "./FieldFrame.tsx";
 import classes from "./widgets.module.css";
 import { retype } from "./retype.ts";
@@ -10,19 +10,22 @@ const capitals: Record<string, string> = { none: "none", words: "words", charact
 
 /** One line of text, formatted while it is typed where the field has a format. */
 export function TextInput({ path, field, state, problem, id, describedBy, onChange, onBlur }: WidgetProps) {
-  const format = useMemo(() => (field.format ? formatOf(field.format) : undefined), [field.format]);
+  const { variant } = state;
+  const format = useMemo(() => formatNow(field, { variant }), [field, variant]);
+  const keyboard =
+    (variant === undefined ? undefined : field.variants?.[variant]?.keyboard) ?? field.keyboard;
   /** What an input method is putting together: formatting it half-done would break it. */
   const [composing, setComposing] = useState<string>();
-  const value = typeof state.value === "string" ? state.value : "";
+  const value = state.value === undefined ? "" : String(state.value);
   const shown = composing ?? (format ? format.show(value) : value);
 
   const take = (input: HTMLInputElement, forward: boolean): void => {
-    if (!format) return onChange(input.value);
+    if (!format) return onChange(typedAnswer(field, undefined, input.value));
     const next = retype(format, input.value, input.selectionStart ?? input.value.length, forward);
     // Set here, before React restores the controlled value: it then finds nothing to do and the caret stays.
     if (input.value !== next.shown) input.value = next.shown;
     if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret);
-    onChange(next.value);
+    onChange(typedAnswer(field, format, next.value));
   };
 
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -41,7 +44,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
     <Input
       id={id}
       name={path}
-      type={field.keyboard === "tel" ? "tel" : "text"}
+      type={keyboard === "tel" ? "tel" : "text"}
       size="lg"
       value={shown}
       onChange={change}
@@ -49,11 +52,11 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
       onBlur={onBlur}
       disabled={!state.enabled}
       placeholder={field.placeholder}
-      inputMode={field.keyboard ?? "text"}
+      inputMode={keyboard ?? "text"}
       autoComplete={field.autocomplete}
-      autoCapitalize={field.capitalize ? capitals[field.capitalize] : field.format ? "none" : undefined}
-      autoCorrect={field.format || field.keyboard ? "off" : undefined}
-      spellCheck={field.format || field.keyboard ? false : undefined}
+      autoCapitalize={field.capitalize ? capitals[field.capitalize] : format ? "none" : undefined}
+      autoCorrect={format || keyboard ? "off" : undefined}
+      spellCheck={format || keyboard ? false : undefined}
       error={problem !== undefined}
       aria-required={state.required}
       attributes={spoken(describedBy, problem)}
@@ -63,6 +66,13 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
             leftSection: <span className={classes["prefix"]}>{format.prefix}</span>,
             leftSectionWidth: 62,
             leftSectionPointerEvents: "none" as const,
+          }
+        : {})}
+      {...(format?.suffix
+        ? {
+            rightSection: <span className={classes["suffix"]}>{format.suffix}</span>,
+            rightSectionWidth: 62,
+            rightSectionPointerEvents: "none" as const,
           }
         : {})}
     />

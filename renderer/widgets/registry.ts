@@ -1,4 +1,5 @@
 import { Consent } from "./Consent.tsx";
+import { Checkboxes, Radio } from "./Options.tsx";
 import { LongText } from "./LongText.tsx";
 import { Select } from "./Select.tsx";
 import { TextInput } from "./TextInput.tsx";
@@ -9,6 +10,8 @@ const widgets: Record<string, Widget> = {
   text: { Control: TextInput, label: "around" },
   longText: { Control: LongText, label: "around" },
   select: { Control: Select, label: "around" },
+  radio: { Control: Radio, label: "group" },
+  checkboxes: { Control: Checkboxes, label: "group" },
   consent: { Control: Consent, label: "within" },
 };
 

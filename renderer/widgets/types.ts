@@ -23,6 +23,6 @@ export interface WidgetProps {
 
 export interface Widget {
   Control: ComponentType<WidgetProps>;
-  /** `around`: a label over the control. `within`: the control brings its label itself. */
-  label: "around" | "within";
+  /** `around`: a label over the control. `group`: a name over several. `within`: the control brings its label itself. */
+  label: "around" | "group" | "within";
 }

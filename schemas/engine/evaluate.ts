@@ -8,4 +8,4 @@ export { sameInputs } from "./4-evaluate/work.ts";
 export { plainWords, fillWords, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
-export { answerText } from "./4-evaluate/answer-text.ts";
+export { answerText, formatNow, typedAnswer } from "./4-evaluate/answer-text.ts";

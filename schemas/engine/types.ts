@@ -4,7 +4,18 @@
 export type Rule = unknown;
 
 /** The value types that have a meaning in the engine. A kind is a preset over one of them. */
-export type ValueType = "text" | "choice" | "boolean";
+export type ValueType =
+  | "text"
+  | "number"
+  | "money"
+  | "boolean"
+  /** `yyyy-mm-dd`. */
+  | "date"
+  /** `HH:mm`. */
+  | "time"
+  | "choice"
+  /** Several of the options, each once. */
+  | "choices";
 
 /** A leaf answer. Absent is `undefined`; an empty text is absent too. */
 export type Answer = string | number | boolean | string[];
@@ -44,6 +55,16 @@ export interface Format {
   with: Record<string, unknown>;
 }
 
+/** What holds of a field while a rule does; the first one that holds counts. */
+export interface Variant {
+  when: Rule;
+  schema: Record<string, unknown>;
+  validator: string;
+  says: Record<string, string>;
+  format?: Format;
+  keyboard?: CompiledField["keyboard"];
+}
+
 /** A rule over answers that must hold, and the code of the problem when it does not. */
 export interface Check {
   rule: Rule;
@@ -70,9 +91,13 @@ export interface CompiledField {
   schema: Record<string, unknown>;
   /** Export name in the revision's validator module. */
   validator: string;
-  /** Problem code by schema keyword, where it is not the keyword itself. */
+  /** Problem code by schema keyword, where it is not the keyword itself; `*` is every other keyword. */
   says: Record<string, string>;
   checks: Check[];
+  /** Other schemas, formats and words while their rules hold. */
+  variants?: Variant[];
+  /** Its value, worked out from others: nobody types it. */
+  computed?: Rule;
   options?: OptionSource;
   format?: Format;
   keyboard?: "text" | "email" | "tel" | "numeric" | "decimal";
@@ -269,15 +294,17 @@ export interface FieldState {
   visible: boolean;
   required: boolean;
   enabled: boolean;
+  /** Index of the variant that holds, if one does. */
+  variant?: number | undefined;
   /** The effective value: absent when hidden or disabled. */
   value: Answer | undefined;
   /** A rule of it could not be evaluated. */
-  failed?: true;
-  problem?: Problem;
+  failed?: true | undefined;
+  problem?: Problem | undefined;
   /** What can be chosen now. Only on choices. */
-  options?: Option[];
+  options?: Option[] | undefined;
   /** The state of the data that the options come from. */
-  status?: DataStatus;
+  status?: DataStatus | undefined;
 }
 
 export interface Evaluation {

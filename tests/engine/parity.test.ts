@@ -66,12 +66,10 @@ describe("any flow", { timeout: 60_000 }, () => {
     expect(() => sameAsReference({}, 600)).not.toThrow();
   });
 
-  // Known mistakes: see parity-known-mistakes.test.ts. Where they are mended these fail: then give the extras to the
-  // test above.
-  it.fails("with rules about what is missing", () => {
+  it("with rules about what is missing", () => {
     expect(() => sameAsReference({ missing: true }, 200, true)).not.toThrow();
   });
-  it.fails("with checks that read other fields", () => {
+  it("with checks that read other fields", () => {
     expect(() => sameAsReference({ checks: true }, 200, true)).not.toThrow();
   });
 

@@ -82,12 +82,12 @@ export function reference(
 
   return Object.fromEntries(
     Object.keys(flow.fields).map((path) => {
-      const options = isVisible(path) ? offered(path) : undefined;
+      const options = isAllowed(path) ? offered(path) : undefined;
       const meaning = {
         visible: isVisible(path),
         enabled: isAllowed(path) && (!isChoice(path) || (options?.length ?? 0) > 0),
         value: valueOf(path),
-        options: isVisible(path) && isChoice(path) ? (options ?? []).map(({ value }) => value) : undefined,
+        options: isAllowed(path) && isChoice(path) ? (options ?? []).map(({ value }) => value) : undefined,
         problem: problemOf(path),
       };
       return [path, meaning];

@@ -93,6 +93,17 @@ export function checkField(
     }
   }
   checkPreset(project, flow, value, at, scope);
+  const rules: [unknown, (string | number)[]][] = [[value["computed"], [...at, "computed"]]];
+  for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
+    rules.push([variant["when"], [...at, "variants", index, "when"]]);
+    checkPreset(project, flow, variant, [...at, "variants", index], scope);
+  }
+  for (const [rule, place] of rules) {
+    if (rule === undefined) continue;
+    for (const use of checkRule(project, file, rule, place, scope)) {
+      depend(dependencies, path, { to: use.field.path, at: use.at });
+    }
+  }
   checkOnlyFor(project, flow, value["onlyFor"], at, scope);
   for (const [index, reset] of asList(value["resets"]).entries()) {
     if (flow.fields.has(String(reset))) continue;

@@ -153,7 +153,16 @@ export function presetsOf(project: Project, id: string, seen: Set<string> = new 
   return Object.values(asObject(byFact["kinds"])).flatMap((one) => presetsOf(project, String(one), seen));
 }
 
-const valueTypes: ReadonlySet<unknown> = new Set<ValueType>(["text", "choice", "boolean"]);
+const valueTypes: ReadonlySet<unknown> = new Set<ValueType>([
+  "text",
+  "number",
+  "money",
+  "boolean",
+  "date",
+  "time",
+  "choice",
+  "choices",
+]);
 
 /** The type of value of a kind's file, if it says one. */
 export const typeOfKind = (kind: Item | undefined): ValueType | undefined =>

@@ -5,31 +5,42 @@ import { asList, asObject, asText, type Definition } from "./values.ts";
 /** Slots of a field's words, by its type. */
 export const slotsOf: Record<ValueType, readonly string[]> = {
   text: ["label", "hint", "placeholder"],
+  number: ["label", "hint", "placeholder"],
+  money: ["label", "hint", "placeholder"],
+  date: ["label", "hint", "placeholder"],
+  time: ["label", "hint", "placeholder"],
   choice: ["label", "hint", "placeholder"],
+  choices: ["label", "hint"],
   boolean: ["label", "hint", "text"],
 };
 
+const general = ["required", "type", "rule", "invalid"];
+const ofOptions = ["notOffered", "optionsLoading", "optionsFailed", "optionsEmpty"];
 const always: Record<ValueType, readonly string[]> = {
-  text: ["required", "type", "rule", "invalid"],
-  choice: [
-    "required",
-    "type",
-    "rule",
-    "invalid",
-    "notOffered",
-    "optionsLoading",
-    "optionsFailed",
-    "optionsEmpty",
-  ],
-  boolean: ["required", "type", "rule", "invalid"],
+  text: general,
+  number: general,
+  money: general,
+  date: general,
+  time: [...general, "pattern"],
+  choice: [...general, ...ofOptions],
+  choices: [...general, ...ofOptions, "uniqueItems"],
+  boolean: general,
 };
+
+/** A word for whatever is wrong, or one by keyword. */
+const saysOf = (says: unknown, at: (string | number)[]): { problem: string; at: (string | number)[] }[] =>
+  typeof says === "string"
+    ? [{ problem: says, at }]
+    : Object.entries(asObject(says)).map(([keyword, word]) => ({
+        problem: String(word),
+        at: [...at, keyword],
+      }));
 
 /** Problems that a kind or field names itself, with the place of the name from its own root. */
 export function namedProblems(value: Definition): { problem: string; at: (string | number)[] }[] {
-  const says = Object.entries(asObject(value["says"])).map(([keyword, word]) => ({
-    problem: String(word),
-    at: ["says", keyword],
-  }));
+  const says = [value, ...asList(value["variants"]).map(asObject)].flatMap((one, index) =>
+    saysOf(one["says"], index === 0 ? ["says"] : ["variants", index - 1, "says"]),
+  );
   const checks = asList(value["checks"]).map((check, index) => ({
     problem: String(asObject(check)["says"]),
     at: ["checks", index, "says"],

@@ -1,4 +1,13 @@
-import type { Check, CompiledField, Format, OptionSource, Rule, ValueType, Words } from "../types.ts";
+import type {
+  Check,
+  CompiledField,
+  Format,
+  OptionSource,
+  Rule,
+  ValueType,
+  Variant,
+  Words,
+} from "../types.ts";
 import { foldCondition, foldRule, isConstant, type Constants } from "./fold.ts";
 import type { Project } from "./project.ts";
 import { fillKnown } from "./words.ts";
@@ -11,8 +20,10 @@ interface Shared {
   autocomplete?: string;
   capitalize?: CompiledField["capitalize"];
   schema?: Record<string, unknown>;
-  says?: Record<string, string>;
+  /** By keyword, or one word for whatever is wrong with the schema. */
+  says?: string | Record<string, string>;
   checks?: Check[];
+  variants?: (Pick<Shared, "schema" | "says" | "format" | "keyboard"> & { when: Rule })[];
   personal?: boolean;
 }
 
@@ -34,6 +45,7 @@ export interface FieldDefinition extends Shared {
   requiredWhen?: Rule;
   visibleWhen?: Rule;
   enabledWhen?: Rule;
+  computed?: Rule;
   options?:
     | string[]
     | { list: { value: string; label: string; description?: string }[] }
@@ -58,8 +70,13 @@ interface Place {
 /** JSON Schema that every value of a type has. */
 const typeSchemas: Record<ValueType, Record<string, unknown>> = {
   text: { type: "string" },
-  choice: { type: "string" },
+  number: { type: "number" },
+  money: { type: "number" },
   boolean: { type: "boolean" },
+  date: { type: "string" },
+  time: { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
+  choice: { type: "string" },
+  choices: { type: "array", items: { type: "string" }, uniqueItems: true },
 };
 
 export function compileField(place: Place): CompiledField {
@@ -71,14 +88,17 @@ export function compileField(place: Place): CompiledField {
     return found === undefined ? undefined : fillKnown(found, project.known);
   };
   const schema = { ...typeSchemas[kind.type], ...kind.schema, ...field.schema };
-  const says = { ...kind.says, ...field.says };
+  const says = { ...saysOf(kind.says), ...saysOf(field.says) };
   const checks = [...(kind.checks ?? []), ...(field.checks ?? [])].map(({ rule, says: word }) => ({
     rule: foldRule(rule, constants),
     says: word,
   }));
   const visibleWhen = foldCondition(field.visibleWhen, constants);
   const enabledWhen = foldCondition(field.enabledWhen, constants);
-  const format = compileFormat(field.format ?? kind.format, constants);
+  const counted = kind.type === "number" || kind.type === "money";
+  const whole: Shared["format"] = { operation: "whole", with: { locale: { var: "brand.locale" } } };
+  const format = compileFormat(field.format ?? kind.format ?? (counted ? whole : undefined), constants);
+  const variants = compileVariants(place, kind, { schema, says, format });
   const optional: Partial<CompiledField> = {
     hint: words("hint"),
     placeholder: text("placeholder"),
@@ -86,6 +106,8 @@ export function compileField(place: Place): CompiledField {
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,
     options: compileOptions(place),
+    variants: variants.length > 0 ? variants : undefined,
+    computed: field.computed === undefined ? undefined : foldRule(field.computed, constants),
     format,
     keyboard: field.keyboard ?? kind.keyboard,
     autocomplete: field.autocomplete ?? kind.autocomplete,
@@ -108,6 +130,34 @@ export function compileField(place: Place): CompiledField {
     personal: field.personal ?? kind.personal ?? true,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** A word alone is for every keyword. */
+const saysOf = (says: Shared["says"]): Record<string, string> =>
+  typeof says === "string" ? { "*": says } : (says ?? {});
+
+/** The field's variants before the kind's; what one leaves out is as without it. */
+function compileVariants(
+  { field, constants, validatorNames }: Place,
+  kind: KindDefinition,
+  own: { schema: Record<string, unknown>; says: Record<string, string>; format: Format | undefined },
+): Variant[] {
+  return [...(field.variants ?? []), ...(kind.variants ?? [])].flatMap((variant) => {
+    const when = foldCondition(variant.when, constants);
+    if (when === false) return [];
+    const schema = { ...own.schema, ...variant.schema };
+    const format = compileFormat(variant.format, constants) ?? own.format;
+    return [
+      {
+        when: when ?? true,
+        schema,
+        validator: validatorName(schema, validatorNames),
+        says: { ...own.says, ...saysOf(variant.says) },
+        ...(format ? { format } : {}),
+        ...(variant.keyboard ? { keyboard: variant.keyboard } : {}),
+      },
+    ];
+  });
 }
 
 /** A kind may stand for others, chosen by a fact of the brand. */

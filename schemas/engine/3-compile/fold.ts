@@ -1,5 +1,5 @@
 import type { Rule } from "../types.ts";
-import { compileRule, truth } from "../4-evaluate/rules.ts";
+import { compileRule, isAbsent, truth } from "../4-evaluate/rules.ts";
 
 /** Gives the constant that a path stands for in one brand's revision, or undefined where it stays a variable. */
 export type Constants = (path: string) => unknown;
@@ -27,16 +27,54 @@ export function foldRule(rule: Rule, constants: Constants): Rule {
   if (name === "var") {
     const path = Array.isArray(value) ? value[0] : value;
     const constant = typeof path === "string" ? constants(path) : undefined;
-    return constant === undefined ? rule : constant;
+    const otherwise = Array.isArray(value) && value.length > 1 ? foldRule(value[1], constants) : undefined;
+    if (constant === undefined) return otherwise === undefined ? rule : { var: [path, otherwise] };
+    return constant === null && otherwise !== undefined ? otherwise : constant;
   }
   // Inside these, `var` means the item.
   if (itemOperators.has(name) && Array.isArray(value)) {
-    return { [name]: [foldRule(value[0], constants), ...value.slice(1)] };
+    const [list, each, ...start] = value as Rule[];
+    return {
+      [name]: [list, each, ...start].map((part, at) => (at === 1 ? part : foldRule(part, constants))),
+    };
   }
+  if (name === "missing") return foldMissing(Array.isArray(value) ? value : [value], constants);
+  if (name === "missing_some" && Array.isArray(value)) return foldMissingSome(value, constants);
   const parts = (Array.isArray(value) ? value : [value]).map((part) => foldRule(part, constants));
   if (name === "and" || name === "or") return foldShortCircuit(name, parts);
   const folded = { [name]: parts };
-  return parts.every(isConstant) && !name.startsWith("missing") ? compileRule(folded)(noVariables) : folded;
+  return parts.every(isConstant) ? compileRule(folded)(noVariables) : folded;
+}
+
+/** Names of facts are settled here; the others stay to be asked. What is no plain list of names stays as it is. */
+function settleNames(names: Rule[], constants: Constants) {
+  const flat = names.flat(1);
+  if (!flat.every((name) => typeof name === "string")) return undefined;
+  const open = flat.filter((name) => constants(name) === undefined);
+  const absent = flat.filter((name) => constants(name) !== undefined && isAbsent(constants(name)));
+  return { open, absent, present: flat.length - open.length - absent.length };
+}
+
+function foldMissing(names: Rule[], constants: Constants): Rule {
+  const settled = settleNames(names, constants);
+  if (!settled) return { missing: names.map((name) => foldRule(name, constants)) };
+  const { open, absent } = settled;
+  if (open.length === 0) return absent;
+  return absent.length === 0 ? { missing: open } : { merge: [absent, { missing: open }] };
+}
+
+function foldMissingSome([needed, names]: Rule[], constants: Constants): Rule {
+  const settled = settleNames(Array.isArray(names) ? names : [names], constants);
+  if (!settled || typeof needed !== "number") {
+    return { missing_some: [foldRule(needed, constants), foldRule(names, constants)] };
+  }
+  const { open, absent, present } = settled;
+  const left = needed - present;
+  if (left <= 0) return [];
+  if (open.length === 0) return absent;
+  const some = { missing_some: [left, open] };
+  if (absent.length === 0) return some;
+  return { if: [{ "!": [some] }, [], { merge: [absent, { missing: open }] }] };
 }
 
 /** Folds a condition: undefined where it always holds, false where it never does. */

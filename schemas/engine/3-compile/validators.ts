@@ -7,7 +7,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { CompiledFlow, Validators } from "../types.ts";
 
 /** The JSON-Schema formats that kinds may name; everything else is a check with an operation. */
-export const schemaFormats = ["email", "date", "time", "uri"] as const;
+export const schemaFormats = ["email"] as const;
 
 const newAjv = (options: Options = {}): Ajv => {
   const ajv = new Ajv({ messages: false, strict: true, ...options });
@@ -17,7 +17,8 @@ const newAjv = (options: Options = {}): Ajv => {
 
 /** The schemas of a flow's leaves by the name of their validator. Equal schemas share one. */
 function leafSchemas(flow: CompiledFlow): Map<string, Record<string, unknown>> {
-  return new Map(Object.values(flow.fields).map(({ validator, schema }) => [validator, schema]));
+  const leaves = Object.values(flow.fields).flatMap((field) => [field, ...(field.variants ?? [])]);
+  return new Map(leaves.map(({ validator, schema }) => [validator, schema]));
 }
 
 /** Validators for the server: the same schemas and options as `validatorModule`. */

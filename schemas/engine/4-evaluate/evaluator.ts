@@ -33,19 +33,23 @@ export interface Evaluator {
 export function createEvaluator(prepared: Prepared, given: Answers, began: Context): Evaluator {
   const { graph, list, data, flow } = prepared;
   let context = began;
-  const values: (Answer | undefined)[] = list.map(() => undefined);
+  const values = empty<Answer>(list.length);
   const work: Work = {
     prepared,
     context,
-    answers: list.map(({ field }) => given[field.path]),
+    answers: empty<Answer>(list.length),
     states: [],
-    chosen: [],
+    chosen: empty(list.length),
     steps: [],
     inputs: [],
-    scope: { values, variable: (path) => contextVariable(context, path) },
+    scope: {
+      values,
+      variable: (path) => {
+        const index = prepared.fields[path]?.index;
+        return index === undefined ? contextVariable(context, path) : (values[index] ?? null);
+      },
+    },
   };
-  /** Answers to what is no field of the flow: kept, and without meaning. */
-  const others = Object.keys(given).filter((path) => !Object.hasOwn(prepared.fields, path));
   /** Fields with an answer that is not effective, or that is not offered. */
   const stale = new Set<number>();
   const waiting = new Uint8Array(graph.nodes.length);
@@ -61,7 +65,8 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
   function look(place: number): boolean {
     const { kind, index } = graph.nodes[place]!;
     if (kind === "field") {
-      const [value, chosen] = [values[index], work.chosen[index]];
+      const value = values[index];
+      const chosen = work.chosen[index];
       work.states[index] = evaluateField(work, list[index]!);
       return !sameAnswer(value, values[index]) || chosen !== work.chosen[index];
     }
@@ -79,8 +84,7 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
   function judge(index: number): void {
     const state = work.states[index]!;
     const problem = problemOf(work, list[index]!, state);
-    if (problem) state.problem = problem;
-    else if (state.problem) delete state.problem;
+    state.problem = problem;
     const lost = state.value === undefined || problem?.code === "notOffered";
     if (lost && !isBlank(work.answers[index])) stale.add(index);
     else stale.delete(index);
@@ -137,7 +141,7 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
     };
     for (const [path, value] of Object.entries(changes)) {
       const index = prepared.fields[path]?.index;
-      if (index === undefined) continue;
+      if (index === undefined || list[index]!.computed) continue;
       const same = sameAnswer(work.answers[index], isBlank(value) ? undefined : value);
       put(index, value);
       if (same) continue;
@@ -168,13 +172,21 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
     return found;
   };
 
+  // What is worked out is not answered: whatever was sent for it has no meaning.
+  for (let index = 0; index < list.length; index++) {
+    const { field, computed } = list[index]!;
+    if (!computed) work.answers[index] = given[field.path];
+  }
   // The first look needs no queue: the nodes are in order.
   for (let place = 0; place < graph.nodes.length; place++) look(place);
   for (let index = 0; index < list.length; index++) judge(index);
 
   return {
     answers: () => ({
-      ...Object.fromEntries(others.map((path) => [path, given[path]])),
+      ...Object.fromEntries(
+        // Answers to what is no field of the flow are kept, without meaning.
+        Object.entries(given).filter(([path]) => !Object.hasOwn(prepared.fields, path)),
+      ),
       ...byPath(work.answers),
     }),
     context: () => context,
@@ -193,10 +205,12 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
     evaluation() {
       const problems: Problem[] = [];
       const cleared: string[] = [];
-      const [states, current] = [[...work.states], [...values]];
+      const states = work.states.slice();
+      const current = values.slice();
       let fields: Record<string, FieldState> | undefined;
       let effective: Answers | undefined;
-      for (const [index, { problem, value }] of work.states.entries()) {
+      for (let index = 0; index < states.length; index++) {
+        const { problem, value } = states[index]!;
         if (problem) problems.push(problem);
         if (value === undefined && !isBlank(work.answers[index])) {
           cleared.push(list[index]!.field.path);
@@ -218,6 +232,8 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
     },
   };
 }
+
+const empty = <Value>(length: number): (Value | undefined)[] => Array.from({ length });
 
 type Asked = Work["inputs"][number] | undefined;
 

@@ -16,13 +16,31 @@ export function evaluateField(work: Work, prepared: PreparedField): FieldState {
     required: required !== false,
     enabled: allowed === true,
     value: undefined,
+    // All of them from the beginning: objects of one shape are read faster.
+    failed: undefined,
+    variant: undefined,
+    options: undefined,
+    status: undefined,
+    problem: undefined,
   };
-  if (visible === "failed" || allowed === "failed" || required === "failed") state.failed = true;
+  const variant = shown && prepared.variants.length > 0 ? variantNow(prepared, scope) : undefined;
+  if (variant !== undefined && variant !== "failed") state.variant = variant;
+  if (visible === "failed" || allowed === "failed" || required === "failed" || variant === "failed") {
+    state.failed = true;
+  }
+  let answer = work.answers[index];
+  if (shown && prepared.computed) {
+    try {
+      answer = asAnswer(prepared.computed(scope));
+    } catch {
+      state.failed = true;
+    }
+  }
   let keeps = allowed === true;
-  const answer = work.answers[index];
   if (source) {
     work.chosen[index] = undefined;
-    if (shown) {
+    // What may not be answered offers nothing, and nothing hangs on it.
+    if (allowed === true) {
       const { status, options } = offered(work, source, index, answer);
       state.options = options;
       state.status = status;
@@ -38,6 +56,23 @@ export function evaluateField(work: Work, prepared: PreparedField): FieldState {
 
 const requiredNow = ({ required }: PreparedField, scope: FieldScope): Outcome =>
   typeof required === "boolean" ? required : holds(required, scope);
+
+/** What a rule gives as an answer; what is no answer (null, no number, an object) is none. */
+function asAnswer(value: unknown): Answer | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
+}
+
+/** Index of the first variant that holds. */
+function variantNow({ variants }: PreparedField, scope: FieldScope): number | "failed" | undefined {
+  for (let index = 0; index < variants.length; index++) {
+    const outcome = holds(variants[index]!.holds, scope);
+    if (outcome === "failed") return "failed";
+    if (outcome) return index;
+  }
+  return undefined;
+}
 
 function offered(
   work: Work,

@@ -45,7 +45,13 @@ export function graphOf(flow: CompiledFlow): Graph {
     add({ kind: "data", name, index }, read(Object.values(query.with), query.when));
   }
   for (const [index, field] of Object.values(flow.fields).entries()) {
-    const rules = read(field.visibleWhen, field.enabledWhen, field.required);
+    const rules = read(
+      field.visibleWhen,
+      field.enabledWhen,
+      field.required,
+      field.computed,
+      (field.variants ?? []).map(({ when }) => when),
+    );
     const from = [stepOf(flow, field), ...sourceOf(flow, field), ...rules];
     add({ kind: "field", name: field.path, index }, from);
   }

@@ -23,7 +23,16 @@ export interface PreparedField {
   visible: CompiledRule | undefined;
   enabled: CompiledRule | undefined;
   checks: { holds: CompiledRule; says: string }[];
+  variants: PreparedVariant[];
+  computed: CompiledRule | undefined;
   source: PreparedSource | undefined;
+}
+
+export interface PreparedVariant {
+  holds: CompiledRule;
+  validator: LeafValidator;
+  says: Record<string, string>;
+  format: TextFormat | undefined;
 }
 
 /** Where a choice's options come from, with what is known before any answer. */
@@ -66,20 +75,30 @@ export function prepare(flow: CompiledFlow, validators: Validators): Prepared {
   const rule = (one: unknown): CompiledRule | undefined =>
     one === undefined ? undefined : compileRule(one, bind);
   const dataNames = Object.keys(flow.data);
+  const validator = (name: string, path: string): LeafValidator => {
+    const found = validators[name];
+    if (!found) throw new Error(`no validator "${name}" for "${path}"`);
+    return found;
+  };
   const list = paths.map((path, index): PreparedField => {
     const field = flow.fields[path]!;
-    const validator = validators[field.validator];
-    if (!validator) throw new Error(`no validator "${field.validator}" for "${path}"`);
     return {
       field,
       index,
       step: flow.steps.findIndex(({ id }) => path.startsWith(`${id}.`)),
-      validator,
+      validator: validator(field.validator, path),
       format: field.format && formatOf(field.format),
       required: typeof field.required === "boolean" ? field.required : compileRule(field.required, bind),
       visible: rule(field.visibleWhen),
       enabled: rule(field.enabledWhen),
       checks: field.checks.map((check) => ({ holds: compileRule(check.rule, bind), says: check.says })),
+      variants: (field.variants ?? []).map((variant) => ({
+        holds: compileRule(variant.when, bind),
+        validator: validator(variant.validator, path),
+        says: variant.says,
+        format: variant.format && formatOf(variant.format),
+      })),
+      computed: rule(field.computed),
       source: sourceOf(flow, field, indices, dataNames),
     };
   });

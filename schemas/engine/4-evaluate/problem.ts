@@ -1,8 +1,7 @@
-import type { Answer, FieldState, Problem } from "../types.ts";
+import type { Answer, FieldState, LeafValidator, Option, Problem } from "../types.ts";
 import type { PreparedField } from "./prepare.ts";
 import { wordsOf } from "./problem-words.ts";
-import type { Scope } from "./rules.ts";
-import { holds, type Work } from "./work.ts";
+import { holds, type FieldScope, type Work } from "./work.ts";
 
 /** What is wrong with a field, if anything: the first thing that is. */
 export function problemOf(work: Work, prepared: PreparedField, state: FieldState): Problem | undefined {
@@ -23,12 +22,16 @@ export function problemOf(work: Work, prepared: PreparedField, state: FieldState
     return problem(prepared, "required");
   }
   if (value === undefined) return undefined;
-  if (!prepared.validator(value)) return schemaProblem(work, prepared);
-  if (state.options && !state.options.some((option) => option.value === value)) {
-    return problem(prepared, "notOffered");
-  }
+  const schema = state.variant === undefined ? ownSchema(prepared) : prepared.variants[state.variant]!;
+  if (!schema.validator(value)) return schemaProblem(work, prepared, schema);
+  if (state.options && !isOffered(state.options, value)) return problem(prepared, "notOffered");
   return failedCheck(work, prepared, value);
 }
+
+const ownSchema = ({ validator, field: { says } }: PreparedField) => ({ validator, says });
+
+const isOffered = (options: Option[], answer: Answer): boolean =>
+  [answer].flat().every((one) => options.some(({ value }) => value === one));
 
 const problem = (
   { field }: PreparedField,
@@ -42,10 +45,14 @@ const named = (prepared: PreparedField, says: string, values: Record<string, str
   problem(prepared, says, values, `${prepared.field.kind}.${says}`);
 
 /** Words for a keyword that nobody words are those of `invalid`. */
-function schemaProblem(work: Work, prepared: PreparedField): Problem {
-  const error = prepared.validator.errors?.[0];
+function schemaProblem(
+  work: Work,
+  prepared: PreparedField,
+  { validator, says: words }: { validator: LeafValidator; says: Record<string, string> },
+): Problem {
+  const error = validator.errors?.[0];
   const keyword = error?.keyword ?? "invalid";
-  const says = prepared.field.says[keyword];
+  const says = words[keyword] ?? words["*"];
   const limit = error?.params["limit"];
   const values: Record<string, string> = limit === undefined ? {} : { limit: String(limit) };
   if (says !== undefined) return named(prepared, says, values);
@@ -55,7 +62,8 @@ function schemaProblem(work: Work, prepared: PreparedField): Problem {
 
 function failedCheck(work: Work, prepared: PreparedField, value: Answer): Problem | undefined {
   if (prepared.checks.length === 0) return undefined;
-  const scope: Scope = {
+  const scope: FieldScope = {
+    values: work.scope.values,
     variable: (path) => (path === "value" ? value : work.scope.variable(path)),
   };
   for (const { holds: rule, says } of prepared.checks) {

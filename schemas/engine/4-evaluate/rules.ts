@@ -29,7 +29,20 @@ export const truth = (value: unknown): boolean => (Array.isArray(value) ? value.
 // Loose equality is JSON Logic's own.
 // oxlint-disable-next-line eqeqeq
 const looselyEqual = (a: unknown, b: unknown): boolean => a == b;
-const number = (value: unknown): number => Number.parseFloat(String(value));
+/** A number as people mean it: what is not one from end to end is none, and none is absent. */
+const number = (value: unknown): number => (isAbsent(value) ? Number.NaN : Number(value));
+
+/** As JSON Logic adds and multiplies: a text counts as far as it is a number. */
+const leading = (value: unknown): number => (isAbsent(value) ? Number.NaN : Number.parseFloat(String(value)));
+
+// Absent in, absent out: what is worked out from an answer that is not there is not there either.
+const counted =
+  (count: (...numbers: number[]) => number, read = number): Operator =>
+  (...values) => {
+    const result = count(...values.map(read));
+    return Number.isNaN(result) ? null : result;
+  };
+
 const below = (a: unknown, b: unknown): boolean => (a as number) < (b as number);
 const atMost = (a: unknown, b: unknown): boolean => (a as number) <= (b as number);
 
@@ -51,18 +64,21 @@ const eager: Record<string, Operator> = {
   ">=": present((a, b) => atMost(b, a)),
   "!": (a) => !truth(a),
   "!!": (a) => truth(a),
-  "+": (...values) => values.reduce<number>((sum, value) => sum + number(value), 0),
-  "*": (...values) => values.reduce<number>((product, value) => number(product) * number(value), 1),
-  "-": (a, b) => (b === undefined ? -number(a) : number(a) - number(b)),
-  "/": (a, b) => number(a) / number(b),
-  "%": (a, b) => number(a) % number(b),
-  min: (...values) => Math.min(...values.map(Number)),
-  max: (...values) => Math.max(...values.map(Number)),
+  "+": counted((...values) => values.reduce((sum, value) => sum + value, 0), leading),
+  "*": counted((...values) => values.reduce((product, value) => product * value, 1), leading),
+  "-": counted((a = Number.NaN, b) => (b === undefined ? -a : a - b)),
+  "/": counted((a = Number.NaN, b = Number.NaN) => a / b),
+  "%": counted((a = Number.NaN, b = Number.NaN) => a % b),
+  min: counted((...values) => Math.min(...values)),
+  max: counted((...values) => Math.max(...values)),
   cat: (...values) => values.map((value) => (value === null ? "" : String(value))).join(""),
   in: (item, list) =>
-    typeof list === "string" ? list.includes(String(item)) : Array.isArray(list) && list.includes(item),
+    typeof list === "string"
+      ? list !== "" && list.includes(String(item))
+      : Array.isArray(list) && list.includes(item),
   merge: (...values) => values.flat(1),
   substr: (text, start, length) => {
+    if (isAbsent(text)) return null;
     const from = String(text).slice(Number(start));
     if (length === undefined || length === null) return from;
     const end = Number(length);
@@ -132,8 +148,8 @@ const lazy: Record<string, Build> = {
       throw new RuleError("var takes a path written out, not a rule");
     }
     const read = bind(String(path));
-    const fallback = otherwise === undefined ? null : otherwise;
-    return (scope) => read(scope) ?? fallback;
+    const fallback = compileRule(otherwise === undefined ? null : otherwise, bind);
+    return (scope) => read(scope) ?? fallback(scope);
   },
   if: branch,
   "?:": branch,
@@ -164,10 +180,11 @@ const lazy: Record<string, Build> = {
   },
   missing_some: ([needed, paths], bind) => {
     const compiled = compileRule(paths, bind);
+    const enough = compileRule(needed, bind);
     return (scope) => {
       const all = asList(compiled(scope));
       const missing = missingOf(scope, all);
-      return all.length - missing.length >= Number(needed) ? [] : missing;
+      return all.length - missing.length >= Number(enough(scope)) ? [] : missing;
     };
   },
 };
@@ -214,18 +231,30 @@ export function compileRule(rule: Rule, bind: Bind = byName): CompiledRule {
 
 const overItemsNames = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 
-/** The paths that a rule reads from its own scope: not those inside `map` and its like, which see only the item. */
+/**
+ * The paths that a rule reads from its own scope: not those inside `map` and its like, which see only the item. Every
+ * text inside `missing` may be one.
+ */
 export function ruleVariables(rule: Rule): string[] {
   const found = new Set<string>();
+  const texts = (part: unknown): void => {
+    if (typeof part === "string") found.add(part);
+    else if (Array.isArray(part)) part.forEach(texts);
+    else if (isObject(part)) Object.values(part).forEach(texts);
+  };
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) return part.forEach(visit);
     if (!isObject(part)) return;
     for (const [name, value] of Object.entries(part)) {
       const parts: unknown[] = Array.isArray(value) ? value : [value];
-      if (name === "var") found.add(String(parts[0]));
-      else if (name === "missing") parts.flat(1).forEach((path) => found.add(String(path)));
-      else if (name === "missing_some") asList(parts[1]).forEach((path) => found.add(String(path)));
-      else if (overItemsNames.has(name)) {
+      if (name === "var") {
+        found.add(String(parts[0]));
+        visit(parts[1]);
+      } else if (name === "missing") texts(parts);
+      else if (name === "missing_some") {
+        visit(parts[0]);
+        texts(parts[1]);
+      } else if (overItemsNames.has(name)) {
         visit(parts[0]);
         visit(parts[2]);
       } else visit(parts);

@@ -1,5 +1,7 @@
 import type { Format } from "../types.ts";
 import { cleanPhone, phonePrefix, showPhone } from "./phone.ts";
+import { cleanDate, cleanTime, showDate } from "./date.ts";
+import { cleanWhole, currencySymbol, showWhole } from "./numbers.ts";
 import { cleanRut, showRut } from "./rut.ts";
 
 /** How one text is typed, stored and shown. */
@@ -10,6 +12,8 @@ export interface TextFormat {
   show(canonical: string): string;
   /** Shown before the text, and no part of it. */
   prefix?: string;
+  /** Shown after the text, and no part of it. */
+  suffix?: string;
 }
 
 type MakeFormat = (parameters: Record<string, unknown>) => TextFormat;
@@ -38,6 +42,21 @@ export const formats: Record<string, MakeFormat> = {
         .slice(0, 6),
     show: asItIs,
   }),
+  /** A whole number in groups of three, with what it counts behind it. */
+  whole: ({ locale, length, unit }) => ({
+    clean: (typed) => cleanWhole(typed, Number(length ?? 15)),
+    show: (canonical) => showWhole(canonical, locale),
+    ...(unit === undefined ? {} : { suffix: String(unit) }),
+  }),
+  /** An amount without cents. */
+  amount: ({ locale, length, currency }) => ({
+    clean: (typed) => cleanWhole(typed, Number(length ?? 15)),
+    show: (canonical) => showWhole(canonical, locale),
+    prefix: currencySymbol(currency),
+  }),
+  /** A day as it is written, `21/11/2026`. */
+  date: () => ({ clean: cleanDate, show: showDate }),
+  time: () => ({ clean: cleanTime, show: asItIs }),
   withoutSpaces: () => ({ clean: (typed) => typed.replace(/\s/g, ""), show: asItIs }),
 };
 

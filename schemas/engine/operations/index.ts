@@ -1,4 +1,7 @@
+import { ageInYears, dateIsValid } from "./date.ts";
 import { phoneIsValid } from "./phone.ts";
+import { plateIsValid } from "./plate.ts";
+import { rucIsValid } from "./ruc.ts";
 import { rutIsValid } from "./rut.ts";
 
 /** The way out for rules that are too hard for JSON Logic: pure, typed, tested, listed in `docs/operations.md`. */
@@ -20,5 +23,25 @@ export const operations: Record<string, Operation> = {
     arguments: 2,
     says: "Si el texto es un número de teléfono del país (segundo argumento), sin el código del país.",
     evaluate: phoneIsValid,
+  },
+  "ruc.isValid": {
+    arguments: 1,
+    says: "Si el texto es un RUC de 11 dígitos con su dígito verificador correcto.",
+    evaluate: rucIsValid,
+  },
+  "plate.isValid": {
+    arguments: 2,
+    says: "Si el texto es una patente o placa que da el país (segundo argumento).",
+    evaluate: plateIsValid,
+  },
+  "date.isValid": {
+    arguments: 1,
+    says: "Si el texto es un día que existe.",
+    evaluate: dateIsValid,
+  },
+  "date.ageInYears": {
+    arguments: 2,
+    says: "Los años cumplidos entre un nacimiento y un día (segundo argumento).",
+    evaluate: ageInYears,
   },
 };
