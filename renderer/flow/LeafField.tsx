@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { problemWords } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { widgetOf } from "../widgets/registry.ts";
+import { afterPress } from "./after-press.ts";
 import { useFlow, useLeaf } from "./context.ts";
 import { fieldId } from "./field-id.ts";
 
@@ -23,7 +24,7 @@ function Leaf({ path }: { path: string }) {
     (value: Parameters<typeof store.set>[1]) => store.set(path, value),
     [store, path],
   );
-  const blur = useCallback(() => store.touch(path), [store, path]);
+  const blur = useCallback(() => afterPress(() => store.touch(path)), [store, path]);
   const retry = useCallback(() => {
     const source = store.prepared.flow.fields[path]?.options;
     if (source && "data" in source) store.retry(source.data);

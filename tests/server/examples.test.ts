@@ -3,18 +3,11 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { preparedFlow } from "../support/definitions.ts";
+import { branchOffices } from "../support/branch-offices.ts";
 import { allExamples, evaluateExample } from "../support/examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
 const examples = await allExamples();
-
-/** What the branch offices' service would answer, so that the example's own lists are offered. */
-const branchOffices = (data: (typeof examples)[number]["data"]) => ({
-  "GET /branch-office/get-cities": { body: (data["cities"] ?? []).map(({ value }) => ({ value })) },
-  "GET /branch-office/get-all": {
-    body: (data["branches"] ?? []).map(({ value, label }) => ({ uuid: value, name: label })),
-  },
-});
 
 // The same examples as in tests/engine, asked of the server: browser and server must mean the same.
 it.each(examples.map((example) => [example.describe, example] as const))("%s", async (_, example) => {

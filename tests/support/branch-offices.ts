@@ -1,0 +1,10 @@
+import type { Example } from "./examples.ts";
+import type { Behaviour } from "./stand-in.ts";
+
+/** What the branch offices' service would answer, so that the lists of an example are offered. */
+export const branchOffices = (data: Example["data"]): Record<string, Behaviour> => ({
+  "GET /branch-office/get-cities": { body: (data["cities"] ?? []).map(({ value }) => ({ value })) },
+  "GET /branch-office/get-all": {
+    body: (data["branches"] ?? []).map(({ value, label }) => ({ uuid: value, name: label })),
+  },
+});
