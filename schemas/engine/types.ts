@@ -336,7 +336,7 @@ export type Validators = Record<string, LeafValidator>;
 
 // ------------------------------------------------------------------------------------------ authors' side
 
-/** The texts of definition files by path from the project's root, e.g. `schemas/flows/contact/flow.json`. */
+/** The texts of definition files by path from the project's root, e.g. `schemas/kinds/email.json`. */
 export type Sources = Record<string, string>;
 
 export interface Diagnostic {

@@ -7,7 +7,7 @@ import { syntaxMistakes } from "./syntax.ts";
 
 /** A definition file with the positions of everything in it. */
 export interface ReadFile {
-  /** From the project's root, e.g. `schemas/flows/contact/flow.json`. */
+  /** From the project's root, e.g. `schemas/kinds/email.json`. */
   path: string;
   text: string;
   /** What the file says; undefined when it could not be read. */
