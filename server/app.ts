@@ -139,10 +139,11 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
       "SMTP_URL falta: los correos quedan en archivos y no se envían / mails are only written to files",
     );
   }
-  const brands = [...new Set(definitions.hosts().map(({ brand }) => brand))];
-  const services = brands.flatMap((brand) =>
-    Object.values(definitions.current(brand)!.private.calls).map(({ service }) => service),
+  const live = definitions.live();
+  const services = live.flatMap(({ private: { calls } }) =>
+    Object.values(calls).map(({ service }) => service),
   );
+  const brands = live.map(({ brand }) => brand);
   for (const name of unknownUpstreams(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
   }

@@ -1,24 +1,14 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { answerText, fillWords, type Words } from "../../schemas/engine/evaluate.ts";
+import { answerText, fillWords, valueAt, type Words } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import type { FlowParts } from "./context.ts";
 import classes from "./flow.module.css";
 
-/** Reads `submission.number` from results that hold it by its whole name, or name by name. */
-export function resultText(results: Record<string, unknown>, name: string): string {
-  const found = Object.hasOwn(results, name)
-    ? results[name]
-    : name
-        .split(".")
-        .reduce<unknown>(
-          (at, key) =>
-            typeof at === "object" && at !== null && Object.hasOwn(at, key)
-              ? (at as Record<string, unknown>)[key]
-              : undefined,
-          results,
-        );
+/** A result of the run as text, by its name, e.g. `submission.number`. */
+function resultText(results: Record<string, unknown>, name: string): string {
+  const found = valueAt(results, name);
   return typeof found === "string" || typeof found === "number" ? String(found) : "";
 }
 

@@ -11,12 +11,6 @@ export function withEdits(answers: Answers, edits: Record<string, Answer | null>
   return merged;
 }
 
-/** Whether two sets of answers say the same. */
-export const sameAnswers = (one: Answers, other: Answers): boolean =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
-    (path) => JSON.stringify(one[path]) === JSON.stringify(other[path]),
-  );
-
 /** Without the paths that the flow does not have: what was kept may be from an older revision. */
 export const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { FieldState, Option, Problem } from "../../schemas/engine/evaluate.ts";
+import { sameAnswer, type FieldState, type Option, type Problem } from "../../schemas/engine/evaluate.ts";
 
 /** A field's state as its widget sees it. */
 export interface Leaf extends FieldState {
@@ -13,15 +13,10 @@ export function sameLeaf(one: Leaf, other: Leaf): boolean {
     one.required === other.required &&
     one.enabled === other.enabled &&
     one.status === other.status &&
-    sameValue(one.value, other.value) &&
+    sameAnswer(one.value, other.value) &&
     sameProblem(one.shown, other.shown) &&
     sameOptions(one.options, other.options)
   );
-}
-
-function sameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 function sameProblem(one: Problem | undefined, other: Problem | undefined): boolean {

@@ -1,11 +1,12 @@
-import type {
-  Answer,
-  ApiProblem,
-  ContinueAnswer,
-  ContinueRequest,
-  RunState,
+import {
+  sameAnswers,
+  type Answer,
+  type ApiProblem,
+  type ContinueAnswer,
+  type ContinueRequest,
+  type RunState,
 } from "../../schemas/engine/evaluate.ts";
-import { answersOf, knownTo, sameAnswers, withEdits } from "./answers.ts";
+import { answersOf, knownTo, withEdits } from "./answers.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Attempt, Memory } from "./memory.ts";
 import { proceed } from "./proceed.ts";

@@ -1,6 +1,6 @@
 import {
   createEvaluator,
-  sameInputs,
+  sameAnswers,
   type Answer,
   type Answers,
   type DataAnswer,
@@ -97,7 +97,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
         asked.set(name, (asked.get(name) ?? 0) + 1);
       } else if (
         query.on !== "press" &&
-        (!known || known.status === "idle" || !sameInputs(known.inputs, inputs))
+        (!known || known.status === "idle" || !sameAnswers(known.inputs, inputs))
       ) {
         setData(name, { status: "loading", inputs });
         if (started) void load(name);

@@ -5,6 +5,7 @@ import { definitionFolders, isDefinition } from "./load.ts";
 
 /** Editors write a file in several steps; what follows within this time is one change. Milliseconds. */
 const settle = 60;
+const again = 1_000;
 
 /**
  * Calls back soon after any definition file below `root` changed. Gives a function that ends it.
@@ -21,7 +22,12 @@ export async function watchDefinitions(root: string, changed: () => void): Promi
     if (name.includes(".") && !isDefinition(name)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      void follow().finally(changed);
+      // A folder may go while it is read, as in a checkout: then once more, when that is over.
+      void follow()
+        .catch(() => {
+          if (!ended) timer = setTimeout(() => heard(null), again);
+        })
+        .finally(changed);
     }, settle);
   };
 

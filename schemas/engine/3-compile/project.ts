@@ -1,4 +1,5 @@
 import type { ReadFile } from "../1-read/read.ts";
+import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
 import type { Constants } from "./fold.ts";
 import { compileWords, type KnownPlaceholders } from "./words.ts";
@@ -78,21 +79,13 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
       return text === undefined ? undefined : compileWords(text, known);
     },
     known,
-    constant: (path) => (path.startsWith("brand.") ? factAt(facts, path.slice(6)) : undefined),
+    // A fact that the brand does not have is null: absent, for rules.
+    constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : undefined),
     appliesTo: (onlyFor) =>
       Object.entries((onlyFor ?? {}) as Definition).every(([name, wanted]) =>
         Array.isArray(wanted) ? wanted.includes(facts[name]) : facts[name] === wanted,
       ),
   };
-}
-
-/** A fact that the brand does not have is null: absent, for rules. */
-function factAt(facts: Definition, path: string): unknown {
-  let at: unknown = facts;
-  for (const key of path.split(".")) {
-    at = typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as Definition)[key] : null;
-  }
-  return at;
 }
 
 type Vocabulary = Record<string, { noun: string; article: string }>;
@@ -103,7 +96,7 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase("es")
 function knownPlaceholders(facts: Definition, vocabulary: Vocabulary = {}): KnownPlaceholders {
   return (name) => {
     if (name.startsWith("brand.")) {
-      const fact = factAt(facts, name.slice(6));
+      const fact = valueAt(facts, name.slice(6));
       return fact === null ? undefined : String(fact);
     }
     const match = /^([wW])ord\.([A-Za-z]+)(\.the)?$/.exec(name);

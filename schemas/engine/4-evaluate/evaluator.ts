@@ -3,7 +3,7 @@ import { evaluateField, inputsOf } from "./field-state.ts";
 import { pop, push } from "./heap.ts";
 import type { Prepared } from "./prepare.ts";
 import { problemOf } from "./problem.ts";
-import { contextVariable, holds, isBlank, sameAnswer, sameInputs, type Work } from "./work.ts";
+import { contextVariable, holds, isBlank, sameAnswer, sameAnswers, type Work } from "./work.ts";
 
 /** What came of a change: the paths that were looked at again, whose answer is another one now, and that were cleared. */
 export interface Changed {
@@ -30,9 +30,8 @@ export interface Evaluator {
 }
 
 /** Begins with these answers as they are, clearing nothing. Never throws on an answer, whatever it holds. */
-export function createEvaluator(prepared: Prepared, given: Answers, began: Context): Evaluator {
+export function createEvaluator(prepared: Prepared, given: Answers, context: Context): Evaluator {
   const { graph, list, data, flow } = prepared;
-  let context = began;
   const values = empty<Answer>(list.length);
   const work: Work = {
     prepared,
@@ -46,7 +45,7 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
       values,
       variable: (path) => {
         const index = prepared.fields[path]?.index;
-        return index === undefined ? contextVariable(context, path) : (values[index] ?? null);
+        return index === undefined ? contextVariable(work.context, path) : (values[index] ?? null);
       },
     },
   };
@@ -189,13 +188,12 @@ export function createEvaluator(prepared: Prepared, given: Answers, began: Conte
       ),
       ...byPath(work.answers),
     }),
-    context: () => context,
+    context: () => work.context,
     state: (path) => work.states[prepared.fields[path]!.index]!,
     inputs: (name) => asked(work.inputs[data.findIndex((query) => query.name === name)]),
     change,
     setData(name, state) {
-      context = { ...context, data: { ...context.data, [name]: state } };
-      work.context = context;
+      work.context = { ...work.context, data: { ...work.context.data, [name]: state } };
       const query = data.find((one) => one.name === name);
       for (const index of query?.choices ?? []) wait(graph.placeOfField[index]!);
       const touched = new Set<number>();
@@ -241,4 +239,4 @@ const asked = (inputs: Asked): Record<string, Answer> | null =>
   inputs === "failed" ? null : (inputs ?? null);
 
 const sameAsked = (a: Asked, b: Asked): boolean =>
-  a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameInputs(a, b));
+  a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameAnswers(a, b));

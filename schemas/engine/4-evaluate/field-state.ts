@@ -1,6 +1,6 @@
 import type { Answer, DataStatus, FieldState, Option } from "../types.ts";
 import type { PreparedData, PreparedField, PreparedSource } from "./prepare.ts";
-import { holds, isBlank, sameInputs, type FieldScope, type Outcome, type Work } from "./work.ts";
+import { holds, isBlank, sameAnswers, type FieldScope, type Outcome, type Work } from "./work.ts";
 
 /** Works out a field's state but for its problem, and sets its effective value. */
 export function evaluateField(work: Work, prepared: PreparedField): FieldState {
@@ -84,7 +84,7 @@ function offered(
     const inputs = work.inputs[source.data];
     if (!inputs || inputs === "failed") return { status: inputs ? "failed" : "idle", options: [] };
     const known = work.context.data[source.name];
-    if (!known || !sameInputs(known.inputs, inputs)) return { status: "loading", options: [] };
+    if (!known || !sameAnswers(known.inputs, inputs)) return { status: "loading", options: [] };
     return { status: known.status, options: known.options ?? [] };
   }
   const above = source.kind === "under" ? work.chosen[source.field] : undefined;

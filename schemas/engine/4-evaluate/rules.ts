@@ -86,7 +86,8 @@ const eager: Record<string, Operator> = {
   },
 };
 
-const walk = (value: unknown, path: string): unknown => {
+/** What stands at a path in a value, by its own keys; null where nothing does. */
+export const valueAt = (value: unknown, path: string): unknown => {
   let at = value;
   if (path !== "") {
     for (const key of path.split(".")) {
@@ -98,7 +99,7 @@ const walk = (value: unknown, path: string): unknown => {
 };
 
 /** The scope inside `map`, `filter` and their like: only the item is seen. */
-const itemScope = (item: unknown): Scope => ({ variable: (path) => walk(item, path) });
+const itemScope = (item: unknown): Scope => ({ variable: (path) => valueAt(item, path) });
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

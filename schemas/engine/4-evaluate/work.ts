@@ -1,6 +1,6 @@
 import type { Answer, Answers, Context, FieldState, TreeOption } from "../types.ts";
 import type { Prepared } from "./prepare.ts";
-import { RuleError, truth, type Bind, type CompiledRule, type Scope } from "./rules.ts";
+import { RuleError, truth, valueAt, type Bind, type CompiledRule, type Scope } from "./rules.ts";
 
 /** What is known of one run while it is evaluated. Lists are by index: of fields, of steps, of data queries. */
 export interface Work {
@@ -53,8 +53,8 @@ export const isBlank = (answer: unknown): boolean =>
 export const sameAnswer = (a: Answer | undefined, b: Answer | undefined): boolean =>
   a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
 
-/** Same inputs of a data query, whatever their order. */
-export const sameInputs = (a: Record<string, Answer>, b: Record<string, Answer>): boolean => {
+/** Whether two sets of answers by name say the same, whatever their order. */
+export const sameAnswers = (a: Answers, b: Answers): boolean => {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => sameAnswer(a[name], b[name]));
 };
@@ -65,15 +65,8 @@ export function contextVariable(
   path: string,
 ): unknown {
   if (path === "today") return today;
-  const [head = "", ...rest] = path.split(".");
-  if (!Object.hasOwn(results, head)) throw new RuleError(`unknown variable "${path}"`);
-  return rest.reduce<unknown>(
-    (at, key) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, key)
-        ? (at as Record<string, unknown>)[key]
-        : null,
-    results[head],
-  );
+  if (!Object.hasOwn(results, path.split(".", 1)[0]!)) throw new RuleError(`unknown variable "${path}"`);
+  return valueAt(results, path);
 }
 
 /** Reads effective answers by path, `today`, and results of programs. */
