@@ -5,8 +5,16 @@ export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";
 export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { valueAt } from "./4-evaluate/rules.ts";
+export { collected, fieldAt, isContainer, rowPath, rowsIn } from "./4-evaluate/rows.ts";
 export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
-export { plainWords, fillWords, type WordValues } from "./4-evaluate/words.ts";
+export { plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
-export { answerText, formatNow, typedAnswer } from "./4-evaluate/answer-text.ts";
+export {
+  answerText,
+  formatNow,
+  placeholderText,
+  typedAnswer,
+  type WordSource,
+} from "./4-evaluate/answer-text.ts";
+export { askedHash } from "./4-evaluate/asked-schema.ts";

@@ -1,5 +1,14 @@
 /** What the server and the browser say to each other. Types only. */
-import type { Answer, Answers, CompiledBrand, CompiledScreen, Option, Problem } from "./types.ts";
+import type {
+  Answer,
+  Answers,
+  CompiledBrand,
+  CompiledScreen,
+  FileAnswer,
+  Option,
+  Problem,
+  Words,
+} from "./types.ts";
 
 /** A run as its owner sees it. */
 export interface RunState {
@@ -33,10 +42,17 @@ export interface CurrentAnswer {
   run: RunState | null;
 }
 
-/** `PATCH /api/runs/<run>/answers`: saves a draft, valid or not. `null` removes. Answers 204. */
+/**
+ * `PATCH /api/runs/<run>/answers`: saves a draft, valid or not. `null` removes. Answers 204; 200 with a `DraftAnswer`
+ * where steps are not done any more because of it.
+ */
 export interface DraftRequest {
   version: number;
   answers: Record<string, Answer | null>;
+}
+
+export interface DraftAnswer {
+  state: RunState;
 }
 
 /** `POST /api/runs/<run>/continue`, with the header `Idempotency-Key`. */
@@ -45,12 +61,19 @@ export interface ContinueRequest {
   version: number;
   /** All visible answers of the step. Null or empty removes what was saved. */
   answers: Record<string, Answer | null>;
+  /** A button of the dialog that the last attempt ended with: its program runs instead of the step's. */
+  dialog?: { id: string; button: string };
 }
 
 export type Outcome =
   | { go: string }
+  /** The dialog's words are filled. The run stays at its step. */
+  | { dialog: string; title: Words; body?: Words }
+  /** A dialog was closed. These answers were cleared. */
+  | { close: string[] }
   /** `failure` says that the submission was not accepted and the answers are kept. */
-  | { redirect: string; failure: boolean }
+  /** `keep` names query parameters of the page that go along. */
+  | { redirect: string; failure: boolean; keep?: string[] }
   | { refuse: Problem[] };
 
 export interface ContinueAnswer {
@@ -71,9 +94,28 @@ export interface DataRequest {
 export interface DataAnswer {
   status: "ready" | "empty" | "failed";
   options: Option[];
+  value?: unknown;
   /** Names the content. */
   hash: string;
 }
+
+/**
+ * `POST /api/runs/<run>/files?name=<name>&field=<path>`: uploads a file of an open run, before the answer that names it.
+ * The body is the file as it is, its `Content-Type` the MIME type that the browser says. Answers 201. What it holds is
+ * looked at: the type is what it is, not what it is called. Refused with `file-empty`, `file-too-large`, `file-type`,
+ * `file-name`, `too-many-files`, and `unknown-key` where `field` is no file of the flow.
+ *
+ * `GET /api/runs/<run>/files/<id>` gives it back to its owner, as a download. `DELETE` of the same removes it, with 204:
+ * not while an attempt is at work (`busy`), and never after it was submitted (`file-submitted`). Of another's file, or of
+ * none, all say `no-file` or `no-run`.
+ */
+export interface UploadQuery {
+  name: string;
+  /** Full path of the field, whose limits hold then; without it, those of all files. */
+  field?: string;
+}
+
+export type UploadAnswer = FileAnswer;
 
 /** Every refusal of the API has this body. */
 export interface ApiProblem {
@@ -84,6 +126,8 @@ export interface ApiProblem {
   requestId: string;
   /** The current state, with `stale`. */
   state?: RunState;
+  /** With `stale`: what was done with answers before this step does not hold any more, because they changed. */
+  reason?: "changed";
 }
 
 /** What a page is drawn from. In the HTML as JSON, and at `GET /api/page?path=<path>`. */

@@ -2,17 +2,16 @@ import type { ReadFile } from "../1-read/read.ts";
 import type {
   BrandTheme,
   CompiledBlock,
-  CompiledCall,
   CompiledFlow,
   CompiledProgram,
   CompiledScreen,
   Revision,
   Words,
 } from "../types.ts";
+import { compileCalls } from "./calls.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { openProject, type Project } from "./project.ts";
-import { foldRule } from "./fold.ts";
 import { fillKnown } from "./words.ts";
 
 /** The codes of the brands that the files define. */
@@ -91,7 +90,9 @@ function compileScreen(value: unknown, project: Project): CompiledScreen {
   const blocks = screen.blocks
     .filter((block) => project.appliesTo(block["onlyFor"]))
     .map((block, index) => compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`)));
-  const flow = blocks.find(({ block }) => block === "flow")?.["flow"];
+  const mount = blocks.find(({ block }) => block === "flow");
+  const flow = mount?.["flow"];
+  const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
   return {
     screen: screen.screen,
     route: screen.route,
@@ -100,10 +101,22 @@ function compileScreen(value: unknown, project: Project): CompiledScreen {
     indexed: screen.indexed ?? true,
     answers: screen.answers ?? 200,
     breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
-    ...(screen.failure ? { failure: screen.failure } : {}),
+    ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
+    ...(bound.length === 0
+      ? {}
+      : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
   };
+}
+
+function compileFailure(
+  { title: written, ...failure }: NonNullable<CompiledScreen["failure"]>,
+  line: (text: string) => string,
+  override: string | undefined,
+): NonNullable<CompiledScreen["failure"]> {
+  const title = override ?? written;
+  return { ...failure, ...(title === undefined ? {} : { title: line(title) }) };
 }
 
 function compileBlock(
@@ -121,31 +134,4 @@ function compileBlock(
     }
   }
   return compiled;
-}
-
-function compileCalls(project: Project): Record<string, CompiledCall> {
-  const calls: Record<string, CompiledCall> = {};
-  for (const { service, calls: defined } of project.services) {
-    for (const [call, value] of Object.entries(defined)) {
-      const definition = value as Partial<CompiledCall> & Pick<CompiledCall, "method" | "path">;
-      const fold = (rule: unknown): unknown => foldRule(rule, project.constant);
-      calls[`${service}.${call}`] = {
-        service,
-        call,
-        method: definition.method,
-        path: definition.path,
-        input: definition.input ?? {},
-        optional: definition.optional ?? [],
-        query: Object.fromEntries(
-          Object.entries(definition.query ?? {}).map(([name, rule]) => [name, fold(rule)]),
-        ),
-        ...(definition.body === undefined ? {} : { body: fold(definition.body) }),
-        ...(definition.answer ? { answer: definition.answer } : {}),
-        ...(definition.options ? { options: definition.options } : {}),
-        timeout: definition.timeout ?? 10_000,
-        cache: definition.cache ?? 0,
-      };
-    }
-  }
-  return calls;
 }

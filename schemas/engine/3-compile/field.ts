@@ -1,64 +1,43 @@
-import type {
-  Check,
-  CompiledField,
-  Format,
-  OptionSource,
-  Rule,
-  ValueType,
-  Variant,
-  Words,
-} from "../types.ts";
+import type { PlacedField } from "../1-read/expand.ts";
+import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
+import type { CompiledField, DisplayItem, Format, Rule, Variant, Words } from "../types.ts";
 import { foldCondition, foldRule, isConstant, type Constants } from "./fold.ts";
+import { compileFormat, formatOfKind } from "./format.ts";
+import { namesInKind, resolveKind, type KindDefinition, type Shared } from "./kind.ts";
+import { leafSchema } from "./leaf-schema.ts";
+import { compileOptions } from "./options.ts";
 import type { Project } from "./project.ts";
+import { compileRawStep } from "./raw-step.ts";
+import { renamed } from "./relative-words.ts";
 import { fillKnown } from "./words.ts";
 
-/** What a field and a kind may both say; the field's word counts. */
-interface Shared {
-  widget?: string;
-  format?: string | { operation: string; with?: Record<string, Rule> };
-  keyboard?: CompiledField["keyboard"];
-  autocomplete?: string;
-  capitalize?: CompiledField["capitalize"];
-  schema?: Record<string, unknown>;
-  /** By keyword, or one word for whatever is wrong with the schema. */
-  says?: string | Record<string, string>;
-  checks?: Check[];
-  variants?: (Pick<Shared, "schema" | "says" | "format" | "keyboard"> & { when: Rule })[];
-  personal?: boolean;
-}
-
-interface KindDefinition extends Shared {
-  kind: string;
-  type: ValueType;
-  wording?: Record<string, string>;
-  byFact?: { fact: string; kinds: Record<string, string> };
-}
-
 export interface FieldDefinition extends Shared {
-  kind: string;
+  kind?: string;
+  with?: Record<string, Rule>;
   label?: string;
   hint?: string;
   placeholder?: string;
   text?: string;
+  row?: string;
+  add?: string;
   problems?: Record<string, string>;
   required?: boolean;
   requiredWhen?: Rule;
   visibleWhen?: Rule;
-  enabledWhen?: Rule;
   computed?: Rule;
-  options?:
-    | string[]
-    | { list: { value: string; label: string; description?: string }[] }
-    | { tree: string; under?: string }
-    | { data: string };
+  min?: number;
+  max?: number;
+  items?: Record<string, { label: string; text: string; visibleWhen?: Rule; onlyFor?: unknown }>;
+  looksUp?: string;
   resets?: string[];
+  formerly?: string;
   onlyFor?: unknown;
+  ui?: Record<string, unknown>;
 }
 
-interface Place {
+/** What the fields of one flow are compiled with. */
+export interface FlowPlace {
   flow: string;
-  path: string;
-  field: FieldDefinition;
   project: Project;
   constants: Constants;
   /** The flow's words that stand apart. */
@@ -67,86 +46,115 @@ interface Place {
   validatorNames: Map<string, string>;
 }
 
-/** JSON Schema that every value of a type has. */
-const typeSchemas: Record<ValueType, Record<string, unknown>> = {
-  text: { type: "string" },
-  number: { type: "number" },
-  money: { type: "number" },
-  boolean: { type: "boolean" },
-  date: { type: "string" },
-  time: { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
-  choice: { type: "string" },
-  choices: { type: "array", items: { type: "string" }, uniqueItems: true },
-};
+/** One field with its kind, and what its rules and words are read with. */
+interface Place extends FlowPlace {
+  placed: PlacedField;
+  field: FieldDefinition;
+  kind: KindDefinition;
+  /** What relative names mean in the kind's rules and words. */
+  kindNames: Names;
+}
 
-export function compileField(place: Place): CompiledField {
-  const { path, field, project, constants } = place;
-  const kind = resolveKind(field.kind, project);
-  const words = (slot: string): Words | undefined => project.words(candidates(place, kind, slot));
-  const text = (slot: string): string | undefined => {
-    const found = candidates(place, kind, slot).find((one) => one !== undefined);
-    return found === undefined ? undefined : fillKnown(found, project.known);
-  };
-  const schema = { ...typeSchemas[kind.type], ...kind.schema, ...field.schema };
+/** Compiles one field. `fields` are the paths of those that it holds, for this brand. */
+export function compileField(flow: FlowPlace, placed: PlacedField, fields: string[]): CompiledField {
+  const field = placed.value as FieldDefinition;
+  const kind = resolveKind(field.kind, flow.project);
+  const kindNames = namesInKind(kind, field, placed.names);
+  const place: Place = { ...flow, placed, field, kind, kindNames };
+  const { path, names } = placed;
+  const rule = (one: Rule, within = names): Rule => foldRule(absolute(one, within), flow.constants);
+  const holds = kind.type === "group" || kind.type === "list";
+  const schema = kind.type === "json" ? {} : leafSchema(kind, field);
   const says = { ...saysOf(kind.says), ...saysOf(field.says) };
-  const checks = [...(kind.checks ?? []), ...(field.checks ?? [])].map(({ rule, says: word }) => ({
-    rule: foldRule(rule, constants),
-    says: word,
-  }));
-  const visibleWhen = foldCondition(field.visibleWhen, constants);
-  const enabledWhen = foldCondition(field.enabledWhen, constants);
-  const counted = kind.type === "number" || kind.type === "money";
-  const whole: Shared["format"] = { operation: "whole", with: { locale: { var: "brand.locale" } } };
-  const format = compileFormat(field.format ?? kind.format ?? (counted ? whole : undefined), constants);
-  const variants = compileVariants(place, kind, { schema, says, format });
+  const format = formatOf(place);
+  const variants = compileVariants(place, { schema, says, format });
+  const visibleWhen = condition(place, field.visibleWhen, names);
+  const enabledWhen =
+    condition(place, field.enabledWhen, names) ?? condition(place, kind.enabledWhen, kindNames);
   const optional: Partial<CompiledField> = {
-    hint: words("hint"),
-    placeholder: text("placeholder"),
-    text: words("text"),
+    parent: placed.parent?.path,
+    list: placed.list?.path,
+    hint: wordsOf(place, "hint"),
+    placeholder: textOf(place, "placeholder"),
+    text: wordsOf(place, "text"),
+    row: kind.type === "list" ? wordsOf(place, "row") : undefined,
+    add: kind.type === "list" ? wordsOf(place, "add") : undefined,
+    fields: holds ? fields : undefined,
+    items: compileItems(place),
+    looksUp: field.looksUp,
+    formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,
-    options: compileOptions(place),
+    options: compileOptions(
+      kind,
+      field,
+      { kind: kindNames, field: names },
+      (slot, inPlace) => wordsOf(place, slot, inPlace),
+      flow.constants,
+      flow.project.appliesTo,
+    ),
     variants: variants.length > 0 ? variants : undefined,
-    computed: field.computed === undefined ? undefined : foldRule(field.computed, constants),
+    computed: field.computed === undefined ? undefined : rule(field.computed),
     format,
     keyboard: field.keyboard ?? kind.keyboard,
     autocomplete: field.autocomplete ?? kind.autocomplete,
     capitalize: field.capitalize ?? kind.capitalize,
   };
-  return {
+  const compiled: CompiledField = {
     path,
-    id: path.slice(path.lastIndexOf(".") + 1),
+    id: placed.id,
     type: kind.type,
     widget: field.widget ?? kind.widget ?? kind.type,
     kind: kind.kind,
-    label: words("label") ?? path,
-    required: compileRequired(field, constants),
+    label: wordsOf(place, "label") ?? (kind.type === "display" ? "" : titleOf(place)),
+    required: kind.type === "group" || kind.type === "display" ? false : compileRequired(place),
     schema,
-    validator: validatorName(schema, place.validatorNames),
+    validator: kind.type === "json" ? "" : validatorName(schema, flow.validatorNames),
     says,
-    checks,
-    resets: field.resets ?? [],
-    problems: compileProblems(place, kind),
+    checks: [
+      ...(kind.checks ?? []).map((one) => ({ ...one, rule: rule(one.rule, kindNames) })),
+      ...(field.checks ?? []).map((one) => ({ ...one, rule: rule(one.rule) })),
+    ],
+    resets: (field.resets ?? []).flatMap((reset) => absolutePath(reset, names) ?? []),
+    problems: compileProblems(place),
     personal: field.personal ?? kind.personal ?? true,
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
+  const raw = kind.type === "json" ? compileRawStep(field.schema!, field.ui, flow.validatorNames) : {};
+  return Object.assign(
+    compiled,
+    raw,
+    Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  );
 }
+
+/** What a raw-schema step is called; any other field without a name is called by its path. */
+const titleOf = ({ flow, placed, kind, project, apart }: Place): Words =>
+  (kind.type === "json"
+    ? project.words([project.brandKey(`flows.${flow}.${placed.step}.title`), apart[`${placed.step}.title`]])
+    : undefined) ?? placed.path;
 
 /** A word alone is for every keyword. */
 const saysOf = (says: Shared["says"]): Record<string, string> =>
   typeof says === "string" ? { "*": says } : (says ?? {});
 
+const condition = ({ constants }: Place, rule: Rule | undefined, names: Names): Rule | undefined | false =>
+  rule === undefined ? undefined : foldCondition(absolute(rule, names), constants);
+
 /** The field's variants before the kind's; what one leaves out is as without it. */
 function compileVariants(
-  { field, constants, validatorNames }: Place,
-  kind: KindDefinition,
+  place: Place,
   own: { schema: Record<string, unknown>; says: Record<string, string>; format: Format | undefined },
 ): Variant[] {
-  return [...(field.variants ?? []), ...(kind.variants ?? [])].flatMap((variant) => {
-    const when = foldCondition(variant.when, constants);
+  const { field, kind, kindNames, placed, constants, validatorNames } = place;
+  const all = [
+    ...(field.variants ?? []).map((variant) => ({ variant, names: placed.names })),
+    ...(kind.variants ?? []).map((variant) => ({ variant, names: kindNames })),
+  ];
+  return all.flatMap(({ variant, names }) => {
+    const when = condition(place, variant.when, names);
     if (when === false) return [];
     const schema = { ...own.schema, ...variant.schema };
-    const format = compileFormat(variant.format, constants) ?? own.format;
+    const format = compileFormat(variant.format, names, constants) ?? own.format;
     return [
       {
         when: when ?? true,
@@ -160,36 +168,35 @@ function compileVariants(
   });
 }
 
-/** A kind may stand for others, chosen by a fact of the brand. */
-function resolveKind(id: string, project: Project): KindDefinition {
-  const kind = project.kind(id) as unknown as KindDefinition;
-  if (!kind.byFact) return kind;
-  const { fact, kinds } = kind.byFact;
-  const chosen = kinds[String(project.facts[fact])];
-  if (chosen === undefined) throw new Error(`kind "${id}" says nothing for the fact "${fact}" of this brand`);
-  return resolveKind(chosen, project);
+/** Where words may stand, first the ones that count: brand, the flow's wording file, in place, kind. Common words of problems stand in the flow. */
+function candidates({ flow, placed, field, kind, project, apart }: Place, slot: string, inPlace?: string) {
+  const [head, code] = slot.split(".") as [keyof FieldDefinition, string | undefined];
+  const here = code === undefined ? field[head] : head === "problems" ? field.problems?.[code] : inPlace;
+  return {
+    own: [
+      project.brandKey(`flows.${flow}.${placed.path}.${slot}`),
+      apart[`${placed.path}.${slot}`],
+      here as string | undefined,
+    ],
+    general: [project.brandKey(`kinds.${kind.kind}.${slot}`), kind.wording?.[slot]],
+  };
 }
 
-/** Where words may stand, first the ones that count: brand, the flow's wording file, in place, kind. Common words of problems stand in the flow. */
-function candidates(
-  { flow, path, field, project, apart }: Place,
-  kind: KindDefinition,
-  slot: string,
-): (string | undefined)[] {
-  const [head, code] = slot.split(".") as [keyof FieldDefinition, string | undefined];
-  const inPlace = code === undefined ? field[head] : field.problems?.[code];
-  return [
-    project.brandKey(`flows.${flow}.${path}.${slot}`),
-    apart[`${path}.${slot}`],
-    inPlace as string | undefined,
-    project.brandKey(`kinds.${kind.kind}.${slot}`),
-    kind.wording?.[slot],
-  ];
+function wordsOf(place: Place, slot: string, inPlace?: string): Words | undefined {
+  const { own, general } = candidates(place, slot, inPlace);
+  const { project, placed, kindNames } = place;
+  return renamed(project.words(own), placed.names) ?? renamed(project.words(general), kindNames);
+}
+
+function textOf(place: Place, slot: string): string | undefined {
+  const { own, general } = candidates(place, slot);
+  const found = [...own, ...general].find((one) => one !== undefined);
+  return found === undefined ? undefined : fillKnown(found, place.project.known);
 }
 
 /** Every problem that is worded for this field or its kind, wherever the words stand. */
-function compileProblems(place: Place, kind: KindDefinition): CompiledField["problems"] {
-  const { flow, path, field, project, apart } = place;
+function compileProblems(place: Place): CompiledField["problems"] {
+  const { flow, placed, field, kind, project, apart } = place;
   const codes = new Set(Object.keys(field.problems ?? {}));
   const under = (texts: Record<string, string>, prefix: string): void => {
     for (const key of Object.keys(texts)) {
@@ -197,47 +204,49 @@ function compileProblems(place: Place, kind: KindDefinition): CompiledField["pro
     }
   };
   under(kind.wording ?? {}, "problems.");
-  under(apart, `${path}.problems.`);
-  under(project.overrides, `flows.${flow}.${path}.problems.`);
+  under(apart, `${placed.path}.problems.`);
+  under(project.overrides, `flows.${flow}.${placed.path}.problems.`);
   under(project.overrides, `kinds.${kind.kind}.problems.`);
-  return Object.fromEntries(
-    [...codes].map((code) => [code, project.words(candidates(place, kind, `problems.${code}`))!]),
-  );
+  return Object.fromEntries([...codes].map((code) => [code, wordsOf(place, `problems.${code}`)!]));
 }
 
-function compileRequired(field: FieldDefinition, constants: Constants): boolean | Rule {
+/** The lines of a display field that this brand shows. */
+function compileItems(place: Place): DisplayItem[] | undefined {
+  const { field, project, placed } = place;
+  if (!field.items) return undefined;
+  return Object.entries(field.items).flatMap(([id, item]): DisplayItem[] => {
+    const visibleWhen = condition(place, item.visibleWhen, placed.names);
+    if (visibleWhen === false || !project.appliesTo(item.onlyFor)) return [];
+    const words = (slot: "label" | "text") => {
+      const key = `${placed.path}.items.${id}.${slot}`;
+      const found = project.words([
+        project.brandKey(`flows.${place.flow}.${key}`),
+        place.apart[key],
+        item[slot],
+      ]);
+      return renamed(found, placed.names)!;
+    };
+    return [
+      {
+        id,
+        label: words("label"),
+        text: words("text"),
+        ...(visibleWhen === undefined ? {} : { visibleWhen }),
+      },
+    ];
+  });
+}
+
+function compileRequired({ field, placed, constants }: Place): boolean | Rule {
   if (field.requiredWhen === undefined) return field.required ?? true;
-  const folded = foldRule(field.requiredWhen, constants);
+  const folded = foldRule(absolute(field.requiredWhen, placed.names), constants);
   return isConstant(folded) ? Boolean(folded) : folded;
 }
 
-function compileFormat(format: Shared["format"], constants: Constants): Format | undefined {
-  if (format === undefined) return undefined;
-  if (typeof format === "string") return { operation: format, with: {} };
-  return {
-    operation: format.operation,
-    with: Object.fromEntries(
-      Object.entries(format.with ?? {}).map(([name, rule]) => [name, foldRule(rule, constants)]),
-    ),
-  };
-}
-
-function compileOptions(place: Place): CompiledField["options"] {
-  const { field, flow, path, project, apart } = place;
-  const { options } = field;
-  const written = Array.isArray(options)
-    ? options.map((value) => ({ value }))
-    : options && "list" in options
-      ? options.list
-      : undefined;
-  if (!written) return options as OptionSource | undefined;
-  return {
-    list: written.map((option: { value: string; label?: string }) => {
-      const key = `${path}.options.${option.value}`;
-      const label = project.words([project.brandKey(`flows.${flow}.${key}`), apart[key], option.label]);
-      return { ...option, label: label ?? option.value };
-    }),
-  };
+function formatOf(place: Place): Format | undefined {
+  const { field, kind, kindNames, placed, constants } = place;
+  if (field.format !== undefined) return compileFormat(field.format, placed.names, constants);
+  return formatOfKind(kind, kindNames, constants);
 }
 
 function validatorName(schema: Record<string, unknown>, names: Map<string, string>): string {

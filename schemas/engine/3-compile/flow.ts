@@ -1,18 +1,26 @@
+import {
+  expandFlow,
+  withInner,
+  type PlacedField,
+  type PlacedSection,
+  type PlacedStep,
+} from "../1-read/expand.ts";
+import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import type {
+  CompiledDialog,
   CompiledField,
   CompiledFlow,
   CompiledSection,
   CompiledStep,
-  OptionSource,
   Rule,
-  TreeOption,
 } from "../types.ts";
-import { compileField, type FieldDefinition } from "./field.ts";
+import { compileField, type FieldDefinition, type FlowPlace } from "./field.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
+import { compileTrees } from "./options.ts";
 import type { Project } from "./project.ts";
-import { fillKnown } from "./words.ts";
 
 interface StepDefinition {
+  name?: string;
   title: string;
   body?: string;
   slug?: string;
@@ -20,79 +28,90 @@ interface StepDefinition {
   visibleWhen?: Rule;
   ends?: boolean;
   onlyFor?: unknown;
-  sections?: Record<string, SectionDefinition>;
-}
-
-interface SectionDefinition {
-  title?: string;
-  body?: string;
-  onlyFor?: unknown;
-  fields: Record<string, FieldDefinition>;
 }
 
 interface DataDefinition {
   call: string;
   on?: "load" | "change" | "press";
   with?: Record<string, Rule>;
+  optional?: string[];
   when?: Rule;
+  fills?: Record<string, Rule>;
+}
+
+interface DialogDefinition {
+  title: string;
+  body?: string;
+  buttons: Record<string, { label: string }>;
 }
 
 /** Compiles a flow's public part for one brand, and gives the constants that its rules were folded with. */
 export function compileFlow(id: string, project: Project): { flow: CompiledFlow; constants: Constants } {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
-  const steps = Object.entries(definition["steps"] as Record<string, StepDefinition>).filter(([, step]) =>
-    project.appliesTo(step.onlyFor),
-  );
   const words = (key: string, inPlace: string | undefined) =>
     project.words([project.brandKey(`flows.${id}.${key}`), apart[key], inPlace]);
+  const optional = (key: string, title: string | undefined, body: string | undefined) => {
+    const [head, text] = [words(`${key}.title`, title), words(`${key}.body`, body)];
+    return { ...(head === undefined ? {} : { title: head }), ...(text === undefined ? {} : { body: text }) };
+  };
 
-  const asked = askedFields(steps, project);
-  // What another brand is asked is never answered here.
-  const everywhere = allPaths(definition["steps"] as Record<string, StepDefinition>);
-  const constants: Constants = (path) =>
-    everywhere.has(path) && !asked.has(path) ? null : project.constant(path);
+  const everything = expandFlow(project.flowFile(id), project.fragments);
+  const steps = everything.filter(({ value }) => project.appliesTo(value["onlyFor"]));
+  const { asked, elsewhere, constants } = whatIsAsked(everything, steps, project);
+  const names = namesOfFlow(definition["rules"]);
+  const place: FlowPlace = { flow: id, project, constants, apart, validatorNames: new Map() };
 
   const fields: Record<string, CompiledField> = {};
-  const validatorNames = new Map<string, string>();
-  const compiledSteps = steps.map(([stepId, step], index): CompiledStep => {
-    const sections: CompiledSection[] = [];
-    for (const [sectionId, section] of Object.entries(step.sections ?? {})) {
-      const paths: string[] = [];
-      for (const fieldId of Object.keys(section.fields)) {
-        const path = `${stepId}.${fieldId}`;
-        const field = asked.get(path);
-        const compiled =
-          field && compileField({ flow: id, path, field, project, constants, apart, validatorNames });
-        if (!compiled) continue;
-        fields[path] = compiled;
-        paths.push(path);
-      }
-      if (paths.length === 0) continue;
-      const [title, body] = [
-        words(`${stepId}.${sectionId}.title`, section.title),
-        words(`${stepId}.${sectionId}.body`, section.body),
-      ];
-      sections.push({
+  const compile = (placed: PlacedField[]): string[] =>
+    placed.flatMap((one) => {
+      if (!asked.has(one.path)) return [];
+      const inner = one.fields.map(({ path }) => path).filter((path) => asked.has(path));
+      fields[one.path] = compileField(place, one, inner);
+      compile(one.fields);
+      return [one.path];
+    });
+
+  const compiledSteps = steps.map(({ id: stepId, value, sections }, index): CompiledStep => {
+    const step = value as unknown as StepDefinition;
+    const visibleWhen =
+      step.visibleWhen === undefined
+        ? undefined
+        : foldCondition(absolute(step.visibleWhen, names), constants);
+    const name = words(`${stepId}.name`, step.name);
+    const compiledSections = sections.flatMap(({ id: sectionId, value: section, fields: placed }) => {
+      const paths = compile(placed);
+      const texts = section as { title?: string; body?: string };
+      const compiled: CompiledSection = {
         id: sectionId,
-        ...(title === undefined ? {} : { title }),
-        ...(body === undefined ? {} : { body }),
+        ...optional(`${stepId}.${sectionId}`, texts.title, texts.body),
         fields: paths,
-      });
-    }
-    const body = words(`${stepId}.body`, step.body);
-    const visibleWhen = foldCondition(step.visibleWhen, constants);
+      };
+      return paths.length === 0 ? [] : [compiled];
+    });
     return {
       id: stepId,
       slug: index === 0 ? "" : (step.slug ?? stepId),
-      title: words(`${stepId}.title`, step.title)!,
-      ...(body === undefined ? {} : { body }),
+      ...(name === undefined ? {} : { name }),
+      title: step.title,
+      ...optional(stepId, step.title, step.body),
       action: words(`${stepId}.action`, step.action ?? project.common["common.continue"])!,
       ...(visibleWhen === undefined ? {} : { visibleWhen }),
-      sections,
+      sections: compiledSections,
       ends: step.ends ?? false,
     };
   });
+
+  const dialogs = Object.entries((definition["dialogs"] ?? {}) as Record<string, DialogDefinition>).map(
+    ([name, dialog]): [string, CompiledDialog] => {
+      const key = `dialogs.${name}`;
+      const buttons = Object.entries(dialog.buttons).map(([button, { label }]) => ({
+        id: button,
+        label: words(`${key}.buttons.${button}.label`, label)!,
+      }));
+      return [name, { title: dialog.title, ...optional(key, dialog.title, dialog.body), buttons }];
+    },
+  );
 
   return {
     flow: {
@@ -100,8 +119,13 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       title: words("title", definition["title"] as string)!,
       steps: compiledSteps,
       fields,
-      data: compileData(definition["data"] as Record<string, DataDefinition>, constants),
+      data: compileData(
+        definition["data"] as Record<string, DataDefinition>,
+        (rule) => foldRule(absolute(rule, names), constants),
+        elsewhere,
+      ),
       trees: compileTrees(id, fields, project),
+      dialogs: Object.fromEntries(dialogs),
       problems: commonProblems(project),
     },
     constants,
@@ -118,69 +142,64 @@ function commonProblems(project: Project): CompiledFlow["problems"] {
   );
 }
 
-const allPaths = (steps: Record<string, StepDefinition>): Set<string> =>
-  new Set(
-    Object.entries(steps).flatMap(([step, { sections = {} }]) =>
-      Object.values(sections).flatMap(({ fields }) => Object.keys(fields).map((field) => `${step}.${field}`)),
-    ),
+const pathsOf = (steps: PlacedStep[]): string[] =>
+  steps.flatMap(({ sections }) =>
+    sections.flatMap(({ fields }) => fields.flatMap(withInner).map(({ path }) => path)),
   );
 
-function askedFields(steps: [string, StepDefinition][], project: Project): Map<string, FieldDefinition> {
-  const asked = new Map<string, FieldDefinition>();
-  for (const [step, { sections = {} }] of steps) {
-    for (const { onlyFor, fields } of Object.values(sections)) {
-      if (!project.appliesTo(onlyFor)) continue;
-      for (const [id, field] of Object.entries(fields)) {
-        const never = foldCondition(field.visibleWhen, project.constant) === false;
-        if (project.appliesTo(field.onlyFor) && !never) asked.set(`${step}.${id}`, field);
-      }
-    }
-  }
-  return asked;
-}
-
-function compileData(data: Record<string, DataDefinition> = {}, constants: Constants): CompiledFlow["data"] {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, query]) => [
-      name,
-      {
-        call: query.call,
-        on: query.on ?? "change",
-        with: Object.fromEntries(
-          Object.entries(query.with ?? {}).map(([input, rule]) => [input, foldRule(rule, constants)]),
-        ),
-        ...(query.when === undefined ? {} : { when: foldRule(query.when, constants) }),
-      },
-    ]),
-  );
-}
-
-interface TreeDefinition {
-  label: string;
-  options?: Record<string, TreeDefinition>;
-}
-
-function compileTrees(
-  flow: string,
-  fields: Record<string, CompiledField>,
+/** What this brand is asked and what it is never asked, by path, and the constants that its rules are folded with. */
+function whatIsAsked(
+  everything: PlacedStep[],
+  steps: PlacedStep[],
   project: Project,
-): CompiledFlow["trees"] {
-  const named = Object.values(fields).flatMap(({ options }) => treeOf(options));
+): { asked: ReadonlySet<string>; elsewhere: ReadonlySet<string>; constants: Constants } {
+  const all = pathsOf(everything);
+  let elsewhere: ReadonlySet<string> = new Set();
+  for (;;) {
+    const never = elsewhere;
+    // What is never asked has no answer: a rule that wants one of it may never hold either.
+    const constants: Constants = (path) => (never.has(path) ? null : project.constant(path));
+    const sections = steps.flatMap((step) => step.sections);
+    const asked = new Set(sections.flatMap((section) => askedOf(section, project, constants)));
+    elsewhere = new Set(all.filter((path) => !asked.has(path)));
+    if (elsewhere.size === never.size) return { asked, elsewhere, constants };
+  }
+}
+
+/** The paths of the fields of a section that this brand is asked: what holds them is asked too. */
+function askedOf(section: PlacedSection, project: Project, constants: Constants): string[] {
+  if (!project.appliesTo(section.value["onlyFor"])) return [];
+  const visit = (placed: PlacedField): string[] => {
+    const field = placed.value as FieldDefinition;
+    const rule = field.visibleWhen === undefined ? undefined : absolute(field.visibleWhen, placed.names);
+    const never = foldCondition(rule, constants) === false;
+    if (!project.appliesTo(field.onlyFor) || never) return [];
+    return [placed.path, ...placed.fields.flatMap(visit)];
+  };
+  return section.fields.flatMap(visit);
+}
+
+function compileData(
+  data: Record<string, DataDefinition> = {},
+  read: (rule: Rule) => Rule,
+  elsewhere: ReadonlySet<string>,
+): CompiledFlow["data"] {
+  const folded = (rules: Record<string, Rule> = {}): Record<string, Rule> =>
+    Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, read(rule)]));
   return Object.fromEntries(
-    [...new Set(named)].map((tree) => {
-      const options = project.tree(flow, tree)["options"] as Record<string, TreeDefinition>;
-      return [tree, compileTree(options, `flows.${flow}.options.${tree}`, project)];
+    Object.entries(data).map(([name, query]) => {
+      const fills = Object.entries(query.fills ?? {}).filter(([path]) => !elsewhere.has(path));
+      return [
+        name,
+        {
+          call: query.call,
+          on: query.on ?? "change",
+          with: folded(query.with),
+          ...(query.optional ? { optional: query.optional } : {}),
+          ...(query.when === undefined ? {} : { when: read(query.when) }),
+          ...(fills.length === 0 ? {} : { fills: folded(Object.fromEntries(fills)) }),
+        },
+      ];
     }),
   );
-}
-
-const treeOf = (options: OptionSource | undefined): string[] =>
-  options && "tree" in options ? [options.tree] : [];
-
-function compileTree(options: Record<string, TreeDefinition>, key: string, project: Project): TreeOption[] {
-  return Object.entries(options).map(([value, { label, options: under }]) => ({
-    value,
-    label: fillKnown(project.brandKey(`${key}.${value}`) ?? label, project.known),
-    ...(under ? { options: compileTree(under, `${key}.${value}`, project) } : {}),
-  }));
 }

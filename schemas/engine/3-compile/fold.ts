@@ -72,6 +72,8 @@ function foldMissingSome([needed, names]: Rule[], constants: Constants): Rule {
   const left = needed - present;
   if (left <= 0) return [];
   if (open.length === 0) return absent;
+  // Not enough can ever be there.
+  if (left > open.length) return { merge: [absent, { missing: open }] };
   const some = { missing_some: [left, open] };
   if (absent.length === 0) return some;
   return { if: [{ "!": [some] }, [], { merge: [absent, { missing: open }] }] };

@@ -1,18 +1,43 @@
-import type { CompiledMail, CompiledProgram, DeliverySpec, Instruction, Mapping, Rule } from "../types.ts";
+import type {
+  CompiledDocument,
+  CompiledMail,
+  CompiledProgram,
+  CompiledSequence,
+  DeliverySpec,
+  Instruction,
+  Mapping,
+  Rule,
+} from "../types.ts";
+import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import type { Project } from "./project.ts";
 
 type Written = Record<string, unknown>;
 
+/** What the lines of a flow's programs are compiled with. */
+interface Place {
+  project: Project;
+  /** Named rules put in their place, and folded. */
+  rule(rule: Rule): Rule;
+  /** As `foldCondition` has it. */
+  condition(rule: Rule | undefined): Rule | undefined | false;
+}
+
 /** Compiles what the server alone does for a flow: its programs and mails. Lines that never apply to the brand are left out. */
 export function compileProgram(id: string, project: Project, constants: Constants): CompiledProgram {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
+  const names = namesOfFlow(definition["rules"]);
+  const place: Place = {
+    project,
+    rule: (rule) => foldRule(absolute(rule, names), constants),
+    condition: (rule) => (rule === undefined ? undefined : foldCondition(absolute(rule, names), constants)),
+  };
   const onContinue: CompiledProgram["onContinue"] = {};
   for (const [step, { onContinue: written }] of Object.entries(
     definition["steps"] as Record<string, { onContinue?: Written[] }>,
   )) {
-    if (written) onContinue[step] = compileLines(written, constants);
+    if (written) onContinue[step] = compileLines(written, place);
   }
   const mails: CompiledProgram["mails"] = {};
   for (const [name, mail] of Object.entries((definition["mails"] ?? {}) as Record<string, Written>)) {
@@ -23,64 +48,139 @@ export function compileProgram(id: string, project: Project, constants: Constant
         mail[slot] as string,
       ])!;
     mails[name] = {
-      to: foldRule(mail["to"], constants),
+      attach: (mail["attach"] as string[] | undefined) ?? [],
+      to: place.rule(mail["to"]),
       subject: words("subject"),
       body: words("body"),
       answers: (mail["answers"] as boolean | undefined) ?? false,
     } satisfies CompiledMail;
   }
-  return { onContinue, mails };
+  const onPress: CompiledProgram["onPress"] = {};
+  const dialogs = (definition["dialogs"] ?? {}) as Record<
+    string,
+    { buttons: Record<string, { onPress: Written[] }> }
+  >;
+  for (const [dialog, { buttons }] of Object.entries(dialogs)) {
+    onPress[dialog] = Object.fromEntries(
+      Object.entries(buttons).map(([button, { onPress: lines }]) => [button, compileLines(lines, place)]),
+    );
+  }
+  return {
+    onContinue,
+    onPress,
+    mails,
+    documents: compileDocuments(id, project),
+    sequences: compileSequences(definition["sequences"]),
+  };
 }
 
-function compileLines(lines: Written[], constants: Constants): Instruction[] {
+function compileDocuments(id: string, project: Project): CompiledProgram["documents"] {
+  const apart = project.flowWording(id);
+  const documents = (project.flow(id)["documents"] ?? {}) as Record<string, Written>;
+  return Object.fromEntries(
+    Object.entries(documents).map(([name, document]): [string, CompiledDocument] => {
+      const words = (slot: string) =>
+        project.words([
+          project.brandKey(`flows.${id}.documents.${name}.${slot}`),
+          apart[`documents.${name}.${slot}`],
+          document[slot] as string | undefined,
+        ]);
+      const body = words("body");
+      return [
+        name,
+        {
+          format: document["format"] as CompiledDocument["format"],
+          title: words("title")!,
+          ...(body === undefined ? {} : { body }),
+          answers: (document["answers"] as boolean | undefined) ?? false,
+        },
+      ];
+    }),
+  );
+}
+
+const compileSequences = (sequences: unknown): CompiledProgram["sequences"] =>
+  Object.fromEntries(
+    Object.entries((sequences ?? {}) as Record<string, Partial<CompiledSequence>>).map(([name, sequence]) => [
+      name,
+      {
+        text: sequence.text ?? "{number}",
+        digits: sequence.digits ?? 1,
+        every: sequence.every ?? "never",
+      },
+    ]),
+  );
+
+function compileLines(lines: Written[], place: Place): Instruction[] {
   return lines.flatMap((line) => {
-    const when = foldCondition(line["when"], constants);
+    const when = place.condition(line["when"]);
     if (when === false) return [];
     const { when: _, ...rest } = line;
-    return [{ ...compileLine(rest, constants), ...(when === undefined ? {} : { when }) } as Instruction];
+    return [{ ...compileLine(rest, place), ...(when === undefined ? {} : { when }) } as Instruction];
   });
 }
 
-function compileLine(line: Written, constants: Constants): Written {
+function compileLine(line: Written, place: Place): Written {
+  if ("refuse" in line) return { refuse: place.project.words([line["refuse"] as string]) };
   if ("call" in line) {
     return {
       ...line,
-      with: compileMapping(line["with"] as Mapping | undefined, constants),
-      onFailure: compileLines((line["onFailure"] ?? []) as Written[], constants),
+      with: compileMapping(line["with"] as Mapping | undefined, place),
+      onFailure: compileLines((line["onFailure"] ?? []) as Written[], place),
     };
   }
   if ("submit" in line) {
-    const { deliver = [] } = line["submit"] as { deliver?: DeliverySpec[] };
+    const { deliver = [], sequence } = line["submit"] as { deliver?: DeliverySpec[]; sequence?: string };
     return {
       submit: {
+        ...(sequence === undefined ? {} : { sequence }),
         deliver: deliver.map((one) =>
-          "call" in one ? { ...one, with: compileMapping(one.with, constants) } : one,
+          "call" in one ? { ...one, with: compileMapping(one.with, place) } : one,
         ),
       },
     };
   }
   if ("set" in line) {
-    const set = line["set"] as Record<string, Rule>;
+    return { set: compileRules(line["set"], place) };
+  }
+  if ("begin" in line) {
     return {
-      set: Object.fromEntries(Object.entries(set).map(([name, rule]) => [name, foldRule(rule, constants)])),
+      begin: line["begin"],
+      with: compileRules(line["with"], place),
+      answers: compileRules(line["answers"], place),
     };
   }
   return line;
 }
 
+const compileRules = (rules: unknown, place: Place): Record<string, Rule> =>
+  Object.fromEntries(
+    Object.entries((rules ?? {}) as Record<string, Rule>).map(([name, rule]) => [name, place.rule(rule)]),
+  );
+
 const isConditional = (entry: unknown): entry is { value: Rule; when: Rule } =>
   typeof entry === "object" && entry !== null && "value" in entry && "when" in entry;
 
-function compileMapping(mapping: Mapping = {}, constants: Constants): Mapping {
+const isNested = (entry: unknown): entry is { object: Mapping; when?: Rule } =>
+  typeof entry === "object" && entry !== null && "object" in entry;
+
+function compileMapping(mapping: Mapping = {}, place: Place): Mapping {
   const compiled: Mapping = {};
   for (const [name, entry] of Object.entries(mapping)) {
-    if (!isConditional(entry)) {
-      compiled[name] = foldRule(entry, constants);
+    if (!isConditional(entry) && !isNested(entry)) {
+      compiled[name] = place.rule(entry);
       continue;
     }
-    const when = foldCondition(entry.when, constants);
+    const when = place.condition(entry.when);
     if (when === false) continue;
-    const value = foldRule(entry.value, constants);
+    if (isNested(entry)) {
+      compiled[name] = {
+        object: compileMapping(entry.object, place),
+        ...(when === undefined ? {} : { when }),
+      };
+      continue;
+    }
+    const value = place.rule(entry.value);
     compiled[name] = when === undefined ? value : { value, when };
   }
   return compiled;

@@ -1,8 +1,12 @@
+import type { Fragments } from "../1-read/expand.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
+import { openContent } from "./content.ts";
 import type { Constants } from "./fold.ts";
-import { compileWords, type KnownPlaceholders } from "./words.ts";
+import { formatOfKind } from "./format.ts";
+import { namesInKind, resolveKind } from "./kind.ts";
+import { compileWords, type KindFormats, type KnownPlaceholders } from "./words.ts";
 
 type Definition = Record<string, unknown>;
 type Texts = Record<string, string>;
@@ -19,9 +23,12 @@ export interface Project {
   services: { service: string; calls: Record<string, unknown> }[];
   kind(id: string): Definition;
   flow(id: string): Definition;
+  flowFile(id: string): ReadFile;
   /** Words that stand apart beside a flow, by key without the flow's id. */
   flowWording(id: string): Texts;
+  /** A tree of the flow's own folder, else one that all flows share. */
   tree(flow: string, id: string): Definition;
+  fragments: Fragments;
   /** The brand's own texts by full key. */
   overrides: Texts;
   /** The brand's own text for a full key. */
@@ -29,7 +36,7 @@ export interface Project {
   /** Compiles the first text that there is. */
   words(candidates: (string | undefined)[]): Words | undefined;
   known: KnownPlaceholders;
-  /** Facts of the brand as constants of rules. */
+  /** Facts and content of the brand as constants of rules. */
   constant: Constants;
   /** Whether `onlyFor` names this brand's facts. Nothing named is every brand. */
   appliesTo(onlyFor: unknown): boolean;
@@ -60,8 +67,15 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
   const kinds = byId(/^schemas\/kinds\/[^/]+\.json$/, "kind");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
-  const known = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
-  return {
+  const fragments = new Map(
+    Object.entries(files)
+      .filter(([path]) => /^schemas\/fragments\/[^/]+\.json$/.test(path))
+      .map(([, file]) => [(file.value as Definition)["fragment"] as string, file]),
+  );
+  const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
+  const content = openContent(files, brand, ownNames);
+  const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
+  const project: Project = {
     files,
     definition,
     facts,
@@ -70,22 +84,37 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
     services: all(/^schemas\/services\/[^/]+\.json$/) as unknown as Project["services"],
     kind: (id) => found(kinds, "kind", id),
     flow: (id) => found(flows, "flow", id),
+    flowFile: (id) => {
+      const wanted = found(flows, "flow", id);
+      return Object.values(files).find(({ value: one }) => one === wanted)!;
+    },
     flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),
-    tree: (flow, id) => value(`schemas/flows/${flow}/options/${id}.json`),
+    tree: (flow, id) =>
+      value(
+        [`schemas/flows/${flow}/options/${id}.json`, `schemas/options/${id}.json`].find(
+          (path) => files[path],
+        ) ?? "",
+      ),
+    fragments: (id) => fragments.get(id),
     overrides,
     brandKey: (key) => overrides[key],
     words: (candidates) => {
       const text = candidates.find((candidate) => candidate !== undefined);
-      return text === undefined ? undefined : compileWords(text, known);
+      return text === undefined ? undefined : compileWords(content.markdown(text) ?? text, known, formats);
     },
     known,
     // A fact that the brand does not have is null: absent, for rules.
-    constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : undefined),
+    constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : content.constant(path)),
     appliesTo: (onlyFor) =>
       Object.entries((onlyFor ?? {}) as Definition).every(([name, wanted]) =>
         Array.isArray(wanted) ? wanted.includes(facts[name]) : facts[name] === wanted,
       ),
   };
+  const formats: KindFormats = (id) => {
+    const kind = resolveKind(id, project);
+    return formatOfKind(kind, namesInKind(kind, {}, {}), project.constant);
+  };
+  return project;
 }
 
 type Vocabulary = Record<string, { noun: string; article: string }>;

@@ -4,6 +4,7 @@ import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import equal from "ajv/dist/runtime/equal.js";
 import addFormats from "ajv-formats";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { compileRawValidators, rawValidatorCode } from "./raw-validators.ts";
 import type { CompiledFlow, Validators } from "../types.ts";
 
 /** The JSON-Schema formats that kinds may name; everything else is a check with an operation. */
@@ -15,16 +16,20 @@ const newAjv = (options: Options = {}): Ajv => {
   return ajv;
 };
 
-/** The schemas of a flow's leaves by the name of their validator. Equal schemas share one. */
+/** The schemas of a flow's leaves by the name of their validator. Equal schemas share one. Raw steps are apart. */
 function leafSchemas(flow: CompiledFlow): Map<string, Record<string, unknown>> {
-  const leaves = Object.values(flow.fields).flatMap((field) => [field, ...(field.variants ?? [])]);
+  const own = Object.values(flow.fields).filter(({ raw }) => !raw);
+  const leaves = own.flatMap((field) => [field, ...(field.variants ?? [])]);
   return new Map(leaves.map(({ validator, schema }) => [validator, schema]));
 }
 
 /** Validators for the server: the same schemas and options as `validatorModule`. */
 export function compileValidators(flow: CompiledFlow): Validators {
   const ajv = newAjv();
-  return Object.fromEntries([...leafSchemas(flow)].map(([name, schema]) => [name, ajv.compile(schema)]));
+  return {
+    ...Object.fromEntries([...leafSchemas(flow)].map(([name, schema]) => [name, ajv.compile(schema)])),
+    ...compileRawValidators(flow),
+  };
 }
 
 /** Ajv is CommonJS: imported by default it is its namespace with Node, the thing itself with a bundler. */
@@ -45,7 +50,7 @@ const runtime: Record<string, unknown> = {
 };
 
 /**
- * An ES module that exports one validator for each leaf schema of a flow. Needs no `eval` and imports nothing.
+ * An ES module that exports one validator for each leaf schema of a flow, and those of raw steps. Needs no `eval` and imports nothing.
  * @throws {Error} when the generated code asks for a part that is not known here.
  */
 export function validatorModule(flow: CompiledFlow): string {
@@ -55,9 +60,10 @@ export function validatorModule(flow: CompiledFlow): string {
     ajv.addSchema(schema, name);
     names[name] = name;
   }
-  if (Object.keys(names).length === 0) return "export {};\n";
-  return standaloneCode(ajv, names).replace(/require\("[^"]+"\)(?:\.[A-Za-z]+|\["[^"]+"\])+/g, (asked) =>
-    source(asked),
+  const leaves = Object.keys(names).length === 0 ? "export {};\n" : standaloneCode(ajv, names);
+  return `${leaves}\n${rawValidatorCode(flow, standaloneCode)}`.replace(
+    /require\("[^"]+"\)(?:\.[A-Za-z]+|\["[^"]+"\])+/g,
+    (asked) => source(asked),
   );
 }
 

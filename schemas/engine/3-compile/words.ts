@@ -1,11 +1,16 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { PhrasingContent, RootContent } from "mdast";
-import type { WordNode, Words } from "../types.ts";
+import { shownAs } from "../4-evaluate/words.ts";
+import type { Format, WordNode, Words } from "../types.ts";
 
 /** Gives the text of a placeholder that is known when a brand is compiled; undefined for those that a run fills. */
 export type KnownPlaceholders = (name: string) => string | undefined;
 
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)\}/g;
+/** Gives how answers of a kind are shown; undefined where they are shown as they are. */
+export type KindFormats = (kind: string) => Format | undefined;
+
+/** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
 
 /** The names of the placeholders in a text. */
 export const placeholdersOf = (text: string): string[] =>
@@ -15,8 +20,13 @@ export const placeholdersOf = (text: string): string[] =>
  * Compiles Markdown with placeholders. Text without either stays a plain string.
  * Known placeholders enter as text after the Markdown was read, so that they can become no markup.
  */
-export function compileWords(text: string, known: KnownPlaceholders): Words {
-  const nodes = fromMarkdown(text).children.flatMap((node) => blockOf(node, known));
+export function compileWords(
+  text: string,
+  known: KnownPlaceholders,
+  formats: KindFormats = () => undefined,
+): Words {
+  const place: Place = { known, formats };
+  const nodes = fromMarkdown(text).children.flatMap((node) => blockOf(node, place));
   const only = nodes[0];
   const inline =
     nodes.length === 1 && typeof only === "object" && "tag" in only && only.tag === "p"
@@ -27,21 +37,26 @@ export function compileWords(text: string, known: KnownPlaceholders): Words {
   return inline ?? nodes;
 }
 
+interface Place {
+  known: KnownPlaceholders;
+  formats: KindFormats;
+}
+
 /** Text with known placeholders only; what is not known stays as it is written. */
 export const fillKnown = (text: string, known: KnownPlaceholders): string =>
   text.replace(placeholder, (whole, name: string) => known(name) ?? whole);
 
-function blockOf(node: RootContent, known: KnownPlaceholders): WordNode[] {
+function blockOf(node: RootContent, place: Place): WordNode[] {
   switch (node.type) {
     case "paragraph":
-      return [{ tag: "p", children: node.children.flatMap((child) => inlineOf(child, known)) }];
+      return [{ tag: "p", children: node.children.flatMap((child) => inlineOf(child, place)) }];
     case "list":
       return [
         {
           tag: node.ordered ? "ol" : "ul",
           children: node.children.map((item) => ({
             tag: "li",
-            children: item.children.flatMap((child) => withoutParagraph(blockOf(child, known))),
+            children: item.children.flatMap((child) => withoutParagraph(blockOf(child, place))),
           })),
         },
       ];
@@ -55,22 +70,22 @@ const withoutParagraph = (nodes: WordNode[]): WordNode[] =>
     typeof node === "object" && "tag" in node && node.tag === "p" ? node.children : [node],
   );
 
-function inlineOf(node: PhrasingContent, known: KnownPlaceholders): WordNode[] {
+function inlineOf(node: PhrasingContent, place: Place): WordNode[] {
   switch (node.type) {
     case "text":
-      return splitText(node.value, known);
+      return splitText(node.value, place);
     case "strong":
-      return [{ tag: "strong", children: node.children.flatMap((one) => inlineOf(one, known)) }];
+      return [{ tag: "strong", children: node.children.flatMap((one) => inlineOf(one, place)) }];
     case "emphasis":
-      return [{ tag: "em", children: node.children.flatMap((one) => inlineOf(one, known)) }];
+      return [{ tag: "em", children: node.children.flatMap((one) => inlineOf(one, place)) }];
     case "break":
       return [{ tag: "br", children: [] }];
     case "link":
       return [
         {
           tag: "a",
-          href: safeHref(fillKnown(decodeURI(node.url), known)),
-          children: node.children.flatMap((one) => inlineOf(one, known)),
+          href: safeHref(fillKnown(decodeURI(node.url), place.known)),
+          children: node.children.flatMap((one) => inlineOf(one, place)),
         },
       ];
     default:
@@ -83,20 +98,28 @@ function safeHref(href: string): string {
   throw new Error(`"${href}" is no address that words may link to`);
 }
 
-function splitText(text: string, known: KnownPlaceholders): WordNode[] {
+/** Texts that stand beside each other as one. */
+function joinedTexts(nodes: WordNode[]): WordNode[] {
+  const joined: WordNode[] = [];
+  for (const node of nodes) {
+    const before = joined.at(-1);
+    if (typeof node === "string" && typeof before === "string") joined.splice(-1, 1, before + node);
+    else if (node !== "") joined.push(node);
+  }
+  return joined;
+}
+
+function splitText(text: string, place: Place): WordNode[] {
   const nodes: WordNode[] = [];
-  const add = (node: WordNode): void => {
-    const before = nodes.at(-1);
-    if (typeof node === "string" && typeof before === "string") nodes.splice(-1, 1, before + node);
-    else if (node !== "") nodes.push(node);
-  };
   let from = 0;
   for (const match of text.matchAll(placeholder)) {
-    add(text.slice(from, match.index));
-    const name = match[1]!;
-    add(known(name) ?? { var: name });
+    nodes.push(text.slice(from, match.index));
+    const [, name = "", kind] = match;
+    const format = kind === undefined ? undefined : place.formats(kind);
+    const known = place.known(name);
+    nodes.push(known === undefined ? { var: name, ...(format ? { format } : {}) } : shownAs(known, format));
     from = match.index + match[0].length;
   }
-  add(text.slice(from));
-  return nodes;
+  nodes.push(text.slice(from));
+  return joinedTexts(nodes);
 }

@@ -1,24 +1,67 @@
 import { formatOf, type TextFormat } from "../operations/formats.ts";
-import type { Answer, CompiledField, FieldState, Option } from "../types.ts";
+import type { Answer, CompiledField, FieldState, FileAnswer, Format, Option } from "../types.ts";
 import type { Prepared } from "./prepare.ts";
-import { plainWords } from "./words.ts";
+import { fieldAt, isContainer } from "./rows.ts";
+import { plainWords, shownAs } from "./words.ts";
 
-/** How an answer is shown to people: the option's label, the formatted text with its prefix, Sí or No. */
+/** An answer with what it was chosen from. */
+export type Shown = Pick<FieldState, "value"> & Partial<Pick<FieldState, "options" | "variant">>;
+
+/**
+ * How an answer is shown to people: the option's label, the name of a file, the formatted text with its prefix, Sí or No.
+ * An object that a raw schema describes has no text.
+ */
 export function answerText(
-  prepared: Prepared,
+  prepared: Pick<Prepared, "flow">,
   path: string,
-  answer: Answer | undefined,
-  options: Option[] = [],
+  { value, options = [], variant }: Shown,
+  format?: Format,
 ): string {
-  if (answer === undefined) return "";
-  const known = prepared.fields[path];
-  if (typeof answer === "boolean") return answer ? "Sí" : "No";
-  if (Array.isArray(answer)) return answer.map((one) => labelOf(one, options)).join(", ");
-  const text = String(answer);
-  if (known?.field.type === "choice") return labelOf(text, options);
-  const format = known?.format;
-  if (!format) return text;
-  return [format.prefix, format.show(text), format.suffix].filter(Boolean).join(" ");
+  const field = fieldAt(prepared, path);
+  if (field?.type === "file") return (value as FileAnswer | undefined)?.name ?? "";
+  if (field?.type === "choice" || field?.type === "choices") {
+    return [value ?? []]
+      .flat()
+      .map((one) => labelOf(String(one), options))
+      .join(", ");
+  }
+  const own = (variant === undefined ? undefined : field?.variants?.[variant]?.format) ?? field?.format;
+  return shownAs(value, format ?? own);
+}
+
+/** Where placeholders find what they name. */
+export interface WordSource {
+  /** The state of a field, in a row with its row. */
+  field(path: string): Shown | undefined;
+  /** Everything else, as rules read it. May throw on what is not known. */
+  variable(name: string): unknown;
+}
+
+const described = ".description";
+
+/**
+ * The text in the place of a placeholder: an answer as people read it, `<choice>.description` what the chosen option says
+ * of itself, everything else as its format shows it. What is not known is no text.
+ */
+export function placeholderText(
+  prepared: Pick<Prepared, "flow">,
+  source: WordSource,
+  name: string,
+  format?: Format,
+): string {
+  const field = fieldAt(prepared, name);
+  if (field && !isContainer(field))
+    return answerText(prepared, name, source.field(name) ?? { value: undefined }, format);
+  const choice = name.endsWith(described) ? name.slice(0, -described.length) : undefined;
+  if (choice !== undefined && fieldAt(prepared, choice)?.type === "choice") {
+    const state = source.field(choice);
+    return state?.options?.find(({ value }) => value === state.value)?.description ?? "";
+  }
+  try {
+    return shownAs(source.variable(name), format);
+  } catch {
+    return "";
+  }
 }
 
 /** The format that a field has now. */

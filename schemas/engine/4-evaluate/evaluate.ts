@@ -1,13 +1,16 @@
 import type { Answer, Answers, Context, Evaluation } from "../types.ts";
-import { createEvaluator } from "./evaluator.ts";
+import { createEvaluator, evaluationOf, orphansOf } from "./evaluator.ts";
 import type { Prepared } from "./prepare.ts";
+import { stateOf } from "./state.ts";
 
 /**
  * Gives answers their meaning: what is visible, required and enabled, what can be chosen, what is wrong.
  * Pure: equal arguments give equal results. Never throws on an answer, whatever it holds.
  */
-export const evaluate = (prepared: Prepared, answers: Answers, context: Context): Evaluation =>
-  createEvaluator(prepared, answers, context).evaluation();
+export function evaluate(prepared: Prepared, answers: Answers, context: Context): Evaluation {
+  const state = stateOf(prepared, answers, context);
+  return evaluationOf(state, orphansOf(state, answers));
+}
 
 /**
  * Applies an edit and all the clearing that follows from it: what became hidden or disabled, what is chosen from a list

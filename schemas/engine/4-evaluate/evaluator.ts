@@ -1,26 +1,32 @@
 import type { Answer, Answers, Context, DataState, Evaluation, FieldState, Problem } from "../types.ts";
-import { evaluateField, inputsOf } from "./field-state.ts";
-import { pop, push } from "./heap.ts";
 import type { Prepared } from "./prepare.ts";
-import { problemOf } from "./problem.ts";
-import { contextVariable, holds, isBlank, sameAnswer, sameAnswers, type Work } from "./work.ts";
+import { placeIn, rowsIn } from "./rows.ts";
+import { asAnswer, stateAt } from "./field-state.ts";
+import { isAwaited } from "./offer.ts";
+import { asked, sameAsked, sameState, stateOf, type State } from "./state.ts";
+import { isBlank, sameAnswer } from "./work.ts";
 
 /** What came of a change: the paths that were looked at again, whose answer is another one now, and that were cleared. */
 export interface Changed {
+  /** Paths of rows that are new or gone are among them. */
   touched: string[];
   edited: string[];
   cleared: string[];
 }
 
-/** One run's answers and their meaning, kept up to date. What a change costs depends on what it touches. */
+/** One run's answers and their meaning, kept up to date. What a change costs depends on what it touches; a row more or less looks at all. */
 export interface Evaluator {
   /** The answers now, those that are not effective too. */
   answers(): Answers;
   context(): Context;
-  /** The same object as long as the field was not looked at again. */
-  state(path: string): FieldState;
+  /** Paths of all fields that there are now, in rows with their row, in the order in which they are asked. */
+  paths(): string[];
+  /** The same object as long as nothing of the field is different. Undefined for what is no field, or in no row that there is. */
+  state(path: string): FieldState | undefined;
   /** Inputs of a data query; null where one is absent or its condition does not hold. */
   inputs(data: string): Record<string, Answer> | null;
+  /** The answers that a data query sets: when it is ready, what its rules give; when it failed, nothing in their place. */
+  fills(data: string): Record<string, Answer | undefined>;
   /** The whole, as `evaluate` gives it. Costs a look at every field. */
   evaluation(): Evaluation;
   /** Applies an edit and all the clearing that follows from it. With no changes it clears what is not offered any more. */
@@ -30,213 +36,199 @@ export interface Evaluator {
 }
 
 /** Begins with these answers as they are, clearing nothing. Never throws on an answer, whatever it holds. */
-export function createEvaluator(prepared: Prepared, given: Answers, context: Context): Evaluator {
-  const { graph, list, data, flow } = prepared;
-  const values = empty<Answer>(list.length);
-  const work: Work = {
-    prepared,
-    context,
-    answers: empty<Answer>(list.length),
-    states: [],
-    chosen: empty(list.length),
-    steps: [],
-    inputs: [],
-    scope: {
-      values,
-      variable: (path) => {
-        const index = prepared.fields[path]?.index;
-        return index === undefined ? contextVariable(work.context, path) : (values[index] ?? null);
-      },
-    },
-  };
-  /** Fields with an answer that is not effective, or that is not offered. */
-  const stale = new Set<number>();
-  const waiting = new Uint8Array(graph.nodes.length);
-  const queue: number[] = [];
+export function createEvaluator(base: Prepared, given: Answers, context: Context): Evaluator {
+  let state = stateOf(base, given, context);
+  /** Answers of rows that were not there from the beginning. */
+  let orphans = orphansOf(state, given);
 
-  const wait = (place: number): void => {
-    if (waiting[place]) return;
-    waiting[place] = 1;
-    push(queue, place);
-  };
+  const pathAt = (index: number): string => state.prepared.list[index]!.field.path;
+  const own = (): Answers => byPath(state, state.work.answers);
 
-  /** Looks at a node again, and tells whether those who depend on it must too. */
-  function look(place: number): boolean {
-    const { kind, index } = graph.nodes[place]!;
-    if (kind === "field") {
-      const value = values[index];
-      const chosen = work.chosen[index];
-      work.states[index] = evaluateField(work, list[index]!);
-      return !sameAnswer(value, values[index]) || chosen !== work.chosen[index];
+  /** Begins again with the rows that there are now. Gives the paths where something is different. */
+  function reshape(): { touched: string[]; gone: string[] } {
+    const before = state;
+    const answers = byPath(before, before.work.answers);
+    state = stateOf(base, answers, before.work.context);
+    const touched: string[] = [];
+    for (const { field, index } of state.prepared.list) {
+      const old = before.prepared.fields[field.path];
+      const known = old && stateAt(before.work, old.index);
+      if (known && sameState(known, stateAt(state.work, index))) state.work.states[index] = known;
+      else touched.push(field.path);
     }
-    if (kind === "step") {
-      const before = work.steps[index];
-      work.steps[index] = holds(prepared.stepVisible[index], work.scope);
-      return before !== work.steps[index];
-    }
-    const before = work.inputs[index];
-    const now = inputsOf(data[index]!, work.scope);
-    work.inputs[index] = now;
-    return !sameAsked(before, now);
+    const left = before.prepared.list
+      .map(({ field }) => field.path)
+      .filter((path) => !state.prepared.fields[path]);
+    return { touched: [...touched, ...left], gone: left.filter((path) => answers[path] !== undefined) };
   }
 
-  function judge(index: number): void {
-    const state = work.states[index]!;
-    const problem = problemOf(work, list[index]!, state);
-    state.problem = problem;
-    const lost = state.value === undefined || problem?.code === "notOffered";
-    if (lost && !isBlank(work.answers[index])) stale.add(index);
-    else stale.delete(index);
-  }
-
-  /** Looks at all that waits, each after those that it depends on, and then at the problems of what was touched. */
-  function settle(touched: Set<number>): void {
-    const now = new Set<number>();
-    const judged = new Set<number>();
-    while (queue.length > 0) {
-      const place = pop(queue);
-      waiting[place] = 0;
-      const { kind, index } = graph.nodes[place]!;
-      const changed = look(place);
-      if (kind === "field") now.add(index);
-      if (!changed) continue;
-      for (const dependent of graph.dependents[place]!) wait(dependent);
-      if (kind === "field") for (const other of graph.checkedBy[index]!) judged.add(other);
-    }
-    for (const index of judged) {
-      if (now.has(index)) continue;
-      now.add(index);
-      work.states[index] = { ...work.states[index]! };
-    }
-    for (const index of now) {
-      judge(index);
-      touched.add(index);
-    }
-  }
-
-  const put = (index: number, value: Answer | undefined): void => {
-    work.answers[index] = isBlank(value) ? undefined : value;
-    wait(graph.placeOfField[index]!);
-  };
+  const isReshaped = (): boolean =>
+    state.prepared.lists.some((list, at) => {
+      const rows = rowsIn(state.work.answers[list]);
+      return (
+        rows.length !== state.rows[at]!.length || rows.some((row, index) => row !== state.rows[at]![index])
+      );
+    });
 
   function change(changes: Record<string, Answer | undefined>): Changed {
-    const touched = new Set<number>();
-    const changed = new Set<number>();
-    const cleared = new Set<number>();
-    const before = [...work.inputs];
-    const edited = new Set(Object.keys(changes).map((path) => prepared.fields[path]?.index));
+    const touched = new Set<string>();
+    const changed = new Set<string>();
+    const cleared = new Set<string>();
+    const before = [...state.work.inputs];
+    const isEdited = (index: number): boolean => Object.hasOwn(changes, pathAt(index));
     const clear = (index: number): void => {
-      if (isBlank(work.answers[index])) return;
-      put(index, undefined);
-      changed.add(index);
-      cleared.add(index);
+      if (isBlank(state.work.answers[index])) return;
+      state.put(index, undefined);
+      changed.add(pathAt(index));
+      cleared.add(pathAt(index));
       reset(index);
     };
     const reset = (index: number): void => {
-      for (const path of list[index]!.field.resets) {
-        const other = prepared.fields[path]?.index;
-        if (other !== undefined && !edited.has(other)) clear(other);
+      for (const path of state.prepared.list[index]!.field.resets) {
+        const other = state.prepared.fields[path]?.index;
+        if (other !== undefined && !isEdited(other)) clear(other);
       }
     };
-    for (const [path, value] of Object.entries(changes)) {
-      const index = prepared.fields[path]?.index;
-      if (index === undefined || list[index]!.computed) continue;
-      const same = sameAnswer(work.answers[index], isBlank(value) ? undefined : value);
-      put(index, value);
-      if (same) continue;
-      changed.add(index);
-      reset(index);
-    }
+    const edit = (path: string): void => {
+      const prepared = state.prepared.fields[path];
+      if (!prepared || prepared.computed) return;
+      const value = isBlank(changes[path]) ? undefined : changes[path];
+      const same = sameAnswer(state.work.answers[prepared.index], value);
+      state.put(prepared.index, value);
+      if (same) return;
+      changed.add(path);
+      reset(prepared.index);
+    };
+    const followRows = (): void => {
+      if (!isReshaped()) return;
+      const { touched: different, gone } = reshape();
+      for (const path of different) touched.add(path);
+      for (const path of gone) {
+        changed.add(path);
+        cleared.add(path);
+      }
+    };
+    const isList = (path: string): boolean => state.prepared.fields[path]?.field.type === "list";
+    const paths = Object.keys(changes);
+    // Rows first, so that what is answered in a new one has its place.
+    const lists = state.prepared.lists.length > 0 ? paths.filter(isList) : [];
+    lists.forEach(edit);
+    if (lists.length > 0) followRows();
+    for (const path of paths) if (!lists.includes(path)) edit(path);
     // Each round clears at least one answer, so it ends.
     for (;;) {
-      settle(touched);
-      const gone = [...stale];
+      const looked = new Set<number>();
+      state.settle(looked);
+      for (const index of looked) touched.add(pathAt(index));
+      // What hangs on data that is still to come is not gone: it is judged when that is there.
+      const open = state.prepared.deciding.filter(({ data }) => isAwaited(state.work, data));
+      const gone = [...state.stale].filter((index) => !open.some(({ fields }) => fields.has(index)));
       for (const [index, was] of before.entries()) {
-        if (!was || was === "failed" || sameAsked(was, work.inputs[index])) continue;
-        gone.push(...data[index]!.choices.filter((choice) => !edited.has(choice)));
+        if (!was || was === "failed" || sameAsked(was, state.work.inputs[index])) continue;
+        gone.push(...state.prepared.data[index]!.choices.filter((choice) => !isEdited(choice)));
       }
-      const present = gone.filter((index) => !isBlank(work.answers[index]));
+      const present = gone.filter((index) => !isBlank(state.work.answers[index]));
       if (present.length === 0) break;
       present.forEach(clear);
+      followRows();
     }
-    return { touched: pathsOf(touched), edited: pathsOf(changed), cleared: pathsOf(cleared) };
+    for (const path of orphans) {
+      const now = state.prepared.fields[path];
+      if (!now || isBlank(state.work.answers[now.index])) cleared.add(path);
+    }
+    orphans = [];
+    return { touched: [...touched], edited: [...changed], cleared: [...cleared] };
   }
 
-  const pathsOf = (indices: Set<number>): string[] => [...indices].map((index) => list[index]!.field.path);
-  const byPath = <Value>(all: (Value | undefined)[]): Record<string, Value> => {
-    const found: Record<string, Value> = {};
-    for (const [index, value] of all.entries()) {
-      if (value !== undefined) found[list[index]!.field.path] = value;
-    }
-    return found;
-  };
-
-  // What is worked out is not answered: whatever was sent for it has no meaning.
-  for (let index = 0; index < list.length; index++) {
-    const { field, computed } = list[index]!;
-    if (!computed) work.answers[index] = given[field.path];
-  }
-  // The first look needs no queue: the nodes are in order.
-  for (let place = 0; place < graph.nodes.length; place++) look(place);
-  for (let index = 0; index < list.length; index++) judge(index);
+  const indexOfData = (name: string): number => state.prepared.data.findIndex((query) => query.name === name);
 
   return {
     answers: () => ({
-      ...Object.fromEntries(
-        // Answers to what is no field of the flow are kept, without meaning.
-        Object.entries(given).filter(([path]) => !Object.hasOwn(prepared.fields, path)),
-      ),
-      ...byPath(work.answers),
+      // Answers to what is no field of the flow are kept, without meaning.
+      ...Object.fromEntries(Object.entries(given).filter(([path]) => !placeIn(base.flow, path))),
+      ...own(),
     }),
-    context: () => work.context,
-    state: (path) => work.states[prepared.fields[path]!.index]!,
-    inputs: (name) => asked(work.inputs[data.findIndex((query) => query.name === name)]),
+    context: () => state.work.context,
+    paths: () => state.prepared.order.map(pathAt),
+    state: (path) => {
+      const prepared = state.prepared.fields[path];
+      return prepared && stateAt(state.work, prepared.index);
+    },
+    inputs: (name) => asked(state.work.inputs[indexOfData(name)]),
+    fills(name) {
+      const query = state.prepared.data[indexOfData(name)];
+      const status = state.work.context.data[name]?.status;
+      if (!query || (status !== "ready" && status !== "failed")) return {};
+      return Object.fromEntries(
+        query.fills.map(([path, rule]) => {
+          if (status === "failed") return [path, undefined];
+          try {
+            return [path, asAnswer(rule(state.work.scope))];
+          } catch {
+            return [path, undefined];
+          }
+        }),
+      );
+    },
     change,
-    setData(name, state) {
-      work.context = { ...work.context, data: { ...work.context.data, [name]: state } };
-      const query = data.find((one) => one.name === name);
-      for (const index of query?.choices ?? []) wait(graph.placeOfField[index]!);
+    setData(name, known) {
+      const { work } = state;
+      work.context = { ...work.context, data: { ...work.context.data, [name]: known } };
+      const index = indexOfData(name);
+      if (index !== -1) state.waitForData(index);
       const touched = new Set<number>();
-      settle(touched);
-      return pathsOf(touched);
+      state.settle(touched);
+      return [...touched].map(pathAt);
     },
     evaluation() {
-      const problems: Problem[] = [];
-      const cleared: string[] = [];
-      const states = work.states.slice();
-      const current = values.slice();
-      let fields: Record<string, FieldState> | undefined;
-      let effective: Answers | undefined;
-      for (let index = 0; index < states.length; index++) {
-        const { problem, value } = states[index]!;
-        if (problem) problems.push(problem);
-        if (value === undefined && !isBlank(work.answers[index])) {
-          cleared.push(list[index]!.field.path);
-        }
-      }
-      return {
-        steps: flow.steps.filter((_, index) => work.steps[index] === true).map(({ id }) => id),
-        // Records by path cost more than the evaluation: they are made for whoever reads them.
-        get fields() {
-          return (fields ??= byPath(states));
-        },
-        get values() {
-          return (effective ??= byPath(current));
-        },
-        cleared,
-        problems,
-        inputs: Object.fromEntries(data.map(({ name }, index) => [name, asked(work.inputs[index])])),
-      };
+      const found = evaluationOf(state, orphans);
+      // What is read later is what was meant now.
+      return { ...found, fields: found.fields, values: found.values };
     },
   };
 }
 
-const empty = <Value>(length: number): (Value | undefined)[] => Array.from({ length });
+function byPath<Value>({ prepared: { list } }: State, all: (Value | undefined)[]): Record<string, Value> {
+  const found: Record<string, Value> = {};
+  for (const [index, value] of all.entries()) {
+    if (value !== undefined) found[list[index]!.field.path] = value;
+  }
+  return found;
+}
 
-type Asked = Work["inputs"][number] | undefined;
+/** Paths of answers in rows that no list names. */
+export const orphansOf = ({ prepared }: State, given: Answers): string[] =>
+  prepared.lists.length === 0
+    ? []
+    : Object.keys(given).filter((path) => !prepared.fields[path] && placeIn(prepared.flow, path));
 
-const asked = (inputs: Asked): Record<string, Answer> | null =>
-  inputs === "failed" ? null : (inputs ?? null);
-
-const sameAsked = (a: Asked, b: Asked): boolean =>
-  a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameAnswers(a, b));
+export function evaluationOf(state: State, orphans: string[]): Evaluation {
+  const { work, prepared } = state;
+  const { list, order, data, flow } = prepared;
+  const problems: Problem[] = [];
+  const cleared: string[] = [...orphans];
+  let fields: Record<string, FieldState> | undefined;
+  let effective: Answers | undefined;
+  for (const index of order) {
+    const problem = work.problems[index];
+    if (problem) problems.push(problem);
+    if (work.scope.values[index] === undefined && !isBlank(work.answers[index]))
+      cleared.push(list[index]!.field.path);
+  }
+  return {
+    steps: flow.steps.filter((_, index) => work.steps[index] === true).map(({ id }) => id),
+    // Records by path cost more than the evaluation: they are made for whoever reads them.
+    get fields() {
+      return (fields ??= byPath(
+        state,
+        list.map(({ index }) => stateAt(work, index)),
+      ));
+    },
+    get values() {
+      return (effective ??= byPath(state, work.scope.values));
+    },
+    cleared,
+    problems,
+    inputs: Object.fromEntries(data.map(({ name }, index) => [name, asked(work.inputs[index])])),
+  };
+}

@@ -1,64 +1,101 @@
-import type { Answer, DataStatus, FieldState, Option } from "../types.ts";
-import type { PreparedData, PreparedField, PreparedSource } from "./prepare.ts";
-import { holds, isBlank, sameAnswers, type FieldScope, type Outcome, type Work } from "./work.ts";
+import type { Answer, FieldState } from "../types.ts";
+import { offered } from "./offer.ts";
+import type { PreparedData, PreparedField } from "./prepare.ts";
+import {
+  flag,
+  holds,
+  isBlank,
+  isEnabled,
+  isFailed,
+  isRequired,
+  isVisible,
+  type FieldScope,
+  type Offer,
+  type Outcome,
+  type Work,
+} from "./work.ts";
 
-/** Works out a field's state but for its problem, and sets its effective value. */
-export function evaluateField(work: Work, prepared: PreparedField): FieldState {
-  const { index, source } = prepared;
+const nothing: Offer = { status: "empty", options: [] };
+
+/** Works out what holds of a field but for its problem, and sets its effective value. */
+export function evaluateField(work: Work, prepared: PreparedField): void {
+  const { index, source, parent } = prepared;
   const { scope } = work;
   const step = work.steps[prepared.step]!;
-  const visible = step === true ? holds(prepared.visible, scope) : step;
+  const around = step === true && parent !== undefined ? isVisible(work, parent) : step;
+  const visible = around === true ? holds(prepared.visible, scope) : around;
   const shown = visible === true;
-  const allowed = shown && holds(prepared.enabled, scope);
+  const open = parent === undefined || isEnabled(work, parent);
+  const allowed = shown && open && holds(prepared.enabled, scope);
   const required = shown && requiredNow(prepared, scope);
-  const state: FieldState = {
-    visible: shown,
-    required: required !== false,
-    enabled: allowed === true,
-    value: undefined,
-    // All of them from the beginning: objects of one shape are read faster.
-    failed: undefined,
-    variant: undefined,
-    options: undefined,
-    status: undefined,
-    problem: undefined,
-  };
   const variant = shown && prepared.variants.length > 0 ? variantNow(prepared, scope) : undefined;
-  if (variant !== undefined && variant !== "failed") state.variant = variant;
-  if (visible === "failed" || allowed === "failed" || required === "failed" || variant === "failed") {
-    state.failed = true;
-  }
+  let failed = visible === "failed" || allowed === "failed" || required === "failed" || variant === "failed";
   let answer = work.answers[index];
   if (shown && prepared.computed) {
     try {
       answer = asAnswer(prepared.computed(scope));
     } catch {
-      state.failed = true;
+      failed = true;
     }
   }
-  let keeps = allowed === true;
+  if (prepared.items.length > 0) {
+    const lines = shown ? linesNow(prepared, scope) : undefined;
+    if (lines === "failed") failed = true;
+    work.items[index] = lines === "failed" ? [] : lines;
+  }
+  let enabled = allowed === true;
+  let keeps = enabled && !prepared.silent;
   if (source) {
     work.chosen[index] = undefined;
     // What may not be answered offers nothing, and nothing hangs on it.
-    if (allowed === true) {
-      const { status, options } = offered(work, source, index, answer);
-      state.options = options;
-      state.status = status;
-      state.enabled &&= status === "ready";
-      // While a list loads or cannot be had, what was chosen from it is kept: it is judged when the list is there.
-      keeps &&= status !== "idle";
-    }
+    const offer = enabled ? offered(work, source, index, answer) : undefined;
+    if (offer === "failed") failed = true;
+    work.offers[index] = offer === "failed" ? nothing : offer;
+    enabled &&= work.offers[index]?.status === "ready";
+    // While a list loads or cannot be had, what was chosen from it is kept: it is judged when the list is there.
+    keeps &&= offer !== "failed" && offer?.status !== "idle";
   }
-  if (keeps && !isBlank(answer)) state.value = answer;
-  scope.values[index] = state.value;
-  return state;
+  work.flags[index] =
+    (shown ? flag.visible : 0) |
+    (required === false ? 0 : flag.required) |
+    (enabled ? flag.enabled : 0) |
+    (failed ? flag.failed : 0);
+  if (prepared.variants.length > 0) work.variant[index] = variant === "failed" ? undefined : variant;
+  if (work.states.length > 0) work.states[index] = undefined;
+  scope.values[index] = keeps && !isBlank(answer) ? answer : undefined;
+}
+
+/** A field as an object. The same one until the field is looked at again. */
+export const stateAt = (work: Work, index: number): FieldState =>
+  (work.states[index] ??= {
+    visible: isVisible(work, index),
+    required: isRequired(work, index),
+    enabled: isEnabled(work, index),
+    variant: work.variant[index],
+    value: work.scope.values[index],
+    failed: isFailed(work, index) ? true : undefined,
+    problem: work.problems[index],
+    options: work.offers[index]?.options,
+    status: work.offers[index]?.status,
+    items: work.items[index],
+  });
+
+/** Ids of the lines whose rule holds. */
+function linesNow({ items }: PreparedField, scope: FieldScope): string[] | "failed" {
+  const shown: string[] = [];
+  for (const { id, visible } of items) {
+    const outcome = holds(visible, scope);
+    if (outcome === "failed") return "failed";
+    if (outcome) shown.push(id);
+  }
+  return shown;
 }
 
 const requiredNow = ({ required }: PreparedField, scope: FieldScope): Outcome =>
   typeof required === "boolean" ? required : holds(required, scope);
 
 /** What a rule gives as an answer; what is no answer (null, no number, an object) is none. */
-function asAnswer(value: unknown): Answer | undefined {
+export function asAnswer(value: unknown): Answer | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value === "string" || typeof value === "boolean") return value;
   return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
@@ -74,27 +111,7 @@ function variantNow({ variants }: PreparedField, scope: FieldScope): number | "f
   return undefined;
 }
 
-function offered(
-  work: Work,
-  source: PreparedSource,
-  index: number,
-  answer: Answer | undefined,
-): { status: DataStatus; options: Option[] } {
-  if (source.kind === "data") {
-    const inputs = work.inputs[source.data];
-    if (!inputs || inputs === "failed") return { status: inputs ? "failed" : "idle", options: [] };
-    const known = work.context.data[source.name];
-    if (!known || !sameAnswers(known.inputs, inputs)) return { status: "loading", options: [] };
-    return { status: known.status, options: known.options ?? [] };
-  }
-  const above = source.kind === "under" ? work.chosen[source.field] : undefined;
-  if (source.kind === "under" && !above) return { status: "idle", options: [] };
-  const options = source.kind === "written" ? source.options : (above?.options ?? []);
-  work.chosen[index] = options.find(({ value }) => value === answer);
-  return { status: options.length > 0 ? "ready" : "empty", options };
-}
-
-/** What a data query is to be asked with; null where an input is absent or its condition does not hold. */
+/** What a data query is to be asked with; null where an input that it needs is absent or its condition does not hold. */
 export function inputsOf(query: PreparedData, scope: FieldScope): Record<string, Answer> | null | "failed" {
   const asked = holds(query.when, scope);
   if (asked !== true) return asked === "failed" ? "failed" : null;
@@ -102,8 +119,8 @@ export function inputsOf(query: PreparedData, scope: FieldScope): Record<string,
   for (const [name, rule] of query.with) {
     try {
       const value = rule(scope) as Answer | null;
-      if (value === null || isBlank(value)) return null;
-      inputs[name] = value;
+      if (value !== null && !isBlank(value)) inputs[name] = value;
+      else if (!query.optional.has(name)) return null;
     } catch {
       return "failed";
     }

@@ -1,11 +1,9 @@
-import type { CompiledField, CompiledFlow } from "../types.ts";
-import { ruleVariables } from "./rules.ts";
+import type { PreparedField } from "./prepare.ts";
 
 /** What is worked out for itself: whether a step is visible, what a data query is asked with, the state of a field. */
 export interface FlowNode {
   kind: "step" | "data" | "field";
-  name: string;
-  /** Its place among its kind, in the order of the definition. */
+  /** Its place among its kind. */
   index: number;
 }
 
@@ -14,103 +12,116 @@ export interface Graph {
   nodes: FlowNode[];
   /** By a field's index: its place in `nodes`. */
   placeOfField: number[];
+  /** By a data query's index. */
+  placeOfData: number[];
   /** By place: the places of the nodes that depend on it directly. */
   dependents: number[][];
-  /** By a field's index: the fields whose checks read it. Checks decide problems only, so they may look ahead. */
+  /** By place: the fields whose checks read it. Checks decide problems only, so they may look ahead. */
   checkedBy: number[][];
 }
 
-type Key = `${FlowNode["kind"]}/${string}`;
+/** What the rules of a step or a data query read. */
+interface Reader {
+  name: string;
+  reads: string[];
+}
 
-const keyOf = (kind: FlowNode["kind"], name: string): Key => `${kind}/${name}`;
-
-/** @throws {Error} on a cycle, or where a choice takes its options from data that are not there. */
-export function graphOf(flow: CompiledFlow): Graph {
-  const all = new Map<Key, FlowNode>();
-  const needs = new Map<Key, Key[]>();
-  const add = (node: FlowNode, from: Key[]): void => {
-    const key = keyOf(node.kind, node.name);
-    all.set(key, node);
-    needs.set(key, from);
-  };
-  const read = (...rules: unknown[]): Key[] =>
-    ruleVariables(rules)
-      .filter((path) => Object.hasOwn(flow.fields, path))
-      .map((path) => keyOf("field", path));
-
-  for (const [index, step] of flow.steps.entries()) {
-    add({ kind: "step", name: step.id, index }, read(step.visibleWhen));
-  }
-  for (const [index, [name, query]] of Object.entries(flow.data).entries()) {
-    add({ kind: "data", name, index }, read(Object.values(query.with), query.when));
-  }
-  for (const [index, field] of Object.values(flow.fields).entries()) {
-    const rules = read(
-      field.visibleWhen,
-      field.enabledWhen,
-      field.required,
-      field.computed,
-      (field.variants ?? []).map(({ when }) => when),
-    );
-    const from = [stepOf(flow, field), ...sourceOf(flow, field), ...rules];
-    add({ kind: "field", name: field.path, index }, from);
-  }
-
-  const order = inOrder([...all.keys()], needs);
-  const nodes = order.map((key) => all.get(key)!);
-  const places = new Map(order.map((key, index) => [key, index]));
-  const placeOfField: number[] = [];
-  nodes.forEach(({ kind, index }, place) => {
-    if (kind === "field") placeOfField[index] = place;
+/** @throws {Error} on a cycle. */
+export function graphOf(steps: Reader[], data: Reader[], fields: PreparedField[]): Graph {
+  // Numbers in the place of names: steps first, then data, then fields.
+  const firstData = steps.length;
+  const firstField = firstData + data.length;
+  const dataIndex = new Map(data.map(({ name }, index) => [name, firstData + index]));
+  const byPath = new Map(fields.map(({ field }, index) => [field.path, firstField + index]));
+  const inner = new Map<number, number[]>();
+  fields.forEach(({ parent }, index) => {
+    if (parent === undefined) return;
+    const holder = firstField + parent;
+    const known = inner.get(holder);
+    if (known) known.push(firstField + index);
+    else inner.set(holder, [firstField + index]);
   });
-  const dependents: number[][] = nodes.map(() => []);
-  for (const [key, from] of needs) {
-    for (const one of new Set(from)) dependents[places.get(one)!]!.push(places.get(key)!);
-  }
-  return { nodes, placeOfField, dependents, checkedBy: checkedBy(flow) };
-}
 
-function stepOf(flow: CompiledFlow, { path }: CompiledField): Key {
-  const step = flow.steps.find(({ id }) => path.startsWith(`${id}.`));
-  if (!step) throw new Error(`"${path}" stands in no step`);
-  return keyOf("step", step.id);
-}
-
-/** Where a choice's options come from. */
-function sourceOf(flow: CompiledFlow, { path, options }: CompiledField): Key[] {
-  if (!options) return [];
-  if ("tree" in options) return options.under === undefined ? [] : [keyOf("field", options.under)];
-  if (!("data" in options)) return [];
-  if (!flow.data[options.data]) {
-    throw new Error(`"${path}" takes options from unknown data "${options.data}"`);
-  }
-  return [keyOf("data", options.data)];
-}
-
-function inOrder(keys: Key[], needs: Map<Key, Key[]>): Key[] {
-  const order: Key[] = [];
-  const state = new Map<Key, "open" | "done">();
-  const visit = (key: Key, from: Key[]): void => {
-    if (state.get(key) === "done") return;
-    if (state.get(key) === "open") throw new Error(`cycle: ${[...from, key].join(" → ")}`);
-    state.set(key, "open");
-    for (const on of needs.get(key) ?? []) visit(on, [...from, key]);
-    state.set(key, "done");
-    order.push(key);
+  /** Whatever a path reads: a group or list is all that it holds. */
+  const add = (found: Set<number>, id: number): void => {
+    found.add(id);
+    for (const one of inner.get(id) ?? []) add(found, one);
   };
-  for (const key of keys) visit(key, []);
-  return order;
+  const readBy = (paths: string[]): Set<number> => {
+    const found = new Set<number>();
+    for (const path of paths) {
+      const id =
+        byPath.get(path) ?? (path.startsWith("data.") ? dataIndex.get(path.split(".", 2)[1]!) : undefined);
+      if (id !== undefined) add(found, id);
+      else for (const at of prefixesOf(path)) if (byPath.has(at)) add(found, byPath.get(at)!);
+    }
+    return found;
+  };
+
+  const needs: number[][] = [...steps, ...data].map(({ reads }) => [...readBy(reads)]);
+  fields.forEach((prepared) => {
+    const found = readBy(prepared.reads);
+    found.add(prepared.step);
+    if (prepared.parent !== undefined) found.add(firstField + prepared.parent);
+    const { source } = prepared;
+    if (source?.kind === "data") found.add(firstData + source.data);
+    if (source?.kind === "under") found.add(firstField + source.field);
+    needs.push([...found]);
+  });
+
+  const nameOf = (id: number): string =>
+    id < firstData
+      ? steps[id]!.name
+      : id < firstField
+        ? data[id - firstData]!.name
+        : fields[id - firstField]!.field.path;
+  const order = inOrder(needs, nameOf);
+  const places: number[] = [];
+  order.forEach((id, place) => (places[id] = place));
+  const dependents: number[][] = order.map(() => []);
+  needs.forEach((from, id) => {
+    for (const one of from) dependents[places[one]!]!.push(places[id]!);
+  });
+  const checkedBy: number[][] = order.map(() => []);
+  fields.forEach(({ checkReads }, index) => {
+    for (const id of readBy(checkReads)) {
+      if (id !== firstField + index) checkedBy[places[id]!]!.push(index);
+    }
+  });
+  return {
+    nodes: order.map((id): FlowNode =>
+      id < firstData
+        ? { kind: "step", index: id }
+        : id < firstField
+          ? { kind: "data", index: id - firstData }
+          : { kind: "field", index: id - firstField },
+    ),
+    placeOfField: fields.map((_, index) => places[firstField + index]!),
+    placeOfData: data.map((_, index) => places[firstData + index]!),
+    dependents,
+    checkedBy,
+  };
 }
 
-function checkedBy(flow: CompiledFlow): number[][] {
-  const paths = Object.keys(flow.fields);
-  const index = new Map(paths.map((path, at) => [path, at]));
-  const found: number[][] = paths.map(() => []);
-  for (const { path, checks } of Object.values(flow.fields)) {
-    for (const read of ruleVariables(checks.map(({ rule }) => rule))) {
-      const at = read === path ? undefined : index.get(read);
-      if (at !== undefined) found[at]!.push(index.get(path)!);
-    }
-  }
-  return found;
+/** `step.form.x.y` reads what stands at `step.form`. */
+function prefixesOf(path: string): string[] {
+  const segments = path.split(".");
+  return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join("."));
+}
+
+function inOrder(needs: number[][], nameOf: (id: number) => string): number[] {
+  const order: number[] = [];
+  const state = new Uint8Array(needs.length);
+  const visit = (id: number, from: number[]): void => {
+    if (state[id] === 2) return;
+    if (state[id] === 1) throw new Error(`cycle: ${[...from, id].map(nameOf).join(" → ")}`);
+    state[id] = 1;
+    from.push(id);
+    for (const one of needs[id]!) visit(one, from);
+    from.pop();
+    state[id] = 2;
+    order.push(id);
+  };
+  for (let id = 0; id < needs.length; id++) visit(id, []);
+  return order;
 }

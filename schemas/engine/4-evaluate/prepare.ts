@@ -1,22 +1,28 @@
-import { formatOf, type TextFormat } from "../operations/formats.ts";
+import type { TextFormat } from "../operations/formats.ts";
 import type {
   CompiledData,
   CompiledField,
   CompiledFlow,
   LeafValidator,
+  Option,
   TreeOption,
   Validators,
 } from "../types.ts";
 import { graphOf, type Graph } from "./graph.ts";
-import { compileRule, type Bind, type CompiledRule } from "./rules.ts";
+import { prepareField, type Slots } from "./prepare-field.ts";
+import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";
 import { bindFields } from "./work.ts";
 
 export interface PreparedField {
   field: CompiledField;
-  /** Its place in the order in which the fields are asked. */
+  /** Its place in `list`. */
   index: number;
   /** Index of the step that it stands in. */
   step: number;
+  /** Index of the group or list that holds it. */
+  parent: number | undefined;
+  /** It has no answer of its own. */
+  silent: boolean;
   validator: LeafValidator;
   format: TextFormat | undefined;
   required: boolean | CompiledRule;
@@ -25,7 +31,11 @@ export interface PreparedField {
   checks: { holds: CompiledRule; says: string }[];
   variants: PreparedVariant[];
   computed: CompiledRule | undefined;
+  items: { id: string; visible: CompiledRule | undefined }[];
   source: PreparedSource | undefined;
+  /** Paths that its rules read, and those that its checks read. */
+  reads: string[];
+  checkReads: string[];
 }
 
 export interface PreparedVariant {
@@ -36,31 +46,51 @@ export interface PreparedVariant {
 }
 
 /** Where a choice's options come from, with what is known before any answer. */
-export type PreparedSource =
+export type PreparedSource = (
   | { kind: "written"; options: TreeOption[] }
   /** Under the option that is chosen in the field with this index. */
   | { kind: "under"; field: number }
-  | { kind: "data"; data: number; name: string };
+  | { kind: "data"; data: number; name: string; also: Option[] | undefined }
+) & { where: PreparedWhere | undefined };
+
+/** Which options are offered. */
+export interface PreparedWhere {
+  holds: CompiledRule;
+  /** Indices of the queries whose value it reads: until that is there, nobody knows what is offered. */
+  data: number[];
+}
 
 export interface PreparedData {
   name: string;
   data: CompiledData;
   with: [name: string, rule: CompiledRule][];
+  /** Names of the inputs that may be absent. */
+  optional: ReadonlySet<string>;
   when: CompiledRule | undefined;
+  fills: [path: string, rule: CompiledRule][];
   /** Indices of the choices that take their options from it. */
   choices: number[];
 }
 
-/** A compiled flow with its rules made functions. Holds no answers: one serves any number of runs. */
+/** A compiled flow with its rules made functions, for the rows that there are. Holds no answers: one serves any number of runs. */
 export interface Prepared {
   flow: CompiledFlow;
-  /** By path. */
+  validators: Validators;
+  /** By path; those in rows with their row. */
   fields: Record<string, PreparedField>;
-  /** The same, in the order in which they are asked. */
+  /** The same: those outside rows in the order in which they are asked, then those of each row. */
   list: PreparedField[];
+  /** Indices in the order in which they are asked. */
+  order: number[];
   data: PreparedData[];
   stepVisible: (CompiledRule | undefined)[];
   graph: Graph;
+  /** Data queries that rules read, by index, and the fields that hang on what they give. */
+  deciding: { data: number; fields: ReadonlySet<number> }[];
+  /** Indices of the lists. */
+  lists: number[];
+  /** The same flow with rows, by the rows as JSON; of the flow without rows only. */
+  withRows: Map<string, Prepared>;
 }
 
 /**
@@ -68,77 +98,80 @@ export interface Prepared {
  * @throws {RuleError} on an unknown operator. {Error} on a cycle, an unknown data query or format, or a validator that is not there.
  */
 export function prepare(flow: CompiledFlow, validators: Validators): Prepared {
-  const graph = graphOf(flow);
-  const paths = Object.keys(flow.fields);
-  const indices = new Map(paths.map((path, index) => [path, index]));
-  const bind = bindFields(indices);
+  const all = Object.values(flow.fields).filter(({ list }) => list === undefined);
+  const slots: Slots = {
+    flow,
+    validators,
+    indices: new Map(all.map(({ path }, index) => [path, index])),
+    dataNames: Object.keys(flow.data),
+  };
+  const list = all.map((field, index) => prepareField(slots, field, index));
+  const bind = bindFields(slots.indices, flow.fields);
   const rule = (one: unknown): CompiledRule | undefined =>
     one === undefined ? undefined : compileRule(one, bind);
-  const dataNames = Object.keys(flow.data);
-  const validator = (name: string, path: string): LeafValidator => {
-    const found = validators[name];
-    if (!found) throw new Error(`no validator "${name}" for "${path}"`);
-    return found;
-  };
-  const list = paths.map((path, index): PreparedField => {
-    const field = flow.fields[path]!;
-    return {
-      field,
-      index,
-      step: flow.steps.findIndex(({ id }) => path.startsWith(`${id}.`)),
-      validator: validator(field.validator, path),
-      format: field.format && formatOf(field.format),
-      required: typeof field.required === "boolean" ? field.required : compileRule(field.required, bind),
-      visible: rule(field.visibleWhen),
-      enabled: rule(field.enabledWhen),
-      checks: field.checks.map((check) => ({ holds: compileRule(check.rule, bind), says: check.says })),
-      variants: (field.variants ?? []).map((variant) => ({
-        holds: compileRule(variant.when, bind),
-        validator: validator(variant.validator, path),
-        says: variant.says,
-        format: variant.format && formatOf(variant.format),
-      })),
-      computed: rule(field.computed),
-      source: sourceOf(flow, field, indices, dataNames),
-    };
-  });
+  const named = (rules: Record<string, unknown> = {}): [string, CompiledRule][] =>
+    Object.entries(rules).map(([name, one]) => [name, compileRule(one, bind)]);
+  const graph = graphFor(flow, list);
   return {
     flow,
-    graph,
+    validators,
     list,
-    fields: Object.fromEntries(list.map((one) => [one.field.path, one])),
-    data: dataNames.map((name) => prepareData(name, flow.data[name]!, list, bind)),
+    fields: byPath(list),
+    order: list.map(({ index }) => index),
+    data: Object.entries(flow.data).map(([name, data]) => ({
+      name,
+      data,
+      with: named(data.with),
+      optional: new Set(data.optional),
+      when: rule(data.when),
+      fills: named(data.fills),
+      choices: choicesOf(list, name),
+    })),
     stepVisible: flow.steps.map((step) => rule(step.visibleWhen)),
+    graph,
+    deciding: decidingData(flow, graph, list),
+    lists: list.filter(({ field }) => field.type === "list").map(({ index }) => index),
+    withRows: new Map(),
   };
 }
 
-function sourceOf(
-  flow: CompiledFlow,
-  { options }: CompiledField,
-  indices: Map<string, number>,
-  dataNames: string[],
-): PreparedSource | undefined {
-  if (!options) return undefined;
-  if ("list" in options) return { kind: "written", options: options.list };
-  if ("data" in options) {
-    return { kind: "data", data: dataNames.indexOf(options.data), name: options.data };
-  }
-  return options.under === undefined
-    ? { kind: "written", options: flow.trees[options.tree] ?? [] }
-    : { kind: "under", field: indices.get(options.under)! };
+/** The queries whose values or states rules read, not only what they offer. */
+export function decidingData(flow: CompiledFlow, graph: Graph, list: PreparedField[]): Prepared["deciding"] {
+  const queries = Object.values(flow.data).map((query) => [Object.values(query.with), query.when]);
+  const steps = flow.steps.map(({ visibleWhen }) => visibleWhen);
+  const read = new Set([...list.flatMap(({ reads }) => reads), ...ruleVariables([queries, steps])]);
+  const heads = new Set([...read].map((path) => path.split(".", 2).join(".")));
+  return Object.keys(flow.data).flatMap((name, data) =>
+    heads.has(`data.${name}`) ? [{ data, fields: dependentFields(graph, graph.placeOfData[data]!) }] : [],
+  );
 }
 
-function prepareData(name: string, data: CompiledData, list: PreparedField[], bind: Bind): PreparedData {
-  return {
-    name,
-    data,
-    with: Object.entries(data.with).map(([input, rule]): [string, CompiledRule] => [
-      input,
-      compileRule(rule, bind),
-    ]),
-    when: data.when === undefined ? undefined : compileRule(data.when, bind),
-    choices: list
-      .filter(({ source }) => source?.kind === "data" && source.name === name)
-      .map(({ index }) => index),
+function dependentFields({ nodes, dependents }: Graph, place: number): Set<number> {
+  const fields = new Set<number>();
+  const seen = new Set<number>();
+  const visit = (at: number): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const { kind, index } = nodes[at]!;
+    if (kind === "field") fields.add(index);
+    dependents[at]!.forEach(visit);
   };
+  visit(place);
+  return fields;
 }
+
+export const byPath = (list: PreparedField[]): Record<string, PreparedField> =>
+  Object.fromEntries(list.map((one) => [one.field.path, one]));
+
+export const choicesOf = (list: PreparedField[], data: string): number[] =>
+  list.filter(({ source }) => source?.kind === "data" && source.name === data).map(({ index }) => index);
+
+export const graphFor = (flow: CompiledFlow, list: PreparedField[]): Graph =>
+  graphOf(
+    flow.steps.map(({ id, visibleWhen }) => ({ name: id, reads: ruleVariables(visibleWhen) })),
+    Object.entries(flow.data).map(([name, query]) => ({
+      name,
+      reads: ruleVariables([Object.values(query.with), query.when]),
+    })),
+    list,
+  );

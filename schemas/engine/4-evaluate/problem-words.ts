@@ -1,6 +1,7 @@
 import type { CompiledField, Problem, Words } from "../types.ts";
 import type { Prepared } from "./prepare.ts";
-import { fillWords, plainWords } from "./words.ts";
+import { fieldAt } from "./rows.ts";
+import { fillWords, plainWords, type WordValues } from "./words.ts";
 
 /** A field's own words for a problem, else the common ones. */
 export function wordsOf({ flow }: Prepared, { problems }: CompiledField, words: string): Words | undefined {
@@ -8,11 +9,11 @@ export function wordsOf({ flow }: Prepared, { problems }: CompiledField, words: 
   return Object.hasOwn(flow.problems, words) ? flow.problems[words] : undefined;
 }
 
-/** What a shopper reads of a problem, as text. */
-export function problemWords(prepared: Prepared, problem: Problem): string {
-  const field = prepared.flow.fields[problem.path];
+/** What a shopper reads of a problem, as text. `fill` fills placeholders in the field's own name. */
+export function problemWords(prepared: Prepared, problem: Problem, fill?: WordValues): string {
+  const field = fieldAt(prepared, problem.path);
   if (!field) return problem.code;
   const words = wordsOf(prepared, field, problem.words) ?? problem.code;
-  const label = plainWords(field.label);
+  const label = plainWords(fill ? fillWords(field.label, fill) : field.label);
   return plainWords(fillWords(words, (name) => (name === "label" ? label : (problem.values[name] ?? ""))));
 }

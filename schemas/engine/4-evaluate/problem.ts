@@ -1,37 +1,43 @@
-import type { Answer, FieldState, LeafValidator, Option, Problem } from "../types.ts";
+import type { Answer, Option, Problem } from "../types.ts";
 import type { PreparedField } from "./prepare.ts";
 import { wordsOf } from "./problem-words.ts";
-import { holds, type FieldScope, type Work } from "./work.ts";
+import { holds, isEnabled, isFailed, isRequired, isVisible, type FieldScope, type Work } from "./work.ts";
 
 /** What is wrong with a field, if anything: the first thing that is. */
-export function problemOf(work: Work, prepared: PreparedField, state: FieldState): Problem | undefined {
-  if (state.failed) return problem(prepared, "rule");
-  if (!state.visible) return undefined;
-  const { status, value } = state;
+export function problemOf(work: Work, prepared: PreparedField): Problem | undefined {
+  const { index } = prepared;
+  if (isFailed(work, index)) return problem(prepared, "rule");
+  if (!isVisible(work, index)) return undefined;
+  const status = work.offers[index]?.status;
+  const required = isRequired(work, index);
+  const value = work.scope.values[index];
   if (status === "loading" || status === "failed") {
-    if (!state.required && value === undefined) return undefined;
+    if (!required && value === undefined) return undefined;
     return problem(prepared, status === "loading" ? "optionsLoading" : "optionsFailed");
   }
   if (status === "empty") {
     if (value !== undefined) return problem(prepared, "notOffered");
-    return state.required ? problem(prepared, "optionsEmpty") : undefined;
+    return required ? problem(prepared, "optionsEmpty") : undefined;
   }
-  if (!state.enabled) return undefined;
+  if (!isEnabled(work, index)) return undefined;
+  // A raw schema says itself what must be there.
+  if (value === undefined && prepared.field.type === "json") return judged(work, prepared, {});
   // Of a yes-or-nothing, only yes is an answer.
-  if (state.required && (value === undefined || value === false)) {
-    return problem(prepared, "required");
-  }
-  if (value === undefined) return undefined;
-  const schema = state.variant === undefined ? ownSchema(prepared) : prepared.variants[state.variant]!;
-  if (!schema.validator(value)) return schemaProblem(work, prepared, schema);
-  if (state.options && !isOffered(state.options, value)) return problem(prepared, "notOffered");
+  if (required && (value === undefined || value === false)) return problem(prepared, "required");
+  return value === undefined ? undefined : judged(work, prepared, value);
+}
+
+function judged(work: Work, prepared: PreparedField, value: Answer): Problem | undefined {
+  const variant = work.variant[prepared.index];
+  const { validator } = variant === undefined ? prepared : prepared.variants[variant]!;
+  if (!validator(value)) return schemaProblem(work, prepared, variant);
+  const offer = work.offers[prepared.index];
+  if (offer && !isOffered(offer.options, value)) return problem(prepared, "notOffered");
   return failedCheck(work, prepared, value);
 }
 
-const ownSchema = ({ validator, field: { says } }: PreparedField) => ({ validator, says });
-
 const isOffered = (options: Option[], answer: Answer): boolean =>
-  [answer].flat().every((one) => options.some(({ value }) => value === one));
+  (Array.isArray(answer) ? answer : [answer]).every((one) => options.some(({ value }) => value === one));
 
 const problem = (
   { field }: PreparedField,
@@ -45,11 +51,9 @@ const named = (prepared: PreparedField, says: string, values: Record<string, str
   problem(prepared, says, values, `${prepared.field.kind}.${says}`);
 
 /** Words for a keyword that nobody words are those of `invalid`. */
-function schemaProblem(
-  work: Work,
-  prepared: PreparedField,
-  { validator, says: words }: { validator: LeafValidator; says: Record<string, string> },
-): Problem {
+function schemaProblem(work: Work, prepared: PreparedField, variant: number | undefined): Problem {
+  const own = { validator: prepared.validator, says: prepared.field.says };
+  const { validator, says: words } = variant === undefined ? own : prepared.variants[variant]!;
   const error = validator.errors?.[0];
   const keyword = error?.keyword ?? "invalid";
   const says = words[keyword] ?? words["*"];

@@ -1,7 +1,8 @@
-import type { WordNode, Words } from "../types.ts";
+import { formatOf } from "../operations/formats.ts";
+import type { Format, WordNode, Words } from "../types.ts";
 
-/** Gives the text of a placeholder by its name. */
-export type WordValues = (name: string) => string;
+/** Gives the text of a placeholder by its name; with a format, as answers of its kind are shown. */
+export type WordValues = (name: string, format?: Format) => string;
 
 /** Fills the placeholders. What is filled in stays text: it can become no markup. */
 export function fillWords(words: Words, values: WordValues): Words {
@@ -10,8 +11,19 @@ export function fillWords(words: Words, values: WordValues): Words {
 
 function fillNode(node: WordNode, values: WordValues): WordNode {
   if (typeof node === "string") return node;
-  if ("var" in node) return values(node.var);
+  if ("var" in node) return values(node.var, node.format);
   return { ...node, children: node.children.map((child) => fillNode(child, values)) };
+}
+
+/** A value as people read it, in a format with its prefix and suffix. What is absent has no text, nor has an object. */
+export function shownAs(value: unknown, format?: Format): string {
+  if (Array.isArray(value)) return value.map((one) => shownAs(one, format)).join(", ");
+  if (typeof value === "boolean") return value ? "Sí" : "No";
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  const text = String(value);
+  if (!format || text === "") return text;
+  const { prefix, show, suffix } = formatOf(format);
+  return [prefix, show(text), suffix].filter(Boolean).join(" ");
 }
 
 /** The text alone; paragraphs and list items on lines of their own. A placeholder that was not filled shows its name. */

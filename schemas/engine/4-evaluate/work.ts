@@ -1,13 +1,44 @@
-import type { Answer, Answers, Context, FieldState, TreeOption } from "../types.ts";
+import type {
+  Answer,
+  Answers,
+  CompiledData,
+  CompiledField,
+  CompiledFlow,
+  Context,
+  DataState,
+  DataStatus,
+  Evaluation,
+  FieldState,
+  Option,
+  Problem,
+  TreeOption,
+} from "../types.ts";
 import type { Prepared } from "./prepare.ts";
+import { collected, isContainer, placeIn } from "./rows.ts";
 import { RuleError, truth, valueAt, type Bind, type CompiledRule, type Scope } from "./rules.ts";
 
-/** What is known of one run while it is evaluated. Lists are by index: of fields, of steps, of data queries. */
+/** What holds of a field, as bits of one number. */
+export const flag = { visible: 1, required: 2, enabled: 4, failed: 8 } as const;
+
+/**
+ * What is known of one run while it is evaluated. Lists are by index: of fields, of steps, of data queries. Most of what
+ * holds of a field is a number and the rest is kept only where there is any: an object for each field would cost more
+ * than all the evaluation.
+ */
 export interface Work {
   prepared: Prepared;
   context: Context;
   answers: (Answer | undefined)[];
-  states: FieldState[];
+  flags: number[];
+  /** Index of the variant that holds. */
+  variant: (number | undefined)[];
+  /** What can be chosen. Only of choices. */
+  offers: (Offer | undefined)[];
+  /** Ids of the lines that a display field shows. */
+  items: (string[] | undefined)[];
+  problems: (Problem | undefined)[];
+  /** Fields as objects, made for whoever asks and kept until the field is looked at again. */
+  states: (FieldState | undefined)[];
   /** The chosen option of each choice from a tree. */
   chosen: (TreeOption | undefined)[];
   steps: Outcome[];
@@ -15,19 +46,40 @@ export interface Work {
   scope: FieldScope;
 }
 
+export const isVisible = ({ flags }: Work, index: number): boolean => (flags[index]! & flag.visible) !== 0;
+export const isRequired = ({ flags }: Work, index: number): boolean => (flags[index]! & flag.required) !== 0;
+export const isEnabled = ({ flags }: Work, index: number): boolean => (flags[index]! & flag.enabled) !== 0;
+export const isFailed = ({ flags }: Work, index: number): boolean => (flags[index]! & flag.failed) !== 0;
+
+export interface Offer {
+  status: DataStatus;
+  options: Option[];
+}
+
 /** A scope whose effective answers are read by index; `variable` is for everything else. */
 export interface FieldScope extends Scope {
   values: (Answer | undefined)[];
 }
 
-/** Binds the paths of fields to their index. */
+/** Types whose answer is an object: rules may read into it. */
+const isObjectType = (field: CompiledField | undefined): boolean =>
+  field?.type === "json" || field?.type === "file";
+
+/** Binds the paths of fields to their index. What is put together from others, and what is no field, is read by name. */
 export const bindFields =
-  (indices: ReadonlyMap<string, number>): Bind =>
+  (indices: ReadonlyMap<string, number>, fields: CompiledFlow["fields"]): Bind =>
   (path) => {
     const index = indices.get(path);
-    return index === undefined
-      ? (scope) => scope.variable(path)
-      : (scope) => (scope as FieldScope).values[index] ?? null;
+    if (index !== undefined) {
+      const field = placeIn({ fields }, path)?.field;
+      if (field && isContainer(field)) return (scope) => scope.variable(path);
+      return (scope) => (scope as FieldScope).values[index] ?? null;
+    }
+    const whole = path.split(".", 2).join(".");
+    const holder = isObjectType(fields[whole]) ? indices.get(whole) : undefined;
+    if (holder === undefined) return (scope) => scope.variable(path);
+    const inner = path.slice(whole.length + 1);
+    return (scope) => valueAt((scope as FieldScope).values[holder], inner);
   };
 
 /** Whether a rule holds; `failed` where it could not be evaluated: the caller must refuse. */
@@ -51,7 +103,7 @@ export const isBlank = (answer: unknown): boolean =>
 
 /** Whether two leaf answers are the same. */
 export const sameAnswer = (a: Answer | undefined, b: Answer | undefined): boolean =>
-  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
+  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** Whether two sets of answers by name say the same, whatever their order. */
 export const sameAnswers = (a: Answers, b: Answers): boolean => {
@@ -59,22 +111,47 @@ export const sameAnswers = (a: Answers, b: Answers): boolean => {
   return names.length === Object.keys(b).length && names.every((name) => sameAnswer(a[name], b[name]));
 };
 
-/** Reads `today` and results of programs, by name. @throws {RuleError} on anything else. */
+/** What a data query is to rules: its state, and what it gave for the inputs that hold now. */
+export function dataVariable(
+  query: CompiledData | undefined,
+  inputs: Record<string, Answer> | null,
+  known: DataState | undefined,
+  path: string,
+): unknown {
+  const [, , part, ...rest] = path.split(".");
+  const fits = inputs !== null && known !== undefined && sameAnswers(known.inputs, inputs);
+  const unasked = inputs === null || query?.on === "press";
+  if (part === "status") return fits ? known.status : unasked ? "idle" : "loading";
+  if (!query || part !== "value") throw new RuleError(`unknown variable "${path}"`);
+  return fits && known.status === "ready" ? valueAt(known.value, rest.join(".")) : null;
+}
+
+/** Reads `today`, and by name values that the run was begun with and results of programs. @throws {RuleError} on anything else. */
 export function contextVariable(
   { today, results }: Pick<Context, "today" | "results">,
   path: string,
 ): unknown {
   if (path === "today") return today;
+  if (path.startsWith("with.")) return valueAt(results["with"] ?? {}, path.slice("with.".length));
   if (!Object.hasOwn(results, path.split(".", 1)[0]!)) throw new RuleError(`unknown variable "${path}"`);
   return valueAt(results, path);
 }
 
-/** Reads effective answers by path, `today`, and results of programs. */
+/** Reads effective answers by path, groups and lists as a whole, and what the context holds. */
 export const scopeOf = (
-  prepared: Prepared,
+  { flow }: Pick<Prepared, "flow">,
   values: Answers,
-  context: Pick<Context, "today" | "results">,
+  context: Pick<Context, "today" | "results"> & Partial<Pick<Context, "data">>,
+  inputs: Evaluation["inputs"] = {},
 ): Scope => ({
-  variable: (path) =>
-    Object.hasOwn(prepared.fields, path) ? (values[path] ?? null) : contextVariable(context, path),
+  variable(path) {
+    const place = placeIn(flow, path);
+    if (place && isContainer(place.field)) return collected(flow, place.field, path, (one) => values[one]);
+    if (place) return values[path] ?? null;
+    const whole = path.split(".", 2).join(".");
+    if (isObjectType(flow.fields[whole])) return valueAt(values[whole], path.slice(whole.length + 1));
+    const [head, name = ""] = path.split(".", 2);
+    if (head !== "data") return contextVariable(context, path);
+    return dataVariable(flow.data[name], inputs[name] ?? null, context.data?.[name], path);
+  },
 });

@@ -23,6 +23,38 @@ export function ageInYears(born: unknown, on: unknown): number | null {
   return to[0] - from[0] - (before ? 1 : 0);
 }
 
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** Days since 1970; undefined where there is no such day. */
+function numberOf(value: unknown): number | undefined {
+  const parts = partsOf(value);
+  return parts && Date.UTC(parts[0], parts[1] - 1, parts[2]) / dayLength;
+}
+
+/** Days from one day to another, negative where it is before; null where one of them is no date. */
+export function daysBetween(from: unknown, to: unknown): number | null {
+  const [first, last] = [numberOf(from), numberOf(to)];
+  return first === undefined || last === undefined ? null : last - first;
+}
+
+/** The day so many days later; null where there is none. */
+export function plusDays(day: unknown, days: unknown): string | null {
+  const start = numberOf(day);
+  if (start === undefined || !Number.isSafeInteger(days)) return null;
+  const later = new Date((start + (days as number)) * dayLength);
+  const text = Number.isNaN(later.getTime()) ? "" : later.toISOString().slice(0, 10);
+  return dateIsValid(text) ? text : null;
+}
+
+// 1 January 1970 was a Thursday.
+const weekdays = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"];
+
+/** `monday` to `sunday`; null where there is no such day. */
+export function weekday(day: unknown): string | null {
+  const number = numberOf(day);
+  return number === undefined ? null : weekdays[((number % 7) + 7) % 7]!;
+}
+
 /** From `21/11/2026`, `21-11-2026`, `21112026` or `2026-11-21`. What is not whole yet stays as `21/11`. */
 export function cleanDate(typed: string): string {
   const text = typed.trim();
@@ -38,6 +70,38 @@ export function cleanDate(typed: string): string {
 export function showDate(canonical: string): string {
   const match = written.exec(canonical);
   return match ? `${match[3]}/${match[2]}/${match[1]}` : canonical;
+}
+
+// Not by Intl: server and browser may know a country's months differently.
+const months = [
+  "enero",
+  "febrero",
+  "marzo",
+  "abril",
+  "mayo",
+  "junio",
+  "julio",
+  "agosto",
+  "septiembre",
+  "octubre",
+  "noviembre",
+  "diciembre",
+];
+
+/** `21 de noviembre de 2026`. */
+export function showLongDate(canonical: string): string {
+  const match = written.exec(canonical);
+  const month = match && months[Number(match[2]) - 1];
+  return month ? `${Number(match[3])} de ${month} de ${match[1]}` : canonical;
+}
+
+/** From what `showLongDate` shows, and from all that `cleanDate` reads. */
+export function cleanLongDate(typed: string): string {
+  const match = /^\s*(\d{1,2})\s+de\s+(\p{L}+)\s+de\s+(\d{4})\s*$/iu.exec(typed);
+  const name = match?.[2]!.toLowerCase().replace("setiembre", "septiembre");
+  const month = months.indexOf(name ?? "") + 1;
+  if (!match || month === 0) return cleanDate(typed);
+  return `${match[3]}-${String(month).padStart(2, "0")}-${match[1]!.padStart(2, "0")}`;
 }
 
 /** From `14:30` or `1430`. What is not whole yet stays as `14:3`. */

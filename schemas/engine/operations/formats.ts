@@ -1,6 +1,6 @@
 import type { Format } from "../types.ts";
 import { cleanPhone, phonePrefix, showPhone } from "./phone.ts";
-import { cleanDate, cleanTime, showDate } from "./date.ts";
+import { cleanDate, cleanLongDate, cleanTime, showDate, showLongDate } from "./date.ts";
 import { cleanWhole, currencySymbol, showWhole } from "./numbers.ts";
 import { cleanRut, showRut } from "./rut.ts";
 
@@ -54,10 +54,18 @@ export const formats: Record<string, MakeFormat> = {
     show: (canonical) => showWhole(canonical, locale),
     prefix: currencySymbol(currency),
   }),
-  /** A day as it is written, `21/11/2026`. */
-  date: () => ({ clean: cleanDate, show: showDate }),
+  /** A day as it is written, `21/11/2026`, or with its `month` in words. */
+  date: ({ month }) =>
+    month === "words" ? { clean: cleanLongDate, show: showLongDate } : { clean: cleanDate, show: showDate },
   time: () => ({ clean: cleanTime, show: asItIs }),
-  withoutSpaces: () => ({ clean: (typed) => typed.replace(/\s/g, ""), show: asItIs }),
+  /** Without white space, and with `capitals` in capital letters. */
+  withoutSpaces: ({ capitals }) => ({
+    clean(typed) {
+      const together = typed.replace(/\s/g, "");
+      return capitals ? together.toUpperCase() : together;
+    },
+    show: asItIs,
+  }),
 };
 
 /**

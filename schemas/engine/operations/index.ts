@@ -1,8 +1,13 @@
-import { ageInYears, dateIsValid } from "./date.ts";
+import { ageInYears, dateIsValid, daysBetween, plusDays, weekday } from "./date.ts";
+import { lookUp, sumOf } from "./lists.ts";
+import { discounted, maintenancesAround } from "./maintenances.ts";
 import { phoneIsValid } from "./phone.ts";
+import { joinedText } from "./joined-text.ts";
+import { plainText } from "./plain-text.ts";
 import { plateIsValid } from "./plate.ts";
 import { rucIsValid } from "./ruc.ts";
 import { rutIsValid } from "./rut.ts";
+import { slotDates, slotTimes } from "./time-slots.ts";
 
 /** The way out for rules that are too hard for JSON Logic: pure, typed, tested, listed in `docs/operations.md`. */
 export interface Operation {
@@ -43,5 +48,60 @@ export const operations: Record<string, Operation> = {
     arguments: 2,
     says: "Los años cumplidos entre un nacimiento y un día (segundo argumento).",
     evaluate: ageInYears,
+  },
+  "text.plain": {
+    arguments: 2,
+    says: "El texto sin tildes, solo con letras y espacios, cortado a tantos caracteres (segundo argumento).",
+    evaluate: plainText,
+  },
+  "date.daysBetween": {
+    arguments: 2,
+    says: "Cuántos días, negativos hacia atrás, van de un día (primer argumento) a otro (segundo argumento).",
+    evaluate: daysBetween,
+  },
+  "date.plusDays": {
+    arguments: 2,
+    says: "El día que viene tantos días (segundo argumento) después de otro (primer argumento).",
+    evaluate: plusDays,
+  },
+  "date.weekday": {
+    arguments: 1,
+    says: "El día de la semana, de monday a sunday, que cae un día.",
+    evaluate: weekday,
+  },
+  "list.lookUp": {
+    arguments: 4,
+    says: "De una lista (primer argumento) la fila en que una clave (segundo argumento) es un valor (tercer argumento) y de ella otra clave (cuarto argumento).",
+    evaluate: lookUp,
+  },
+  "list.sumOf": {
+    arguments: 4,
+    says: "De una lista (primer argumento) las filas en que una clave (segundo argumento) está entre unos valores (tercer argumento) y de ellas la suma de otra clave (cuarto argumento).",
+    evaluate: sumOf,
+  },
+  "maintenance.around": {
+    arguments: 2,
+    says: "Los tres kilometrajes de mantención más cercanos a uno (primer argumento) entre los de una lista (segundo argumento) o, sin ella, cada 10.000 km hasta 400.000.",
+    evaluate: maintenancesAround,
+  },
+  "price.discounted": {
+    arguments: 2,
+    says: "Un precio (primer argumento) menos un porcentaje (segundo argumento) y redondeado hacia abajo; 0, o desde 100, no descuenta.",
+    evaluate: discounted,
+  },
+  "text.join": {
+    arguments: 2,
+    says: "Los textos que no faltan (primer argumento) unidos con otro entre ellos (segundo argumento).",
+    evaluate: joinedText,
+  },
+  "slots.dates": {
+    arguments: 1,
+    says: "Los días de la lista de horas libres que tienen alguna, el más próximo primero.",
+    evaluate: slotDates,
+  },
+  "slots.times": {
+    arguments: 2,
+    says: "Las horas libres de un día (segundo argumento) en la lista de horas libres, la más temprana primero.",
+    evaluate: slotTimes,
   },
 };

@@ -1,0 +1,185 @@
+import type { Rule } from "../types.ts";
+import type { At } from "./locate.ts";
+import type { ReadFile } from "./read.ts";
+import { namesOfFlow, type Names } from "./relative.ts";
+
+type Definition = Record<string, unknown>;
+
+/** One field where it stands: in a step, through the groups, lists and fragments that hold it. */
+export interface PlacedField {
+  /** `step.field`; groups and lists add a segment, rows none. */
+  path: string;
+  id: string;
+  step: string;
+  section: string;
+  /** The file that it is written in, and where: a fragment's for the fields of a fragment. */
+  file: ReadFile;
+  at: At;
+  value: Definition;
+  /** The group or list that holds it. */
+  parent?: PlacedField;
+  /** The list in whose rows it stands. */
+  list?: PlacedField;
+  /** The fragment that it is written in. */
+  fragment?: string;
+  /** What relative names mean in its own rules. */
+  names: Names;
+  /** Of a group or list, in order. */
+  fields: PlacedField[];
+  /** A fragment that holds itself is not opened again. */
+  endless?: true;
+}
+
+export interface PlacedSection {
+  id: string;
+  at: At;
+  value: Definition;
+  fields: PlacedField[];
+}
+
+export interface PlacedStep {
+  id: string;
+  index: number;
+  at: At;
+  value: Definition;
+  sections: PlacedSection[];
+}
+
+/** Gives the file of a fragment by its id. */
+export type Fragments = (id: string) => ReadFile | undefined;
+
+/** The one field of a step that is a raw JSON Schema. */
+export const rawFieldId = "form";
+
+const asObject = (value: unknown): Definition =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Definition) : {};
+
+interface Around {
+  file: ReadFile;
+  fragments: Fragments;
+  step: string;
+  section: string;
+  names: Names;
+  prefix: string;
+  parent?: PlacedField;
+  list?: PlacedField;
+  fragment?: string;
+  /** Fragments that are open. */
+  open: readonly string[];
+}
+
+/** Finds every field of a flow. Takes definitions with mistakes too: what is no object holds nothing. */
+export function expandFlow(file: ReadFile, fragments: Fragments): PlacedStep[] {
+  const { steps, rules } = asObject(file.value);
+  const names = namesOfFlow(rules);
+  return Object.entries(asObject(steps)).map(([id, step], index) => {
+    const value = asObject(step);
+    const at: At = ["steps", id];
+    const around = { file, fragments, step: id, section: "", names, prefix: id, open: [] };
+    return { id, index, at, value, sections: sectionsOf(around, value, at) };
+  });
+}
+
+function sectionsOf(around: Around, step: Definition, at: At): PlacedSection[] {
+  if (step["schema"] !== undefined) {
+    const { file, names, prefix } = around;
+    const section = rawFieldId;
+    const whole: PlacedField = {
+      path: `${prefix}.${rawFieldId}`,
+      id: rawFieldId,
+      step: around.step,
+      section,
+      file,
+      at,
+      // The step is the question: its title names it where the schema does not.
+      value: { schema: step["schema"], ui: step["ui"], label: step["title"] },
+      names,
+      fields: [],
+    };
+    return [{ id: section, at, value: {}, fields: [whole] }];
+  }
+  return Object.entries(asObject(step["sections"])).map(([id, section]) => {
+    const value = asObject(section);
+    const here: At = [...at, "sections", id];
+    return {
+      id,
+      at: here,
+      value,
+      fields: fieldsOf({ ...around, section: id }, value["fields"], [...here, "fields"]),
+    };
+  });
+}
+
+const fieldsOf = (around: Around, fields: unknown, at: At): PlacedField[] =>
+  Object.entries(asObject(fields)).map(([id, value]) => place(around, id, asObject(value), [...at, id]));
+
+function place(around: Around, id: string, value: Definition, at: At): PlacedField {
+  const { file, step, section, names, parent, list, fragment } = around;
+  const path = `${around.prefix}.${id}`;
+  const placed: PlacedField = {
+    path,
+    id,
+    step,
+    section,
+    file,
+    at,
+    value,
+    ...(parent ? { parent } : {}),
+    ...(list ? { list } : {}),
+    ...(fragment === undefined ? {} : { fragment }),
+    names,
+    fields: [],
+  };
+  if (value["kind"] !== "group" && value["kind"] !== "list") return placed;
+  const isList = value["kind"] === "list";
+  const inside: Around = {
+    ...around,
+    prefix: path,
+    parent: placed,
+    ...(isList ? { list: placed } : {}),
+    names: { ...names, group: path, ...(isList ? { row: path } : {}) },
+  };
+  const used = value["use"];
+  if (typeof used !== "string") {
+    placed.fields = fieldsOf(inside, value["fields"], [...at, "fields"]);
+    return placed;
+  }
+  if (around.open.includes(used)) {
+    placed.endless = true;
+    return placed;
+  }
+  const found = around.fragments(used);
+  if (!found) return placed;
+  const definition = asObject(found.value);
+  // What a fragment needs of the flow it is given: it reads none of its named rules.
+  const { rules: _, ...own } = inside.names;
+  const given = { given: asObject(value["with"]), defaults: defaultsOf(definition["parameters"]), names };
+  placed.fields = fieldsOf(
+    {
+      ...inside,
+      file: found,
+      fragment: used,
+      names: { ...own, with: given },
+      open: [...around.open, used],
+    },
+    definition["fields"],
+    ["fields"],
+  );
+  return placed;
+}
+
+/** The default rules of the parameters that have one. */
+export const defaultsOf = (parameters: unknown): Record<string, Rule> =>
+  Object.fromEntries(
+    Object.entries(asObject(parameters)).flatMap(([name, parameter]) => {
+      const { default: otherwise } = asObject(parameter);
+      return otherwise === undefined ? [] : [[name, otherwise]];
+    }),
+  );
+
+/** A field, and those that it holds, in the order in which they are asked. */
+export const withInner = (field: PlacedField): PlacedField[] => [field, ...field.fields.flatMap(withInner)];
+
+/** All fields of a step. */
+export const fieldsOfStep = (step: PlacedStep): PlacedField[] =>
+  step.sections.flatMap(({ fields }) => fields.flatMap(withInner));

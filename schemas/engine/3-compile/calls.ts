@@ -1,0 +1,59 @@
+import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types.ts";
+import { foldRule } from "./fold.ts";
+import type { Project } from "./project.ts";
+
+/** A call as its file has it. */
+type CallDefinition = Omit<Partial<CompiledCall>, "options"> &
+  Pick<CompiledCall, "method" | "path"> & {
+    options?: { rows?: Rule; value: string; label: string; description?: string };
+  };
+
+/** The calls of all services, by `service.call`. */
+export function compileCalls(project: Project): Record<string, CompiledCall> {
+  const calls: Record<string, CompiledCall> = {};
+  const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
+  const folded = (rules: Record<string, Rule> = {}): Record<string, Rule> =>
+    Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, fold(rule)]));
+  for (const { service, calls: defined } of project.services) {
+    for (const [call, value] of Object.entries(defined)) {
+      const { method, path, input, optional, query, headers, body, answer, empty, options, ...rest } =
+        value as CallDefinition;
+      calls[`${service}.${call}`] = {
+        service,
+        call,
+        method,
+        path,
+        input: input ?? {},
+        optional: optional ?? [],
+        query: folded(query),
+        ...(headers ? { headers: folded(headers) } : {}),
+        ...(body === undefined ? {} : { body: fold(body) }),
+        ...(answer ? { answer } : {}),
+        ...(empty ? { empty } : {}),
+        ...(options ? { options: compileRows(options, project) } : {}),
+        ...(rest.value === undefined ? {} : { value: fold(rest.value) }),
+        timeout: rest.timeout ?? 10_000,
+        ...(rest.retries ? { retries: rest.retries } : {}),
+        cache: rest.cache ?? 0,
+      };
+    }
+  }
+  return calls;
+}
+
+/** Whether what is read of a row is one of its keys; anything else is words that name them. */
+export const isRowKey = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+
+function compileRows(
+  { rows, value, label, description }: NonNullable<CallDefinition["options"]>,
+  project: Project,
+): CompiledOptions {
+  const read = (text: string): string | WordNode[] =>
+    isRowKey(text) ? text : [project.words([text])!].flat();
+  return {
+    ...(rows === undefined ? {} : { rows: foldRule(rows, project.constant) }),
+    value,
+    label: read(label),
+    ...(description === undefined ? {} : { description: read(description) }),
+  };
+}

@@ -1,0 +1,81 @@
+import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
+import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types.ts";
+import { foldCondition, type Constants } from "./fold.ts";
+import type { KindDefinition, Shared, WrittenOptions } from "./kind.ts";
+import type { Project } from "./project.ts";
+import { fillKnown } from "./words.ts";
+
+const written = (options: Shared["options"]): WrittenOptions =>
+  Array.isArray(options) ? { list: options.map((value) => ({ value })) } : (options ?? {});
+
+/** Where a choice takes its options from: what the field says, over what its kind says. */
+export function compileOptions(
+  kind: KindDefinition,
+  field: Pick<Shared, "options">,
+  names: { kind: Names; field: Names },
+  words: (slot: string, inPlace: string | undefined) => Words | undefined,
+  constants: Constants,
+  appliesTo: Project["appliesTo"],
+): OptionSource | undefined {
+  if (kind.options === undefined && field.options === undefined) return undefined;
+  const [general, own] = [written(kind.options), written(field.options)];
+  const isOfKind = (own.list ?? own.tree ?? own.data) === undefined;
+  const { list, tree, data, also } = isOfKind ? general : own;
+  const options = (all: NonNullable<WrittenOptions["list"]>): Option[] =>
+    all
+      .filter(({ onlyFor }) => appliesTo(onlyFor))
+      .map(({ value, label, description }) => ({
+        value,
+        label: words(`options.${value}`, label) ?? value,
+        ...(description === undefined ? {} : { description }),
+      }));
+  const holds =
+    own.where !== undefined
+      ? foldCondition(absolute(own.where, names.field), constants)
+      : isOfKind && general.where !== undefined
+        ? foldCondition(absolute(general.where, names.kind), constants)
+        : undefined;
+  const where = holds === undefined ? {} : { where: holds };
+  if (list) return { list: options(list), ...where };
+  if (data !== undefined) return { data, ...(also ? { also: options(also) } : {}), ...where };
+  if (tree === undefined) return undefined;
+  const under = pathOf(own.under, names.field) ?? pathOf(general.under, names.kind);
+  return { tree, ...(under === undefined ? {} : { under }), ...where };
+}
+
+const pathOf = (path: string | undefined, names: Names): string | undefined =>
+  path === undefined ? undefined : absolutePath(path, names);
+
+interface TreeDefinition {
+  label: string;
+  description?: string;
+  onlyFor?: unknown;
+  options?: Record<string, TreeDefinition>;
+}
+
+/** The trees that the fields of a flow take options from. */
+export function compileTrees(
+  flow: string,
+  fields: Record<string, CompiledField>,
+  project: Project,
+): CompiledFlow["trees"] {
+  const named = Object.values(fields).flatMap(({ options }) =>
+    options && "tree" in options ? options.tree : [],
+  );
+  return Object.fromEntries(
+    [...new Set(named)].map((tree) => {
+      const options = project.tree(flow, tree)["options"] as Record<string, TreeDefinition>;
+      return [tree, compileTree(options, `flows.${flow}.options.${tree}`, project)];
+    }),
+  );
+}
+
+function compileTree(options: Record<string, TreeDefinition>, key: string, project: Project): TreeOption[] {
+  const own = Object.entries(options).filter(([, { onlyFor }]) => project.appliesTo(onlyFor));
+  return own.map(([value, { label, description, options: under }]) => ({
+    value,
+    label: fillKnown(project.brandKey(`${key}.${value}`) ?? label, project.known),
+    ...(description === undefined ? {} : { description: fillKnown(description, project.known) }),
+    ...(under ? { options: compileTree(under, `${key}.${value}`, project) } : {}),
+  }));
+}

@@ -1,0 +1,134 @@
+import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
+import getDiscriminatorFieldFromSchema from "@rjsf/utils/lib/getDiscriminatorFieldFromSchema.js";
+import getFirstMatchingOption from "@rjsf/utils/lib/schema/getFirstMatchingOption.js";
+import {
+  relaxOptionsForScoring,
+  resolveAllReferences,
+  retrieveSchemaInternal,
+} from "@rjsf/utils/lib/schema/retrieveSchema.js";
+import { askedHash, askedSchema } from "../4-evaluate/asked-schema.ts";
+import { allSchemas, isSchema, schemaText, type JsonSchema } from "../4-evaluate/json-schema.ts";
+
+/** Ways through the conditions of one schema that are followed, at most. */
+const mostWays = 64;
+
+/**
+ * Every sub-schema about which rjsf may ask whether a value fits it, by the hash that it asks with: conditions, options
+ * of oneOf and anyOf, dependencies. Rjsf's own parser looks at one level of options only, so this lets rjsf resolve
+ * every schema in every way that its conditions allow, and writes down what it asks on the way.
+ * @throws {Error} when two of them have the same hash.
+ */
+export function askedSchemas(root: JsonSchema): Map<string, JsonSchema> {
+  const asked = new Map<string, JsonSchema>();
+  const seen = new Set<string>();
+  const waiting = allSchemas(root).map(({ schema }) => schema);
+
+  const record = (schema: unknown): string => {
+    if (!isSchema(schema)) return "";
+    const form = askedSchema(schema, root);
+    const hash = askedHash(schema, root);
+    const known = asked.get(hash);
+    if (known && schemaText(known) !== schemaText(form)) {
+      throw new Error(`two sub-schemas have the hash ${hash}`);
+    }
+    asked.set(hash, form);
+    return hash;
+  };
+  const validator = (answer: (hash: string) => boolean): ValidatorType => ({
+    isValid: (schema) => answer(record(schema)),
+    rawValidation: () => ({}),
+    validateFormData: () => ({ errors: [], errorSchema: {} }),
+  });
+  const deaf = validator(() => false);
+
+  /** What a schema can become, whichever of its conditions hold. */
+  function outcomes(schema: JsonSchema): JsonSchema[] {
+    const found = new Map<string, JsonSchema>();
+    const tried = new Set<string>();
+    const ways: string[][] = [[]];
+    const dependencies = isSchema(schema["dependencies"]) ? Object.keys(schema["dependencies"]) : [];
+    const answers = [[], ...dependencies.map((name) => [name]), dependencies].map((names) =>
+      Object.fromEntries(names.map((name) => [name, ""])),
+    );
+    for (const way of ways) {
+      const key = way.toSorted().join();
+      if (tried.has(key) || tried.size >= mostWays) continue;
+      tried.add(key);
+      const met = new Set<string>();
+      const asking = validator((hash) => {
+        met.add(hash);
+        return way.includes(hash);
+      });
+      for (const data of answers) {
+        for (const withOptions of [false, true]) {
+          const results = retrieveSchemaInternal(
+            asking,
+            schema,
+            root,
+            data,
+            false,
+            [],
+            undefined,
+            withOptions,
+          );
+          for (const one of results) if (isSchema(one)) found.set(askedHash(one, root), one);
+        }
+      }
+      for (const hash of met) if (!way.includes(hash)) ways.push([...way, hash]);
+    }
+    return [...found.values()];
+  }
+
+  /** Options are told apart as they are, resolved, and without what they forbid besides. */
+  function askAboutOptions(schema: JsonSchema): void {
+    const discriminator = getDiscriminatorFieldFromSchema(schema as RJSFSchema);
+    for (const option of [schema["oneOf"], schema["anyOf"]].flat().filter(isSchema)) {
+      // As it stands, for telling what is wrong with it.
+      record(option);
+      const resolved = resolveAllReferences(option, root, []);
+      const forms = [option, resolved, ...outcomes(option)];
+      for (const form of [...forms, ...relaxOptionsForScoring(forms)]) {
+        const again = resolveAllReferences(form, root, []);
+        for (const one of [form, again]) {
+          getFirstMatchingOption(deaf, {}, [one], root);
+          getFirstMatchingOption(deaf, {}, [one], root, discriminator);
+          // With keys that the schema does not name, it is asked without the keys that it requires.
+          const { required: _, ...bare } = one;
+          record(bare);
+          const { properties: __, ...withoutProperties } = bare;
+          if (isSchema(one["properties"]) && Object.keys(one["properties"]).length === 0) {
+            record(withoutProperties);
+          }
+          waiting.push(one);
+        }
+      }
+    }
+  }
+
+  quietly(() => {
+    for (const schema of waiting) {
+      const hash = askedHash(schema, root);
+      if (seen.has(hash)) continue;
+      seen.add(hash);
+      if (isSchema(schema["if"])) record(schema["if"]);
+      for (const one of outcomes(schema)) {
+        waiting.push(...allSchemas(askedSchema(one, root)).map((inner) => inner.schema));
+      }
+      askAboutOptions(schema);
+    }
+  });
+  return asked;
+}
+
+/** Rjsf warns of conditions that no answers would meet, to whoever runs this; here all are tried. */
+function quietly(work: () => void): void {
+  const { console } = globalThis as unknown as { console?: { warn: (...said: unknown[]) => void } };
+  if (!console) return work();
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    work();
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,32 @@
+/** Rows as services give them: lists of objects. */
+
+/** What stands under a key of a row, by its own keys. */
+const at = (row: unknown, key: unknown): unknown =>
+  typeof row === "object" && row !== null && Object.hasOwn(row, String(key))
+    ? (row as Record<string, unknown>)[String(key)]
+    : undefined;
+
+const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+// An answer is a text; a service's id may be a number.
+const isSame = (one: unknown, other: unknown): boolean =>
+  one !== undefined && one !== null && other !== undefined && other !== null && String(one) === String(other);
+
+/** What the first row has under `wanted` whose `key` is `value`; null where there is none. */
+export function lookUp(rows: unknown, key: unknown, value: unknown, wanted: unknown): unknown {
+  return (
+    at(
+      rowsOf(rows).find((row) => isSame(at(row, key), value)),
+      wanted,
+    ) ?? null
+  );
+}
+
+/** The sum of the numbers under `wanted` in the rows whose `key` is among `values`; what is no number adds nothing. */
+export function sumOf(rows: unknown, key: unknown, values: unknown, wanted: unknown): number {
+  const chosen = rowsOf(values);
+  return rowsOf(rows)
+    .filter((row) => chosen.some((value) => isSame(at(row, key), value)))
+    .map((row) => at(row, wanted))
+    .reduce<number>((sum, amount) => (Number.isFinite(amount) ? sum + (amount as number) : sum), 0);
+}

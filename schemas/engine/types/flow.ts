@@ -1,0 +1,140 @@
+import type { Rule, ValueType } from "./answers.ts";
+import type { Format, OptionSource, TreeOption, Words } from "./words.ts";
+
+/** What holds of a field while a rule does; the first one that holds counts. */
+export interface Variant {
+  when: Rule;
+  schema: Record<string, unknown>;
+  validator: string;
+  says: Record<string, string>;
+  format?: Format;
+  keyboard?: CompiledField["keyboard"];
+}
+
+/** A rule over answers that must hold, and the code of the problem when it does not. */
+export interface Check {
+  rule: Rule;
+  says: string;
+}
+
+/** One labelled line that a display field shows. */
+export interface DisplayItem {
+  id: string;
+  label: Words;
+  text: Words;
+  visibleWhen?: Rule;
+}
+
+export interface CompiledField {
+  /** Without a row's id: a field in a list's rows is compiled once, as `step.list.field`. */
+  path: string;
+  /** The last segment of the path. */
+  id: string;
+  /** Path of the group or list in which it stands. */
+  parent?: string;
+  /** Path of the list in whose rows it stands. */
+  list?: string;
+  type: ValueType;
+  /** A name in the renderer's widget registry. Presentation only. */
+  widget: string;
+  kind: string;
+  label: Words;
+  hint?: Words;
+  placeholder?: string;
+  /** What a consent or a display field says. */
+  text?: Words;
+  /** Paths of the fields of a group, or of a list's rows, in order. */
+  fields?: string[];
+  /** Title of a list's row, with the placeholder `number`. */
+  row?: Words;
+  /** The button that adds a row to a list. */
+  add?: Words;
+  /** What a display field shows under its text. */
+  items?: DisplayItem[];
+  /** The data query that the button beside it presses. */
+  looksUp?: string;
+  /** Of a raw-schema step: rjsf's uiSchema, and the validators of the sub-schemas by the hash that rjsf asks with. */
+  raw?: { ui: Record<string, unknown>; subschemas: Record<string, string> };
+  /** The path that it had in earlier revisions. */
+  formerly?: string;
+  required: boolean | Rule;
+  visibleWhen?: Rule;
+  enabledWhen?: Rule;
+  /** JSON Schema of the leaf. The validators are compiled from it. */
+  schema: Record<string, unknown>;
+  /** Export name in the revision's validator module. */
+  validator: string;
+  /** Problem code by schema keyword, where it is not the keyword itself; `*` is every other keyword. */
+  says: Record<string, string>;
+  checks: Check[];
+  /** Other schemas, formats and words while their rules hold. */
+  variants?: Variant[];
+  /** Its value, worked out from others: nobody types it. */
+  computed?: Rule;
+  options?: OptionSource;
+  format?: Format;
+  keyboard?: "text" | "email" | "tel" | "numeric" | "decimal";
+  autocomplete?: string;
+  capitalize?: "none" | "words" | "characters";
+  /** Paths whose answers a change of this one clears, beyond those that follow from options. */
+  resets: string[];
+  /** Words of the problems that its kind or the field itself words, by the problem's `words`. */
+  problems: Record<string, Words>;
+  personal: boolean;
+}
+
+export interface CompiledSection {
+  id: string;
+  title?: Words;
+  body?: Words;
+  /** Paths of its fields, in order; those inside groups and lists are named by these. */
+  fields: string[];
+}
+
+export interface CompiledStep {
+  id: string;
+  /** Its segment in the address; the first step has none there. */
+  slug: string;
+  /** What it is called in the bar of steps, where that is not its title. */
+  name?: Words;
+  title: Words;
+  body?: Words;
+  /** Label of the button that continues. */
+  action: Words;
+  visibleWhen?: Rule;
+  sections: CompiledSection[];
+  ends: boolean;
+}
+
+export interface CompiledData {
+  call: string;
+  on: "load" | "change" | "press";
+  /** Inputs of the call, by name: rules over answers. Those that are not optional must be present, else the data is idle. */
+  with: Record<string, Rule>;
+  /** Names of inputs that are left out where they are absent. */
+  optional?: string[];
+  when?: Rule;
+  /** Answers that are set when it becomes ready, and cleared when it failed; by path. */
+  fills?: Record<string, Rule>;
+}
+
+/** What is asked or told before the person goes on. Its buttons' programs are the server's. */
+export interface CompiledDialog {
+  title: Words;
+  body?: Words;
+  buttons: { id: string; label: Words }[];
+}
+
+/** The public part of a flow in one brand's revision: what the browser gets. */
+export interface CompiledFlow {
+  flow: string;
+  title: Words;
+  steps: CompiledStep[];
+  /** All fields by path, in the order in which they are asked. */
+  fields: Record<string, CompiledField>;
+  data: Record<string, CompiledData>;
+  trees: Record<string, TreeOption[]>;
+  dialogs: Record<string, CompiledDialog>;
+  /** Common words of problems, for the fields that have none of their own. */
+  problems: Record<string, Words>;
+}

@@ -1,0 +1,109 @@
+import type { Rule } from "./answers.ts";
+import type { WordNode, Words } from "./words.ts";
+
+/** Inputs of a call: a rule, or one with a condition under which the key is there, or an object of such entries. */
+export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { object: Mapping; when?: Rule }>;
+
+export type DeliverySpec = { mail: string } | { call: string; with: Mapping };
+
+/** One line of a program. `when` left out means always. The last four stand in programs of buttons only. */
+export type Instruction = { when?: Rule } & (
+  | { submit: { deliver: DeliverySpec[]; sequence?: string } }
+  | { call: string; as?: string; with?: Mapping; onFailure: Instruction[] }
+  | { set: Record<string, Rule> }
+  /** Puts a run of another flow in line: the person is taken there when this one ends. */
+  | { begin: string; with: Record<string, Rule>; answers: Record<string, Rule> }
+  | { go: string }
+  | { dialog: string }
+  /** `keep` names query parameters that go along; `utm` is all whose name begins so. */
+  | { redirect: string; keep?: string[] }
+  | { refuse: Words }
+  | { close: true }
+  | { retry: true }
+  /** Continuar again, passing the dialog whose button this is. */
+  | { resume: true }
+  /** Paths of answers to clear. */
+  | { clear: string[] }
+);
+
+export interface CompiledMail {
+  to: Rule;
+  subject: Words;
+  body: Words;
+  /** Whether the questions and answers follow the body. */
+  answers: boolean;
+  /** Ids of documents. */
+  attach: string[];
+}
+
+/** A file made of a submission. */
+export interface CompiledDocument {
+  format: "pdf" | "excel";
+  title: Words;
+  body?: Words;
+  /** Whether the questions and answers follow the body. */
+  answers: boolean;
+}
+
+/** Numbers of submissions, one after the other without gaps, per brand and flow. */
+export interface CompiledSequence {
+  /** With the placeholders `number` and `year`. */
+  text: string;
+  /** Digits of the number, with zeros in front. */
+  digits: number;
+  /** When it begins again at 1. */
+  every: "year" | "never";
+}
+
+/**
+ * How an answer becomes options. What is read of a row is the name of one of its keys, or words whose placeholders are
+ * its keys. A row that is a text or a number is `{ value }`.
+ */
+export interface CompiledOptions {
+  /** A rule over `answer` and `input` that gives the rows; left out, the answer is the rows. */
+  rows?: Rule;
+  /** Name of a key. */
+  value: string;
+  label: string | WordNode[];
+  description?: string | WordNode[];
+}
+
+/** A call of a backend service. */
+export interface CompiledCall {
+  service: string;
+  call: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  /** JSON Schema by input name. */
+  input: Record<string, Record<string, unknown>>;
+  /** Names of inputs that may be absent. */
+  optional: string[];
+  /** Rules over `input` and `brand` (facts already folded in). */
+  query: Record<string, Rule>;
+  /** Rules over the same, by header name in lower case; beside the headers that every request has. */
+  headers?: Record<string, Rule>;
+  body?: Rule;
+  /** JSON Schema of the answer's body. */
+  answer?: Record<string, unknown>;
+  /** Statuses that mean that there is nothing of what was asked for, not that the service failed. */
+  empty?: number[];
+  options?: CompiledOptions;
+  /** A rule over `answer`: what a data query of this call gives to rules and words. */
+  value?: Rule;
+  /** Milliseconds, of each try. */
+  timeout: number;
+  /** How many more times it is made, with the same key, while the service answers with one of these statuses. */
+  retries?: { times: number; on: number[] };
+  /** Seconds that an answer may be reused for the same call, inputs and brand; 0 is never. */
+  cache: number;
+}
+
+export interface CompiledProgram {
+  /** By step id: what Continuar does. A step without one goes to the next visible step. */
+  onContinue: Record<string, Instruction[]>;
+  /** By dialog and button: what the button does. */
+  onPress: Record<string, Record<string, Instruction[]>>;
+  mails: Record<string, CompiledMail>;
+  documents: Record<string, CompiledDocument>;
+  sequences: Record<string, CompiledSequence>;
+}

@@ -1,0 +1,62 @@
+import type { Words } from "./words.ts";
+import type { CompiledFlow } from "./flow.ts";
+import type { CompiledCall, CompiledProgram } from "./program.ts";
+
+export interface CompiledBlock {
+  block: string;
+  [slot: string]: unknown;
+}
+
+export interface CompiledScreen {
+  screen: string;
+  route: string;
+  title: string;
+  description?: string;
+  indexed: boolean;
+  /** HTTP status of the page. */
+  answers: number;
+  breadcrumbs: { label: string; to?: string }[];
+  /**
+   * A page for a failed attempt: its title while answers are kept, and where it leads to, after how many seconds and with
+   * which query parameters, where none are. Without `otherwise` it stays, and shows everything but its failure block.
+   */
+  failure?: { title?: string; otherwise?: string; after?: number; keep?: string[] };
+  blocks: CompiledBlock[];
+  /** The flow that is mounted here, if any. */
+  flow?: string;
+  /** Answers of that flow that come from the address: names of query or route parameters by path. */
+  bound?: Record<string, string>;
+}
+
+export interface BrandTheme {
+  colours: { primary: string; accent: string; ink: string; surface: string };
+  radius: string;
+  headings: string;
+}
+
+/** What every page of a brand needs. Public. */
+export interface CompiledBrand {
+  brand: string;
+  name: string;
+  locale: string;
+  timeZone: string;
+  country: string;
+  theme: BrandTheme;
+  screens: CompiledScreen[];
+  /** Common words by key without `common.`: continue, back, summary.title… */
+  words: Record<string, Words>;
+}
+
+/** The whole meaning of one brand at one moment. Immutable, named by `hash`. */
+export interface Revision {
+  hash: string;
+  brand: string;
+  public: { brand: CompiledBrand; flows: Record<string, CompiledFlow> };
+  private: {
+    facts: Record<string, unknown>;
+    /** Host names, lower case, without port. */
+    hosts: string[];
+    programs: Record<string, CompiledProgram>;
+    calls: Record<string, CompiledCall>;
+  };
+}

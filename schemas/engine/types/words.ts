@@ -1,0 +1,42 @@
+import type { Rule } from "./answers.ts";
+
+/**
+ * Words after compilation: plain text, or nodes where there is Markdown or a placeholder.
+ * Placeholders are nodes of their own, so that what a person typed never becomes markup.
+ */
+export type Words = string | WordNode[];
+export type WordNode =
+  | string
+  /** With `format`, it is shown as answers of that kind are. */
+  | { var: string; format?: Format }
+  | { tag: "p" | "strong" | "em" | "ul" | "ol" | "li" | "br"; children: WordNode[] }
+  | { tag: "a"; href: string; children: WordNode[] };
+
+/** One thing to choose. */
+export interface Option {
+  value: string;
+  label: Words;
+  description?: string;
+}
+
+/** A static option tree; the children of an option are offered under it. */
+export interface TreeOption extends Option {
+  options?: TreeOption[];
+}
+
+/** Where a choice takes its options from. */
+export type OptionSource = (
+  | { list: Option[] }
+  | { tree: string; under?: string }
+  /** With `also`, what can be chosen after those of the query, and without them where it gave none or failed. */
+  | { data: string; also?: Option[] }
+) & {
+  /** Which of them are offered: a rule that reads `option.value`, `option.label` and `option.description` too. */
+  where?: Rule;
+};
+
+/** How a text is typed, shown and stored: a named format of `operations/formats.ts`. */
+export interface Format {
+  operation: string;
+  with: Record<string, unknown>;
+}
