@@ -3,10 +3,13 @@ import { readSources, type ReadFile } from "../1-read/read.ts";
 import type { Diagnostic, Sources } from "../types.ts";
 import { checkBrands } from "./brands.ts";
 import { sorted } from "./diagnostic.ts";
+import { checkContent } from "./content-values.ts";
 import { checkExamples } from "./examples.ts";
 import { checkFlow } from "./flows.ts";
+import { checkFragments } from "./fragments.ts";
 import { checkKinds } from "./kinds.ts";
 import { checkNames } from "./names.ts";
+import { checkTreesFor } from "./only-for.ts";
 import { isDefinition, placeOf } from "./places.ts";
 import { openProject } from "./project.ts";
 import { newReport, type Fix, type Report } from "./report.ts";
@@ -48,10 +51,13 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   for (const flow of new Set(project.flows.values())) {
     mails.set(flow.id, checkFlow(project, flow, grammar));
   }
+  checkFragments(project, grammar);
   checkKinds(project);
+  checkTreesFor(project);
   checkServices(project);
   checkScreens(project);
   checkBrands(project);
+  checkContent(project);
   checkExamples(project);
   checkWording(project, grammar, mails);
   return report;
@@ -80,9 +86,24 @@ function checkFile(report: Report, file: ReadFile, grammar: Grammar): void {
 /** How far a mistake of shape reaches: what holds it cannot be judged, what stands beside it can. */
 function spoiledBy(kind: string, at: At): At {
   if (kind === "wording") return at;
+  if (kind === "fragment") return at[0] === "fields" && at.length >= 2 ? innermost(at, 2) : [];
   if (kind !== "flow") return [];
-  if (at[0] === "steps" && at[2] === "sections" && at.length >= 6) return at.slice(0, 6);
-  if (at[0] === "steps" && at[2] === "onContinue") return at.slice(0, 3);
-  if ((at[0] === "mails" || at[0] === "data") && at.length >= 2) return at.slice(0, 2);
+  if (at[0] === "steps" && at[2] === "sections" && at.length >= 6) return innermost(at, 6);
+  if (at[0] === "steps" && (at[2] === "onContinue" || at[2] === "schema")) return at.slice(0, 3);
+  if (partsOfFlow.has(at[0]) && at.length >= 2) return at.slice(0, 2);
   return [];
+}
+
+const partsOfFlow: ReadonlySet<unknown> = new Set([
+  "data",
+  "dialogs",
+  "documents",
+  "mails",
+  "rules",
+  "sequences",
+]);
+
+/** The field in which a mistake is, from one that is around it: groups and lists hold others. */
+function innermost(at: At, length: number): At {
+  return at[length] === "fields" && at.length >= length + 2 ? innermost(at, length + 2) : at.slice(0, length);
 }

@@ -17,10 +17,10 @@ export function diagnosticAt(
   values: Values = {},
   suggestion?: string,
 ): Diagnostic {
-  const { message, mend } = messages[code];
+  const { message, mend, severity = "error" } = messages[code];
   return {
     code,
-    severity: "error",
+    severity,
     file,
     ...place,
     message: fill(message, values),

@@ -1,6 +1,7 @@
 import type { At } from "../1-read/locate.ts";
 import { nearest } from "./nearest.ts";
-import type { Flow, Item, Project } from "./project.ts";
+import { fieldInRow, pathsLike } from "./rows.ts";
+import type { Field, Flow, Item, Project } from "./project.ts";
 import { problemCodes } from "./slots.ts";
 import { asList, asObject, listed } from "./values.ts";
 
@@ -36,12 +37,20 @@ export function checkExamples(project: Project): void {
 
 function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
   const { report } = project;
-  const known = (path: string, at: At, part: "key" | "value"): boolean => {
-    if (flow.fields.has(path)) return true;
+  const known = (path: string, at: At, part: "key" | "value"): Field | undefined => {
+    const field = fieldInRow(flow, path);
+    if (field) return field;
+    const owner = "El ejemplo";
+    const inRows = flow.fields.get(path);
+    if (inRows?.list) {
+      const values = { owner, path, list: inRows.list.path, inner: path.slice(inRows.list.path.length + 1) };
+      report.add(file, at, "read-of-row", values, { part });
+      return undefined;
+    }
     const step = flow.steps.find(({ id }) => id === path.split(".")[0]);
-    const values = { owner: "El ejemplo", path, where: step ? ` al paso "${step.id}"` : "" };
-    report.add(file, at, "unknown-field", values, { part, suggestion: nearest(path, flow.fields.keys()) });
-    return false;
+    const values = { owner, path, where: step ? ` al paso "${step.id}"` : "" };
+    report.add(file, at, "unknown-field", values, { part, suggestion: nearest(path, pathsLike(flow, path)) });
+    return undefined;
   };
   const expect = asObject(value["expect"]);
   for (const path of Object.keys(asObject(value["answers"]))) known(path, ["answers", path], "key");
@@ -53,8 +62,9 @@ function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
   }
   for (const [path, problem] of Object.entries(asObject(expect["problems"]))) {
     const at = ["expect", "problems", path];
-    if (!known(path, at, "key")) continue;
-    const codes = problemCodes(project, flow.fields.get(path)!);
+    const field = known(path, at, "key");
+    if (!field) continue;
+    const codes = problemCodes(project, field);
     if (codes.size === 0 || codes.has(String(problem))) continue;
     const values = { path, problem: String(problem), allowed: listed(codes) };
     report.add(file, at, "unknown-problem", values, { suggestion: nearest(String(problem), codes) });

@@ -1,8 +1,8 @@
 /** The forms that the grammar's patterns ask for, in words. A test keeps it complete. */
 const forms: Record<string, string> = {
   "^#[0-9a-f]{6}$": "un color como #0b5cab, en minúsculas",
-  "^(label|hint|placeholder|text|problems\\.[a-z][A-Za-z0-9]*)$":
-    'label, hint, placeholder, text o problems.<problema>, p. ej. "problems.invalid"',
+  "^(label|hint|placeholder|text|row|add|problems\\.[a-z][A-Za-z0-9]*)$":
+    'label, hint, placeholder, text, row, add o problems.<problema>, p. ej. "problems.invalid"',
   "^/([^/].*)?$": "una dirección del sitio que empieza con una barra, p. ej. /contacto",
   "^/([a-z0-9:-]+(/[a-z0-9:-]+)*)?$":
     "una dirección en minúsculas que empieza con una barra, p. ej. /contacto",
@@ -12,9 +12,12 @@ const forms: Record<string, string> = {
   "^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$": "un camino sin barra al comienzo, p. ej. cities/all",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",
+  "^[A-Za-z][A-Za-z0-9]*$":
+    "letras y números sin espacios ni guiones, y una letra al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*$":
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
-  "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$": "un paso y un campo, p. ej. person.name",
+  "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":
+    "un paso y un campo, p. ej. person.name; los de un grupo llevan el suyo: person.address.street",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
   "^\\S+$": "un valor sin espacios",

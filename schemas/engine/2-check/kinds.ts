@@ -1,17 +1,63 @@
-import { checkPreset } from "./fields.ts";
+import { checkListedFor } from "./only-for.ts";
+import { checkList } from "./options.ts";
+import { checkDefaults } from "./parameters.ts";
+import { checkPreset } from "./preset-parts.ts";
 import { nearest } from "./nearest.ts";
+import { parametersOf } from "./presets.ts";
 import type { Item, Project } from "./project.ts";
-import { factValues, readFact, type Scope } from "./variables.ts";
-import { asObject } from "./values.ts";
+import { checkRule } from "./rules.ts";
+import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
+import { asList, asObject, asText } from "./values.ts";
 
-/** Checks what kinds and services mean apart from the flows that use them. */
+/** Checks what kinds mean apart from the flows that use them. */
 export function checkKinds(project: Project): void {
   const brands = [...project.brands.values()];
   for (const kind of new Set(project.kinds.values())) {
-    const scope: Scope = { owner: `El tipo "${kind.id}"`, brands };
+    const parameters = new Set(Object.keys(parametersOf(kind)));
+    const owner = `El tipo "${kind.id}"`;
+    const scope: Scope = { owner, brands, parameters, declares: owner };
     if ("byFact" in kind.value) checkByFact(project, kind, scope);
-    else checkPreset(project, kind, kind.value, [], scope);
+    else checkRules(project, kind, scope);
   }
+}
+
+function checkRules(project: Project, kind: Item, scope: Scope): void {
+  const { file, value } = kind;
+  const { type } = value;
+  // What holds fields is opened by these two names alone.
+  if ((type === "group" || type === "list") && kind.id !== type) {
+    const allowed = "los demás tipos de valor";
+    project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
+  }
+  checkDefaults(project, kind, scope.owner);
+  checkPreset(project, file, value, [], scope);
+  if (value["enabledWhen"] !== undefined)
+    checkRule(project, file, value["enabledWhen"], ["enabledWhen"], scope);
+  for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
+    const at = ["variants", index];
+    checkRule(project, file, variant["when"], [...at, "when"], scope);
+    checkPreset(project, file, variant, at, scope);
+  }
+  const options = asObject(value["options"]);
+  checkList(project, file, options, ["options"]);
+  if (options["where"] !== undefined) {
+    checkRule(project, file, options["where"], ["options", "where"], { ...scope, option: {} });
+  }
+  checkListedFor(project, file, options, ["options"], scope);
+  const { tree, under } = { tree: asText(options["tree"]), under: asText(options["under"]) };
+  const flows = [...project.flows.values()];
+  const isKnown = (id: string): boolean =>
+    project.trees.has(id) || project.isUnsure("options", id) || flows.some(({ trees }) => trees.has(id));
+  if (tree !== undefined && !isKnown(tree)) {
+    const suggestion = nearest(tree, project.trees.keys());
+    const values = { tree, where: "en schemas/options" };
+    project.report.add(file, ["options", "tree"], "unknown-tree", values, { suggestion });
+  }
+  if (under === undefined) return;
+  const reading = readVariable(project, scope, under);
+  if (!("finding" in reading)) return;
+  const { code, values, suggestion } = reading.finding;
+  project.report.add(file, ["options", "under"], code, values, { suggestion });
 }
 
 function checkByFact(project: Project, kind: Item, scope: Scope): void {

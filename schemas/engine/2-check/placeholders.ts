@@ -1,11 +1,13 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
-import type { Nodes } from "mdast";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import type { Names } from "../1-read/relative.ts";
+import type { Rule, ValueType } from "../types.ts";
+import { checkContentPlaceholder } from "./content.ts";
+import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "./nearest.ts";
-import type { Flow, Item, Project } from "./project.ts";
+import { typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import type { Fix } from "./report.ts";
-import { factValues, knownFacts, readFact, readVariable, type Scope } from "./variables.ts";
+import { knownFacts, readFact, readVariable, type Reading } from "./variables.ts";
 import { asObject, isObject } from "./values.ts";
 
 /** What the words of one place may name, and whether they are Markdown. */
@@ -18,17 +20,45 @@ export interface WordScope {
   results?: ReadonlySet<string>;
   /** Other names: `label`, `limit`, `submission.number`, `request.id`. */
   names: readonly string[];
+  /** Whether nothing but those names can be written here. */
+  only?: boolean;
+  /** What `group.…`, `row.…` and `with.…` mean here. */
+  relative?: Names;
+  /** Names of the parameters of the fragment or kind that the text is written in. */
+  parameters?: ReadonlySet<string>;
+  /** Whether what a pressed query gave may be shown. */
+  pressed?: boolean;
+  /** In a fragment that no flow uses, a full path may name a field of any flow. */
+  open?: boolean;
   /** Who says it: `El texto`, `El correo "receipt"`. */
   owner: string;
 }
 
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)\}/g;
+/** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
+
+/** The names of the placeholders in a text. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name = ""]) => name);
+
+/** The parameters that a text names: `{with.x}`. */
+export const parametersIn = (text: string): string[] =>
+  [...text.matchAll(placeholder)].flatMap(([, name = ""]) => /^with\.([^.]+)/.exec(name)?.[1] ?? []);
+
+/** Whether words can show what was given for a parameter: a value, or an answer. */
+export const isShown = (rule: Rule): boolean =>
+  !Array.isArray(rule) && (!isObject(rule) || typeof rule["var"] === "string");
 
 /** Checks the placeholders and the Markdown of a text. */
 export function checkWords(project: Project, file: ReadFile, text: unknown, at: At, scope: WordScope): void {
   if (typeof text !== "string") return;
   const { report } = project;
-  for (const [whole, name = ""] of text.matchAll(placeholder)) {
+  for (const [whole, name = "", kind] of text.matchAll(placeholder)) {
+    if (kind !== undefined && !project.kinds.has(kind) && !project.isUnsure("kind", kind)) {
+      const suggestion = nearest(kind, project.kinds.keys());
+      report.add(file, at, "unknown-kind", { kind }, { suggestion, within: kind });
+    }
+    if (!scope.only && checkContentPlaceholder(project, file, { whole, name, text }, at, scope)) continue;
     checkPlaceholder(project, file, name, at, scope, whole);
   }
   const rest = text.replace(placeholder, "");
@@ -48,6 +78,13 @@ function checkPlaceholder(
   within: string,
 ): void {
   const { report } = project;
+  if (scope.names.includes(name)) return;
+  if (scope.only) {
+    const suggestion = nearest(name, scope.names);
+    const mended = suggestion === undefined ? undefined : within.replace(name, suggestion);
+    const values = allowedNames(project, scope, within);
+    return report.add(file, at, "unknown-placeholder", values, { suggestion: mended, within });
+  }
   const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
   const term = /^[wW]ord\.([A-Za-z0-9]+)(\.the)?$/.exec(name)?.[1];
   if (term !== undefined) return checkTerm(project, file, term, at, { ...scope, owner }, name);
@@ -56,46 +93,99 @@ function checkPlaceholder(
     const values = scope.brands.map((brand) => asObject(brand.value["facts"])[fact]);
     const finding = readFact(project, fact, owner, scope.brands);
     if (!finding && !values.some((value) => isObject(value) || Array.isArray(value))) return;
-    const suggestion = finding?.suggestion === undefined ? undefined : `{brand.${finding.suggestion}}`;
+    const guess = finding?.suggestion;
+    const suggestion = guess === undefined ? undefined : within.replace(fact, guess);
     return report.add(file, at, "unknown-placeholder", allowedNames(project, scope, within), {
       suggestion,
       within,
     });
   }
-  if (scope.names.includes(name)) return;
-  const fields = scope.flow ? [...scope.flow.fields.keys()] : [];
-  let suggestion: string | undefined;
-  if (scope.flow) {
-    const variables: Scope = {
-      owner: scope.owner,
-      flow: scope.flow,
-      brands: scope.brands,
-      ...(scope.step === undefined ? {} : { step: scope.step }),
-      ...(scope.results ? { results: scope.results } : {}),
-    };
-    const reading = name === "today" ? { other: true as const } : readVariable(project, variables, name);
-    if (!("finding" in reading)) return;
-    if (reading.finding.code === "later-step") {
-      return report.add(file, at, "later-step", reading.finding.values, { within: name });
-    }
-    suggestion = reading.finding.suggestion;
+  const reading = describedIn(project, scope, name) ?? readIn(project, scope, name);
+  if (reading && !("finding" in reading)) {
+    const what = unshowable(project, reading, name);
+    if (what === undefined) return;
+    return report.add(file, at, "unshowable-placeholder", { placeholder: within, what }, { within });
   }
+  if (reading && !unknownNames.has(reading.finding.code)) {
+    const { code, values, suggestion } = reading.finding;
+    return report.add(file, at, code, values, { suggestion, within: name });
+  }
+  const fields = scope.flow ? [...scope.flow.fields.values()].flatMap((one) => showable(project, one)) : [];
   const facts = [...knownFacts(project)].map((fact) => `brand.${fact}`);
   const terms = [...knownTerms(project)].flatMap((one) => [`word.${one}`, `Word.${one}`]);
-  suggestion = nearest(name, [...fields, ...scope.names, ...facts, ...terms]) ?? suggestion;
-  const guess = suggestion === undefined ? undefined : `{${suggestion}}`;
+  const near = nearest(name, [...fields, ...scope.names, ...facts, ...terms]);
+  const suggestion = near ?? reading?.finding.suggestion;
   report.add(file, at, "unknown-placeholder", allowedNames(project, scope, within), {
-    suggestion: guess,
+    suggestion: suggestion === undefined ? undefined : within.replace(name, suggestion),
     within,
   });
+}
+
+/** What the checker of rules says of names that it does not know; of texts, more can be said. */
+const unknownNames: ReadonlySet<string> = new Set(["unknown-field", "unknown-variable", "unknown-result"]);
+
+/** What a name reads where a text stands; undefined where nothing but names of its own can be read. */
+function readIn(project: Project, scope: WordScope, name: string): Reading | undefined {
+  if (!scope.flow && !scope.parameters) return undefined;
+  // Rules read the day; people read it as nobody writes it. Named rules are no words.
+  if (name === "today" || name.startsWith("rules.")) return undefined;
+  return readVariable(
+    project,
+    {
+      owner: scope.owner,
+      brands: scope.brands,
+      ...(scope.flow ? { flow: scope.flow } : {}),
+      ...(scope.step === undefined ? {} : { step: scope.step }),
+      ...(scope.results ? { results: scope.results } : {}),
+      ...(scope.relative ? { names: scope.relative } : {}),
+      ...(scope.parameters ? { parameters: scope.parameters } : {}),
+      ...(scope.pressed ? { pressed: true } : {}),
+      ...(scope.open ? { open: true } : {}),
+    },
+    name,
+  );
+}
+
+/** `<choice>.description` is what the chosen option says of itself. */
+function describedIn(project: Project, scope: WordScope, name: string): Reading | undefined {
+  if (!name.endsWith(".description")) return undefined;
+  const reading = readIn(project, scope, name.slice(0, -".description".length));
+  return reading && "field" in reading && typeOf(project, reading.field) === "choice" ? reading : undefined;
+}
+
+const unshowableTypes: Partial<Record<ValueType, string>> = {
+  group: "un grupo",
+  list: "una lista",
+  file: "un archivo",
+  json: "un formulario entero",
+};
+
+/** What a name reads that a text cannot show, if it is such. */
+function unshowable(project: Project, reading: Reading, name: string): string | undefined {
+  if ("given" in reading) return isShown(reading.given) ? undefined : "una regla";
+  if (!("field" in reading)) return undefined;
+  const type = typeOf(project, reading.field);
+  // Beyond a raw step's whole there is what its schema describes.
+  if (type === "json" && name !== reading.field.path) return undefined;
+  return type && unshowableTypes[type];
+}
+
+/** The path of a field, where a text outside rows can show its answer. */
+function showable(project: Project, field: Field): string[] {
+  const type = typeOf(project, field);
+  const hides = field.list !== undefined || type === "display" || (type && type in unshowableTypes);
+  return hides ? [] : [field.path];
 }
 
 /** What may be named here, and nothing that may not: a field only where one was asked before. */
 function allowedNames(project: Project, scope: WordScope, found: string): Record<string, string> {
   const { flow, step = Infinity } = scope;
+  if (scope.only) return { placeholder: found, allowed: scope.names.map((name) => `{${name}}`).join(" y ") };
   const all = ["{brand.dato}"];
   if (knownTerms(project).size > 0) all.push("{word.palabra}");
   all.push(...scope.names.map((name) => `{${name}}`));
+  if (scope.relative?.group !== undefined) all.push("{group.campo}");
+  all.push(...[...(scope.parameters ?? [])].map((name) => `{with.${name}}`));
   if (flow && [...flow.fields.values()].some((field) => field.step <= step)) all.push("{paso.campo}");
   if ([...(scope.results ?? [])].some((name) => !name.endsWith("()"))) all.push("{resultado}");
   const allowed = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(", ")} o ${all.at(-1)}`;
@@ -137,45 +227,4 @@ function fixTerm(project: Project, brand: Item, term: string): Fix {
   const article = terms.find((one) => "article" in one)?.["article"] ?? "el";
   const after = Object.keys(asObject(brand.value["vocabulary"]));
   return { file: brand.file.path, at: ["vocabulary", term], value: { noun: "", article }, after };
-}
-
-const constructs: Record<string, string> = {
-  heading: "un título de Markdown (#)",
-  blockquote: "una cita (>)",
-  code: "un bloque de código",
-  inlineCode: "código (`)",
-  html: "HTML",
-  image: "una imagen",
-  imageReference: "una imagen",
-  thematicBreak: "una línea (---)",
-  definition: "una definición de enlace",
-  linkReference: "un enlace por referencia",
-};
-
-const safeHref = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
-
-/** An address as it will be in each brand, or undefined where it is none. */
-function hrefsOf(url: string, brands: Item[]): (string | undefined)[] {
-  let href: string;
-  try {
-    href = decodeURI(url);
-  } catch {
-    return [undefined];
-  }
-  const fact = /^\{brand\.([A-Za-z0-9.]+)\}/.exec(href);
-  if (!fact) return [href];
-  return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
-}
-
-function checkMarkdown(project: Project, file: ReadFile, text: string, at: At, brands: Item[]): void {
-  const { report } = project;
-  const visit = (node: Nodes): void => {
-    const construct = constructs[node.type];
-    if (construct) return report.add(file, at, "unsupported-markdown", { construct }, { once: true });
-    if (node.type === "link" && !hrefsOf(node.url, brands).every((href) => href && safeHref.test(href))) {
-      report.add(file, at, "unsafe-link", { href: node.url }, { within: node.url });
-    }
-    if ("children" in node) node.children.forEach(visit);
-  };
-  visit(fromMarkdown(text));
 }

@@ -1,5 +1,16 @@
 /** The grammars, each for the files of one place. */
-export type FileKind = "brand" | "kind" | "flow" | "screen" | "service" | "wording" | "options" | "example";
+export type FileKind =
+  | "brand"
+  | "kind"
+  | "fragment"
+  | "flow"
+  | "screen"
+  | "service"
+  | "wording"
+  | "options"
+  | "example"
+  | "content-type"
+  | "content";
 
 export interface FilePlace {
   kind: FileKind;
@@ -14,15 +25,21 @@ const places: [RegExp, FileKind][] = [
   [/^brands\/(?<owner>[^/]+)\/wording\.es\.json$/, "wording"],
   [/^schemas\/wording\.es\.json$/, "wording"],
   [/^schemas\/kinds\/(?<id>[^/]+)\.json$/, "kind"],
+  [/^schemas\/fragments\/(?<id>[^/]+)\.json$/, "fragment"],
+  [/^schemas\/options\/(?<id>[^/]+)\.json$/, "options"],
   [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
   [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
   [/^schemas\/flows\/(?<owner>(?<id>[^/]+))\/flow\.json$/, "flow"],
   [/^schemas\/flows\/(?<owner>[^/]+)\/wording\.es\.json$/, "wording"],
   [/^schemas\/flows\/(?<owner>[^/]+)\/options\/(?<id>[^/]+)\.json$/, "options"],
   [/^schemas\/flows\/(?<owner>[^/]+)\/examples\/(?<id>[^/]+)\.json$/, "example"],
+  [/^schemas\/content\/(?<id>[^/]+)\.json$/, "content-type"],
+  [/^brands\/(?<owner>[^/]+)\/content\/(?<id>[^/]+)\.json$/, "content"],
 ];
 
-/** Kinds and services are used in rules and paths, so their ids have no hyphens; their files have. */
+/** These are used in rules and paths, or beside what is, so their ids have no hyphens; their files have. */
+const unhyphened: ReadonlySet<FileKind> = new Set(["kind", "service", "fragment", "content-type", "content"]);
+
 const camel = (name: string): string =>
   name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -32,7 +49,7 @@ export function placeOf(path: string): FilePlace | undefined {
     const groups = pattern.exec(path)?.groups;
     if (!groups && !pattern.test(path)) continue;
     const name = groups?.["id"] ?? "";
-    const id = kind === "kind" || kind === "service" ? camel(name) : name;
+    const id = unhyphened.has(kind) ? camel(name) : name;
     return { kind, id, owner: groups?.["owner"] ?? "" };
   }
   return undefined;

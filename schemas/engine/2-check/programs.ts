@@ -1,32 +1,57 @@
 import type { At } from "../1-read/locate.ts";
+import { checkBegin } from "./begin.ts";
 import { checkCall } from "./calls.ts";
+import { checkFailurePage, meansFailure } from "./failure-pages.ts";
+import { checkPersonalHeaders } from "./headers.ts";
+import { checkMapping } from "./mappings.ts";
 import { nearest } from "./nearest.ts";
 import type { Flow, Project, Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
 import { allResults, type Scope } from "./variables.ts";
-import { asList, asObject, asText, isObject, type Definition } from "./values.ts";
+import { asList, asObject, asText, type Definition } from "./values.ts";
 
-interface Program {
+/** From which steps what a flow defines is used: of mails the first one, of dialogs all. */
+export interface Openings {
+  mails: Map<string, number>;
+  dialogs: Map<string, Set<number>>;
+}
+
+export interface Program {
   project: Project;
   flow: Flow;
   step: Step;
   scope: Scope & { results: Set<string> };
-  /** Steps from whose programs each mail is sent. */
-  mails: Map<string, number>;
+  openings: Openings;
   submits: number;
 }
 
-const leaves = (line: Definition): boolean =>
-  ["go", "redirect", "refuse"].some((verb) => verb in line) && line["when"] === undefined;
+const ends = ["go", "redirect", "refuse", "dialog"];
+const verbs = ["call", "submit", "set", "begin", ...ends];
 
-/** Checks what the button of a step does. Notes from which step each mail is sent. */
+/** The verb of a line, which the grammar saw to. */
+export const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
+
+/** Whether nothing after a line is done. A dialog that a button passes is no end: the program goes on after it. */
+const leaves = (flow: Flow, line: Definition): boolean =>
+  ends.some((verb) => verb in line) && line["when"] === undefined && !isPassed(flow, line["dialog"]);
+
+/** Whether a button of a dialog resumes the program that opened it. */
+function isPassed(flow: Flow, dialog: unknown): boolean {
+  if (typeof dialog !== "string") return false;
+  const { buttons } = asObject(asObject(flow.value["dialogs"])[dialog]);
+  return Object.values(asObject(buttons)).some((button) =>
+    asList(asObject(button)["onPress"]).some((line) => "resume" in asObject(line)),
+  );
+}
+
+/** Checks what the button of a step does, and notes what it opens and sends. */
 export function checkProgram(
   project: Project,
   flow: Flow,
   step: Step,
   scope: Scope,
-  mails: Map<string, number>,
+  openings: Openings,
 ): void {
   const lines = asList(step.value["onContinue"]).map(asObject);
   if (lines.length === 0) return;
@@ -41,76 +66,101 @@ export function checkProgram(
     flow,
     step,
     scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, results },
-    mails,
+    openings,
     submits: 0,
   };
-  checkLines(program, lines, at);
-  if (!leaves(lines.at(-1)!)) {
-    report.add(
-      flow.file,
-      [...at, lines.length - 1, verbOf(lines.at(-1)!)],
-      "program-without-end",
-      {},
-      { part: "key" },
-    );
-  }
+  checkLines(program, lines, at, []);
+  if (leaves(flow, lines.at(-1)!)) return;
+  const last = [...at, lines.length - 1, verbOf(lines.at(-1)!)];
+  report.add(flow.file, last, "program-without-end", {}, { part: "key" });
 }
 
-const verbOf = (line: Definition): string =>
-  ["call", "submit", "set", "go", "redirect", "refuse"].find((verb) => verb in line) ?? "when";
-
-function checkLines(program: Program, lines: Definition[], at: At): void {
+/** `after` are the lines that follow when these have come to their end. */
+function checkLines(
+  program: Program,
+  lines: Definition[],
+  at: At,
+  after: Definition[],
+  isFailing = false,
+): void {
   const { report } = program.project;
   for (const [index, line] of lines.entries()) {
-    checkLine(program, line, [...at, index]);
+    checkLine(program, line, [...at, index], [...lines.slice(index + 1), ...after], isFailing);
     const next = lines[index + 1];
-    if (!leaves(line) || !next) continue;
-    report.add(
-      program.flow.file,
-      [...at, index + 1, verbOf(next)],
-      "unreachable-instruction",
-      {},
-      { part: "key" },
-    );
+    if (!leaves(program.flow, line) || !next) continue;
+    const place = [...at, index + 1, verbOf(next)];
+    report.add(program.flow.file, place, "unreachable-instruction", {}, { part: "key" });
     return;
   }
 }
 
-function checkLine(program: Program, line: Definition, at: At): void {
-  const { project, flow, scope } = program;
+function checkLine(
+  program: Program,
+  line: Definition,
+  at: At,
+  after: Definition[],
+  /** Whether it is done because a call failed. */
+  isFailing: boolean,
+): void {
+  const { project, flow, scope, step } = program;
   const { file } = flow;
   if (line["when"] !== undefined) checkRule(project, file, line["when"], [...at, "when"], scope);
-  if ("submit" in line) {
-    program.submits += 1;
-    const place = [...at, "submit"];
-    if (program.submits > 1) project.report.add(file, place, "repeated-submit", {}, { part: "key" });
-    for (const [index, delivery] of asList(asObject(line["submit"])["deliver"]).entries()) {
-      checkDelivery(program, asObject(delivery), [...place, "deliver", index]);
-    }
-  }
+  if ("submit" in line) checkSubmit(program, asObject(line["submit"]), [...at, "submit"]);
   if ("call" in line) {
     checkCall(project, file, line, at);
-    checkMapping(program, line["with"], [...at, "with"]);
+    checkPersonalHeaders(project, flow, line, at);
+    checkMapping(project, file, line["with"], [...at, "with"], scope);
     const name = asText(line["as"]);
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
-    checkLines(program, asList(line["onFailure"]).map(asObject), [...at, "onFailure"]);
+    checkLines(program, asList(line["onFailure"]).map(asObject), [...at, "onFailure"], after, true);
   }
   for (const [name, rule] of Object.entries(asObject(line["set"]))) {
     checkRule(project, file, rule, [...at, "set", name], scope);
     scope.results.add(name);
   }
-  if ("go" in line) checkGo(program, String(line["go"]), [...at, "go"]);
+  if ("begin" in line) checkBegin(program, line, at, after);
+  if ("go" in line) checkGo(project, flow, step, String(line["go"]), [...at, "go"]);
+  if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);
   if ("redirect" in line) {
-    const source = `el programa del paso "${program.step.id}" de "${flow.id}"`;
-    checkRedirect(project, file, line["redirect"], [...at, "redirect"], scope.brands, source);
+    const source = `el programa del paso "${step.id}" de "${flow.id}"`;
+    const place = [...at, "redirect"];
+    checkRedirect(project, file, line["redirect"], place, scope.brands, source);
+    if (isFailing || meansFailure(line["when"], scope.results)) {
+      checkFailurePage(project, file, line["redirect"], place, scope.brands);
+    }
   }
 }
 
-function checkDelivery({ project, flow, scope, mails, step }: Program, delivery: Definition, at: At): void {
+function checkSubmit(program: Program, submit: Definition, at: At): void {
+  const { project, flow } = program;
+  program.submits += 1;
+  if (program.submits > 1) project.report.add(flow.file, at, "repeated-submit", {}, { part: "key" });
+  for (const [index, delivery] of asList(submit["deliver"]).entries()) {
+    checkDelivery(program, asObject(delivery), [...at, "deliver", index]);
+  }
+  const sequence = asText(submit["sequence"]);
+  const known = Object.keys(asObject(flow.value["sequences"]));
+  if (sequence === undefined || known.includes(sequence)) return;
+  const options = { suggestion: nearest(sequence, known) };
+  project.report.add(
+    flow.file,
+    [...at, "sequence"],
+    "unknown-sequence",
+    { flow: flow.id, sequence },
+    options,
+  );
+}
+
+function checkDelivery(
+  { project, flow, scope, openings, step }: Program,
+  delivery: Definition,
+  at: At,
+): void {
   const mail = asText(delivery["mail"]);
   if (mail === undefined) {
     checkCall(project, flow.file, delivery, at);
-    return checkMapping({ project, flow, scope }, delivery["with"], [...at, "with"]);
+    checkPersonalHeaders(project, flow, delivery, at);
+    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], scope);
   }
   const known = Object.keys(asObject(flow.value["mails"]));
   if (!known.includes(mail)) {
@@ -119,24 +169,23 @@ function checkDelivery({ project, flow, scope, mails, step }: Program, delivery:
       suggestion: nearest(mail, known),
     });
   }
-  mails.set(mail, Math.min(mails.get(mail) ?? Infinity, step.index));
+  openings.mails.set(mail, Math.min(openings.mails.get(mail) ?? Infinity, step.index));
 }
 
-function checkMapping(
-  { project, flow, scope }: Pick<Program, "project" | "flow" | "scope">,
-  mapping: unknown,
-  at: At,
-): void {
-  for (const [name, entry] of Object.entries(asObject(mapping))) {
-    const place = [...at, name];
-    if (isObject(entry) && "value" in entry) {
-      checkRule(project, flow.file, entry["value"], [...place, "value"], scope);
-      checkRule(project, flow.file, entry["when"], [...place, "when"], scope);
-    } else checkRule(project, flow.file, entry, place, scope);
+function openDialog({ project, flow, step, openings }: Program, dialog: string, at: At): void {
+  const known = Object.keys(asObject(flow.value["dialogs"]));
+  let opened = dialog;
+  if (!known.includes(dialog)) {
+    const suggestion = nearest(dialog, known);
+    project.report.add(flow.file, at, "unknown-dialog", { flow: flow.id, dialog }, { suggestion });
+    // The one that was probably meant is not told to be unused.
+    opened = suggestion ?? dialog;
   }
+  openings.dialogs.set(opened, (openings.dialogs.get(opened) ?? new Set()).add(step.index));
 }
 
-function checkGo({ project, flow, step }: Program, target: string, at: At): void {
+/** The program of a step, `from`, only goes on. */
+export function checkGo(project: Project, flow: Flow, from: Step | undefined, target: string, at: At): void {
   const found = flow.steps.find(({ id }) => id === target);
   if (!found) {
     const suggestion = nearest(
@@ -145,6 +194,6 @@ function checkGo({ project, flow, step }: Program, target: string, at: At): void
     );
     return project.report.add(flow.file, at, "unknown-step", { flow: flow.id, step: target }, { suggestion });
   }
-  if (found.index > step.index) return;
-  project.report.add(flow.file, at, "backward-go", { step: step.id, target });
+  if (!from || from.index < found.index) return;
+  project.report.add(flow.file, at, "backward-go", { step: from.id, target });
 }

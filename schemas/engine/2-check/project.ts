@@ -1,7 +1,9 @@
+import { expandFlow, fieldsOfStep, type Fragments, type PlacedField } from "../1-read/expand.ts";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import type { ValueType } from "../types.ts";
+import { openContent, type Content } from "./content.ts";
 import { placeOf, type FileKind } from "./places.ts";
+import { treeOf } from "./presets.ts";
 import type { Report } from "./report.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
@@ -14,12 +16,13 @@ export interface Item {
   value: Definition;
 }
 
-export interface Field {
-  path: string;
-  id: string;
+/** A field where it stands: through the groups, lists and fragments that hold it. */
+export interface Field extends Omit<PlacedField, "step" | "parent" | "list" | "fields"> {
+  /** Index of its step. */
   step: number;
-  at: At;
-  value: Definition;
+  parent?: Field;
+  list?: Field;
+  fields: Field[];
 }
 
 export interface Step {
@@ -30,10 +33,16 @@ export interface Step {
 }
 
 export interface Flow extends Item {
+  /** The project's. */
+  kinds: Map<string, Item>;
   steps: Step[];
+  /** By path, those that groups and lists hold too; each after what holds it. */
   fields: Map<string, Field>;
+  /** Those of its own folder, and the shared ones that it uses. */
   trees: Map<string, Item>;
   wording?: ReadFile;
+  /** Names of its rules that something reads, as far as it was checked. */
+  usedRules: Set<string>;
 }
 
 /** All definition files by what they define. */
@@ -41,10 +50,14 @@ export interface Project {
   report: Report;
   brands: Map<string, Item>;
   kinds: Map<string, Item>;
+  fragments: Map<string, Item>;
+  /** Option trees that all flows share. */
+  trees: Map<string, Item>;
   flows: Map<string, Flow>;
   screens: Map<string, Item>;
   services: Map<string, Item>;
   examples: Item[];
+  content: Content;
   commonWording?: ReadFile;
   brandWording: Map<string, ReadFile>;
   /** Whether something of this name is there but cannot be judged, because its file has mistakes of its own. */
@@ -56,30 +69,40 @@ export interface Project {
 const idKeys: Partial<Record<FileKind, string>> = {
   brand: "brand",
   kind: "kind",
+  fragment: "fragment",
   flow: "flow",
   screen: "screen",
   service: "service",
+  "content-type": "content",
 };
 
 /** The key that holds the id of what such a file defines, if it holds one. */
 export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
 
-function openFlow(item: Item): Flow {
-  const steps: Step[] = [];
+/** Finds the steps and fields of a flow's file. */
+export function openFlow(item: Item, { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">): Flow {
+  const fragments: Fragments = (id) => all.get(id)?.file;
+  const placed = expandFlow(item.file, fragments);
   const fields = new Map<string, Field>();
-  for (const [index, [id, value]] of Object.entries(asObject(item.value["steps"])).entries()) {
-    const step = asObject(value);
-    steps.push({ id, index, at: ["steps", id], value: step });
-    for (const [sectionId, section] of Object.entries(asObject(step["sections"]))) {
-      for (const [fieldId, field] of Object.entries(asObject(asObject(section)["fields"]))) {
-        const path = `${id}.${fieldId}`;
-        const at = ["steps", id, "sections", sectionId, "fields", fieldId];
-        if (!fields.has(path))
-          fields.set(path, { path, id: fieldId, step: index, at, value: asObject(field) });
-      }
+  for (const step of placed) {
+    for (const one of fieldsOfStep(step)) {
+      if (fields.has(one.path)) continue;
+      const { parent, list, step: _, ...rest } = one;
+      const holder = parent && fields.get(parent.path);
+      const rows = list && fields.get(list.path);
+      const field: Field = {
+        ...rest,
+        step: step.index,
+        ...(holder ? { parent: holder } : {}),
+        ...(rows ? { list: rows } : {}),
+        fields: [],
+      };
+      fields.set(one.path, field);
+      holder?.fields.push(field);
     }
   }
-  return { ...item, steps, fields, trees: new Map() };
+  const steps = placed.map(({ id, index, at, value }) => ({ id, index, at, value }));
+  return { ...item, kinds, steps, fields, trees: new Map(), usedRules: new Set() };
 }
 
 /** Opens all files for checking. Takes files with mistakes too: what cannot be had is left out. */
@@ -90,10 +113,13 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     report,
     brands: new Map(),
     kinds: new Map(),
+    fragments: new Map(),
+    trees: new Map(),
     flows: new Map(),
     screens: new Map(),
     services: new Map(),
     examples: [],
+    content: openContent(files),
     brandWording: new Map(),
     unsureBrands: false,
     isUnsure: (kind, id, owner = "") => unsure.has(`${kind} ${owner} ${id}`),
@@ -126,12 +152,17 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   }
   project.brands = found["brand"] ?? project.brands;
   project.kinds = found["kind"] ?? project.kinds;
+  project.fragments = found["fragment"] ?? project.fragments;
   project.screens = found["screen"] ?? project.screens;
   project.services = found["service"] ?? project.services;
-  for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item));
+  for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item, project));
   const folder = (owner: string): Flow | undefined =>
     [...project.flows.values()].find((flow) => flow.owner === owner);
-  for (const tree of trees) folder(tree.owner)?.trees.set(tree.id, tree);
+  for (const tree of trees) {
+    if (tree.owner === "") project.trees.set(tree.id, tree);
+    else folder(tree.owner)?.trees.set(tree.id, tree);
+  }
+  for (const flow of new Set(project.flows.values())) shareTrees(project, flow);
   for (const { owner, file } of wordings) {
     if (file.path === "schemas/wording.es.json") project.commonWording = file;
     else if (file.path.startsWith("brands/")) project.brandWording.set(owner, file);
@@ -143,34 +174,16 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   return project;
 }
 
-/** What a kind can stand for, in any brand: itself, or the kinds that it names by a fact. */
-export function presetsOf(project: Project, id: string, seen: Set<string> = new Set()): Item[] {
-  const kind = project.kinds.get(id);
-  if (!kind || seen.has(id)) return [];
-  seen.add(id);
-  const byFact = asObject(kind.value["byFact"]);
-  if (!("kinds" in byFact)) return [kind];
-  return Object.values(asObject(byFact["kinds"])).flatMap((one) => presetsOf(project, String(one), seen));
+/** Gives a flow the shared trees that its fields name and that it has not itself. */
+export function shareTrees(project: Project, flow: Flow): void {
+  for (const field of flow.fields.values()) {
+    const tree = treeOf(project, field);
+    const shared = tree === undefined || flow.trees.has(tree) ? undefined : project.trees.get(tree);
+    if (shared) flow.trees.set(shared.id, shared);
+  }
 }
 
-const valueTypes: ReadonlySet<unknown> = new Set<ValueType>([
-  "text",
-  "number",
-  "money",
-  "boolean",
-  "date",
-  "time",
-  "choice",
-  "choices",
-]);
-
-/** The type of value of a kind's file, if it says one. */
-export const typeOfKind = (kind: Item | undefined): ValueType | undefined =>
-  valueTypes.has(kind?.value["type"]) ? (kind?.value["type"] as ValueType) : undefined;
-
-/** The type of value of a field; undefined when its kind is not known. */
-export const typeOf = (project: Project, field: Field): ValueType | undefined =>
-  typeOfKind(presetsOf(project, String(field.value["kind"]))[0]);
+export { presetsOf, typeOf, typeOfKind } from "./presets.ts";
 
 /** The screens that a brand has. */
 export const screensOf = (project: Project, brand: Item): Item[] =>

@@ -11,6 +11,8 @@ export interface Options {
   within?: string;
   /** Says nothing where something was said already. */
   once?: boolean;
+  /** Of a file that several use: tells it for each use, because each mends it in a place of its own. */
+  each?: boolean;
   /** What would put in what is missing. */
   fix?: Fix | undefined;
 }
@@ -31,9 +33,13 @@ export interface Report {
   spoil(file: ReadFile, at: At): void;
   /** Whether that is so of a whole file, or of what stands at a path: then nothing that refers to it can be judged. */
   isSpoiled(file: ReadFile, at?: At): boolean;
+  /** Whether something in a file has a mistake of shape. */
+  hasSpoiled(file: ReadFile): boolean;
   diagnostics: Diagnostic[];
   fixes: Fix[];
 }
+
+const isShared = /^schemas\/(fragments|kinds|options)\//;
 
 const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) => at[index] === key);
 
@@ -48,7 +54,8 @@ export function newReport(): Report {
       spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
     },
     isSpoiled: (file, at = []) => spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
-    add: (file, at, code, values = {}, { part = "value", suggestion, within, once, fix } = {}) => {
+    hasSpoiled: (file) => spoiled.has(file.path),
+    add: (file, at, code, values = {}, { part = "value", suggestion, within, once, each, fix } = {}) => {
       if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
       const place = file.locate(at, part);
       if (within !== undefined) {
@@ -61,6 +68,9 @@ export function newReport(): Report {
       const same = (one: Diagnostic): boolean =>
         one.file === file.path && one.line === place.line && one.column === place.column;
       if (once && diagnostics.some(same)) return;
+      // What several flows use is checked in each of them, and told once.
+      const isTold = !each && diagnostics.some((one) => same(one) && one.code === code);
+      if (isShared.test(file.path) && isTold) return;
       // What was probably misspelt is there already.
       if (fix && suggestion === undefined) fixes.push(fix);
       diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));

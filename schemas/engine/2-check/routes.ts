@@ -14,6 +14,19 @@ const matches = (route: string, address: string): boolean => {
   );
 };
 
+/** What the server answers itself, in production or while definitions are written. */
+const reserved: ReadonlySet<string> = new Set(["api", "assets", "definitions", "renderer", "schemas"]);
+
+/** Checks that the address of a screen, and of the steps of its flow, is not the server's own. */
+export function checkAddress(project: Project, screen: Item): void {
+  const first = (route: string): string => route.split("/")[1] ?? "";
+  for (const route of routesOf(project, screen)) {
+    if (!reserved.has(first(route))) continue;
+    const values = { route, first: first(route) };
+    return project.report.add(screen.file, ["route"], "reserved-address", values);
+  }
+}
+
 /** Addresses that a screen answers: its route, and those of the steps of its flow. */
 function routesOf(project: Project, screen: Item): string[] {
   const route = asText(screen.value["route"]);
@@ -23,6 +36,10 @@ function routesOf(project: Project, screen: Item): string[] {
   );
   return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
 }
+
+/** The screen of these that answers an address, which has no query. */
+export const screenAt = (project: Project, screens: Item[], address: string): Item | undefined =>
+  screens.find((screen) => routesOf(project, screen).some((one) => matches(one, address)));
 
 /**
  * Checks that an address leads to a screen, in each of the brands given.
@@ -38,9 +55,7 @@ export function checkRedirect(
 ): void {
   const route = asText(address)?.split(/[?#]/)[0];
   if (route === undefined) return;
-  const answering = (screens: Iterable<Item>): Item | undefined =>
-    [...screens].find((screen) => routesOf(project, screen).some((one) => matches(one, route)));
-  const found = answering(project.screens.values());
+  const found = screenAt(project, [...project.screens.values()], route);
   if (!found) {
     const screens = [...project.screens.values()];
     if (screens.some((screen) => project.report.isSpoiled(screen.file))) return;
@@ -51,7 +66,7 @@ export function checkRedirect(
     return project.report.add(file, at, "unknown-route", { route }, { suggestion });
   }
   for (const brand of brands) {
-    if (answering(screensOf(project, brand))) continue;
+    if (screenAt(project, screensOf(project, brand), route)) continue;
     const values = { brand: brand.id, screen: found.id, source, route };
     project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
   }

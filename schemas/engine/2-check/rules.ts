@@ -1,18 +1,23 @@
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import { operators } from "../4-evaluate/rules.ts";
+import { operators, ruleVariables } from "../4-evaluate/rules.ts";
 import { operations } from "../operations/index.ts";
+import type { Rule } from "../types.ts";
 import { argumentCountOf, countWords } from "./arity.ts";
 import { neverHolds } from "./comparisons.ts";
+import { listOf, readItem, type ItemScope } from "./items.ts";
+import { misreadIn } from "./misread.ts";
 import { nearest } from "./nearest.ts";
+import { typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
 import { readVariable, type Scope } from "./variables.ts";
 import { asList, isObject, listed } from "./values.ts";
 
-/** A field that a rule reads, and where. */
+/** What a rule reads that is worked out too, and where: the name of a field or of a query, as `Edge.to` has it. */
 export interface Use {
-  field: Field;
+  to: string;
   at: At;
+  file: ReadFile;
 }
 
 export interface RuleArgument {
@@ -22,15 +27,15 @@ export interface RuleArgument {
 
 const overItems = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 
-/** Checks a rule and gives the fields that it reads. */
+/** Checks a rule and gives what it reads. */
 export function checkRule(project: Project, file: ReadFile, rule: unknown, at: At, scope: Scope): Use[] {
   const uses: Use[] = [];
   const { report } = project;
   const malformed = (place: At, reason: string, part: "key" | "value" = "value"): void =>
     report.add(file, place, "malformed-rule", { owner: scope.owner, reason }, { part });
 
-  const visit = (part: unknown, place: At, inItem: boolean): void => {
-    if (Array.isArray(part)) return part.forEach((one, index) => visit(one, [...place, index], inItem));
+  const visit = (part: unknown, place: At, item: ItemScope | undefined): void => {
+    if (Array.isArray(part)) return part.forEach((one, index) => visit(one, [...place, index], item));
     if (!isObject(part)) return;
     const keys = Object.keys(part);
     if (keys.length !== 1) {
@@ -52,36 +57,86 @@ export function checkRule(project: Project, file: ReadFile, rule: unknown, at: A
     if (operator === "var") {
       const { value, at: where } = parts[0]!;
       if (typeof value !== "string") return malformed(where, 'el nombre de "var" se escribe como texto');
-      return inItem ? undefined : read(value, where);
+      if (!item) read(value, where);
+      else {
+        const finding = readItem(scope, item, value);
+        if (finding)
+          report.add(file, where, finding.code, finding.values, { suggestion: finding.suggestion });
+      }
+      return parts.slice(1).forEach((one) => visit(one.value, one.at, item));
     }
-    if (operator === "missing" && !inItem) {
+    if (operator === "missing" && !item) {
       for (const { value, at: where } of parts) {
         for (const [index, path] of [value].flat().entries()) {
-          if (typeof path === "string") read(path, Array.isArray(value) ? [...where, index] : where);
+          if (typeof path === "string") readName(path, Array.isArray(value) ? [...where, index] : where);
         }
       }
     }
-    if (operator === "missing_some" && !inItem) {
+    if (operator === "missing_some" && !item) {
       for (const [index, path] of asList(parts[1]?.value).entries()) {
-        if (typeof path === "string") read(path, [...parts[1]!.at, index]);
+        if (typeof path === "string") readName(path, [...parts[1]!.at, index]);
       }
     }
-    if (!inItem) neverHolds(project, file, scope, operator, parts);
-    for (const [index, one] of parts.entries()) {
-      visit(one.value, one.at, inItem || (overItems.has(operator) && index === 1));
-    }
+    neverHolds(project, file, scope, operator, parts, item);
+    const items = overItems.has(operator)
+      ? { list: listOf(project, scope, parts[0]?.value, item), reduces: operator === "reduce" }
+      : undefined;
+    for (const [index, one] of parts.entries()) visit(one.value, one.at, index === 1 && items ? items : item);
   };
 
   const read = (path: string, where: At): void => {
     const reading = readVariable(project, scope, path);
-    if ("field" in reading) uses.push({ field: reading.field, at: where });
+    for (const to of usesOf(project, scope, reading)) uses.push({ to, at: where, file });
+    if ("data" in reading) noteQuery(scope, reading.data);
+    if ("rule" in reading) {
+      for (const query of queriesIn(reading.given)) noteQuery(scope, query);
+      for (const { code, values } of misreadIn(project, scope, path, reading.given)) {
+        report.add(file, where, code, values);
+      }
+    }
     if (!("finding" in reading)) return;
     const { code, values, suggestion } = reading.finding;
     report.add(file, where, code, values, { suggestion });
   };
 
-  visit(rule, at, false);
+  const readName = (path: string, where: At): void => {
+    if (!path.startsWith("rules.")) return read(path, where);
+    scope.flow?.usedRules.add(path.slice("rules.".length));
+    malformed(where, `aquí va el nombre de una respuesta, y "${path}" es una regla`);
+  };
+
+  visit(rule, at, undefined);
   return uses;
+}
+
+/** The queries that a rule with full paths reads. */
+const queriesIn = (rule: Rule): string[] =>
+  ruleVariables(rule).flatMap((path) => {
+    const [head, query] = path.split(".");
+    return head === "data" && query !== undefined ? [query] : [];
+  });
+
+function noteQuery({ queries, step }: Scope, query: string): void {
+  if (step !== undefined) queries?.set(query, Math.min(step, queries.get(query) ?? Infinity));
+}
+
+/** The name by which others depend on the answers of a field: of a group or list, on all that it holds. */
+export const answersOf = (project: Project, field: Field): string =>
+  ["group", "list"].includes(typeOf(project, field) ?? "") ? `${field.path}.*` : field.path;
+
+function usesOf(project: Project, scope: Scope, reading: ReturnType<typeof readVariable>): string[] {
+  if ("field" in reading) return [answersOf(project, reading.field)];
+  if ("data" in reading) return [`consulta ${reading.data}`];
+  return "given" in reading ? usesOfRule(project, scope, reading.given) : [];
+}
+
+/** What a rule with full paths reads. Tells nothing: it is checked where it is written. */
+export function usesOfRule(project: Project, scope: Scope, rule: unknown): string[] {
+  const paths = ruleVariables(rule);
+  return paths.flatMap((path) => {
+    const field = scope.flow?.fields.get(path);
+    return field ? [answersOf(project, field)] : queriesIn({ var: path }).map((query) => `consulta ${query}`);
+  });
 }
 
 function isKnown(project: Project, file: ReadFile, operator: string, at: At, owner: string): boolean {

@@ -1,7 +1,9 @@
-import { checkOnlyFor } from "./fields.ts";
+import { checkBound } from "./bound-answers.ts";
+import { checkFailureBlock } from "./failure-pages.ts";
 import { nearest } from "./nearest.ts";
+import { checkOnlyFor } from "./only-for.ts";
 import { screensOf, type Project } from "./project.ts";
-import { checkRedirect } from "./routes.ts";
+import { checkAddress, checkRedirect } from "./routes.ts";
 import { asList, asObject, asText } from "./values.ts";
 
 /** Checks the flows and the addresses that screens name. */
@@ -11,18 +13,23 @@ export function checkScreens(project: Project): void {
     const brands = [...project.brands.values()].filter((brand) => screensOf(project, brand).includes(screen));
     const scope = { owner: `La pantalla "${screen.id}"`, brands };
     const source = `la pantalla "${screen.id}"`;
+    checkAddress(project, screen);
     for (const [index, crumb] of asList(value["breadcrumbs"]).entries()) {
       checkRedirect(project, file, asObject(crumb)["to"], ["breadcrumbs", index, "to"], brands, source);
     }
     const otherwise = asObject(value["failure"])["otherwise"];
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
+    checkFailureBlock(project, screen);
     for (const [index, one] of asList(value["blocks"]).entries()) {
       const block = asObject(one);
       const at = ["blocks", index];
       checkRedirect(project, file, asObject(block["action"])["to"], [...at, "action", "to"], brands, source);
-      checkOnlyFor(project, screen, block["onlyFor"], at, scope);
+      checkOnlyFor(project, file, block["onlyFor"], at, scope);
       const flow = asText(block["flow"]);
-      if (flow === undefined || project.flows.has(flow) || project.isUnsure("flow", flow)) continue;
+      if (flow === undefined) continue;
+      const shown = project.flows.get(flow);
+      if (shown) checkBound(project, shown, file, block["answers"], [...at, "answers"]);
+      if (shown || project.isUnsure("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }

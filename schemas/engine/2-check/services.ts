@@ -1,10 +1,12 @@
 import type { At } from "../1-read/locate.ts";
+import { checkHeaders } from "./headers.ts";
 import { nearest } from "./nearest.ts";
 import { checkPattern } from "./patterns.ts";
 import type { Item, Project } from "./project.ts";
+import { checkRowOptions } from "./row-options.ts";
 import { checkRule } from "./rules.ts";
 import type { Scope } from "./variables.ts";
-import { asList, asObject, isObject } from "./values.ts";
+import { asList, asObject, isObject, type Definition } from "./values.ts";
 
 /** Checks the rules and schemas of the calls of services. */
 export function checkServices(project: Project): void {
@@ -18,7 +20,16 @@ export function checkServices(project: Project): void {
       for (const [key, rule] of Object.entries(asObject(call["query"]))) {
         checkRule(project, service.file, rule, [...at, "query", key], scope);
       }
+      checkHeaders(project, service, call, at, scope);
+      checkRetries(project, service, call, full, at);
       if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
+      if (call["value"] !== undefined) {
+        const { input: _, ...rest } = scope;
+        checkRule(project, service.file, call["value"], [...at, "value"], { ...rest, answer: true });
+      }
+      if (call["options"] !== undefined) {
+        checkRowOptions(project, service, { name: full, value: call, at, scope });
+      }
       for (const [index, optional] of asList(call["optional"]).entries()) {
         if (input.includes(String(optional))) continue;
         const values = { call: full, input: String(optional) };
@@ -28,6 +39,20 @@ export function checkServices(project: Project): void {
       checkPatterns(project, service, call["input"], [...at, "input"]);
       checkPatterns(project, service, call["answer"], [...at, "answer"]);
     }
+  }
+}
+
+/** A status that means that there is nothing of what was asked for is an answer: asking again gives the same. */
+function checkRetries(
+  { report }: Project,
+  { file }: Item,
+  { retries, empty }: Definition,
+  call: string,
+  at: At,
+): void {
+  for (const [index, status] of asList(asObject(retries)["on"]).entries()) {
+    if (!asList(empty).includes(status)) continue;
+    report.add(file, [...at, "retries", "on", index], "retry-of-empty", { call, status: String(status) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { formOf } from "./forms.ts";
 import { nearest } from "./nearest.ts";
+import { inWords, limits, shown, typeNames, typeOf } from "./shape-words.ts";
 import type { FileKind } from "./places.ts";
 import type { Values } from "./diagnostic.ts";
 import type { DiagnosticCode } from "./messages.ts";
@@ -52,43 +53,19 @@ const pathOf = (pointer: string, value: unknown): At => {
   return at;
 };
 
-const typeNames: Record<string, string> = {
-  string: "un texto",
-  number: "un número",
-  integer: "un número entero",
-  boolean: "true o false",
-  array: "una lista [ ]",
-  object: "un objeto { }",
-  null: "null",
+/** What the lines of a step's program and of a button's can do. */
+const allVerbs = {
+  step: ["call", "submit", "set", "begin", "go", "dialog", "redirect", "refuse"],
+  button: ["set", "clear", "close", "retry", "resume", "go", "redirect"],
 };
 
-const typeOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-
-const shown = (value: unknown): string => {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
-
-const limits: Record<string, (limit: number) => string> = {
-  minLength: (limit) => (limit === 1 ? "no puede estar vacío" : `lleva al menos ${limit} caracteres`),
-  minItems: (limit) => `la lista lleva al menos ${limit}`,
-  minProperties: (limit) => `lleva al menos ${limit} dentro`,
-  minimum: (limit) => `va desde ${limit}`,
-  maximum: (limit) => `va hasta ${limit}`,
-};
-
-const verbs = ["call", "submit", "set", "go", "redirect", "refuse"];
-const isInstruction = ({ instancePath, keyword }: ErrorObject): boolean =>
-  /\/(onContinue|onFailure)\/\d+$/.test(instancePath) &&
-  (keyword === "required" || keyword === "additionalProperties");
-
-/** A field's type, in words. */
-const typeWords: Record<string, string> = {
-  text: "texto",
-  choice: "una elección",
-  boolean: "un sí o no",
-};
+/** The verbs that a line may have, where the mistake is about a line of a program as a whole. */
+function verbsAt({ instancePath, keyword }: ErrorObject): readonly string[] | undefined {
+  if (keyword !== "required" && keyword !== "additionalProperties") return undefined;
+  const program = /\/(onContinue|onFailure|onPress)\/\d+$/.exec(instancePath)?.[1];
+  if (program === undefined) return undefined;
+  return program === "onPress" ? allVerbs.button : allVerbs.step;
+}
 
 type Tell = (code: DiagnosticCode, values: Values, place?: At, options?: Options) => void;
 
@@ -122,7 +99,8 @@ function tell(subject: Subject, error: ErrorObject): void {
 
   if (error.propertyName !== undefined) return tellName(subject, error, at);
   if (tellNamed(error, add)) return;
-  if (isInstruction(error) && tellVerbs(subject, at, asObject(data))) return;
+  const verbs = verbsAt(error);
+  if (verbs && tellVerbs(subject, at, asObject(data), verbs)) return;
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params["additionalProperty"]);
@@ -160,12 +138,13 @@ function tell(subject: Subject, error: ErrorObject): void {
     }
     case "pattern":
       return add("malformed-value", { value: shown(data), pattern: formOf(String(params["pattern"])) });
+    case "dependencies":
+      return add("missing-key", { key: String(params["missingProperty"]) });
     case "false schema": {
-      const values = {
-        key: String(at.at(-1)),
-        kind: subject.kind ?? "",
-        type: typeWords[subject.type ?? ""] ?? "",
-      };
+      const key = String(at.at(-1));
+      const other = /\/dependencies\/([^/]+)\/properties\//.exec(error.schemaPath)?.[1];
+      if (other !== undefined) return add("conflicting-keys", { key, other }, at, { part: "key" });
+      const values = { key, kind: subject.kind ?? "", type: inWords(subject.type) };
       return add("key-does-not-fit", values, at, { part: "key" });
     }
     case "uniqueItems":
@@ -209,7 +188,7 @@ function tellName({ report, file }: Subject, error: ErrorObject, at: At): void {
 }
 
 /** A line of a program without a verb, or with two. Gives whether that was what is wrong. */
-function tellVerbs({ report, file }: Subject, at: At, line: Definition): boolean {
+function tellVerbs({ report, file }: Subject, at: At, line: Definition, verbs: readonly string[]): boolean {
   const found = verbs.filter((verb) => Object.hasOwn(line, verb));
   if (found.length === 1) return false;
   const stranger = found.length === 0 ? Object.keys(line).find((key) => key !== "when") : found[1];
@@ -217,7 +196,10 @@ function tellVerbs({ report, file }: Subject, at: At, line: Definition): boolean
     file,
     stranger === undefined ? at : [...at, stranger],
     "instruction-verb",
-    { found: found.length === 0 ? "no hay ninguno" : `hay ${found.length}: ${listed(found)}` },
+    {
+      found: found.length === 0 ? "no hay ninguno" : `hay ${found.length}: ${listed(found)}`,
+      verbs: verbs.join(", "),
+    },
     {
       part: "key",
       once: true,

@@ -12,7 +12,26 @@ export const slotsOf: Record<ValueType, readonly string[]> = {
   choice: ["label", "hint", "placeholder"],
   choices: ["label", "hint"],
   boolean: ["label", "hint", "text"],
+  file: ["label", "hint"],
+  group: ["label", "hint"],
+  list: ["label", "hint", "row", "add"],
+  display: ["label", "text"],
+  // Its words are in its own schema.
+  json: [],
 };
+
+/** All slots of fields' words. */
+export const fieldSlots: readonly string[] = [...new Set(Object.values(slotsOf).flat())];
+
+/** Slots without which a field of a type cannot be shown. */
+export const neededSlots = (type: ValueType): readonly string[] =>
+  type === "boolean"
+    ? ["label", "text"]
+    : type === "list"
+      ? ["label", "row", "add"]
+      : type === "display" || type === "json"
+        ? []
+        : ["label"];
 
 const general = ["required", "type", "rule", "invalid"];
 const ofOptions = ["notOffered", "optionsLoading", "optionsFailed", "optionsEmpty"];
@@ -25,7 +44,17 @@ const always: Record<ValueType, readonly string[]> = {
   choice: [...general, ...ofOptions],
   choices: [...general, ...ofOptions, "uniqueItems"],
   boolean: general,
+  file: [...general, "maximum", "enum"],
+  list: [...general, "minItems", "maxItems"],
+  // Without an answer, nothing can be wrong with it.
+  group: [],
+  display: [],
+  // Its problems have the common words.
+  json: [],
 };
+
+/** What is said beside a Buscar button. They are no problems of an answer. */
+const ofSearch = ["searchEmpty", "searchFailed"];
 
 /** A word for whatever is wrong, or one by keyword. */
 const saysOf = (says: unknown, at: (string | number)[]): { problem: string; at: (string | number)[] }[] =>
@@ -48,11 +77,12 @@ export function namedProblems(value: Definition): { problem: string; at: (string
   return [...says, ...checks];
 }
 
-/** Words of the problems that a value with these presets can have: those of the type, of its schema, of its checks. */
+/** Words of the problems that a value with these presets can have: those of the type, of its schema, of its checks; of a search. */
 export function problemWords(type: ValueType, values: Definition[]): Set<string> {
   const keywords = values.flatMap((value) => Object.keys(asObject(value["schema"])));
   const named = values.flatMap((value) => namedProblems(value).map(({ problem }) => problem));
-  return new Set([...always[type], ...keywords, ...named]);
+  const search = values.some((value) => "looksUp" in value) ? ofSearch : [];
+  return new Set([...always[type], ...keywords, ...named, ...search]);
 }
 
 /** Codes of the problems that a field can have, as examples name them. */
@@ -66,6 +96,7 @@ export function problemCodes(project: Project, field: Field): Set<string> {
     const named = new Set(values.flatMap((value) => namedProblems(value).map(({ problem }) => problem)));
     for (const word of problemWords(type, values)) {
       if (named.has(word)) codes.add(`${kind.id}.${word}`);
+      else if (ofSearch.includes(word)) continue;
       else if (!Object.hasOwn(says, word) && word !== "invalid") codes.add(word);
     }
   }
@@ -81,6 +112,11 @@ export function hasWords(project: Project, flow: Flow, field: Field, slot: strin
   const kinds = presetsOf(project, String(field.value["kind"]));
   return kinds.length > 0 && kinds.every((kind) => kindHasWords(kind, slot));
 }
+
+/** The words of a line that a display field shows. */
+export const hasItemWords = (flow: Flow, field: Field, item: string, slot: string): boolean =>
+  asText(asObject(asObject(field.value["items"])[item])[slot]) !== undefined ||
+  asText(asObject(flow.wording?.value)[`${field.path}.items.${item}.${slot}`]) !== undefined;
 
 export const kindHasWords = (kind: Item, slot: string): boolean =>
   asText(asObject(kind.value["wording"])[slot]) !== undefined;

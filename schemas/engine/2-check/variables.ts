@@ -1,8 +1,19 @@
-import { nearest } from "./nearest.ts";
-import type { Field, Flow, Item, Project } from "./project.ts";
-import type { DiagnosticCode } from "./messages.ts";
+import { named, namesOfFlow, type Names } from "../1-read/relative.ts";
+import type { Rule } from "../types.ts";
+import { readContent } from "./content.ts";
+import { readData } from "./data-names.ts";
 import type { Values } from "./diagnostic.ts";
-import { asObject, isObject } from "./values.ts";
+import type { DiagnosticCode } from "./messages.ts";
+import { readFact } from "./facts.ts";
+import { nearest } from "./nearest.ts";
+import { readField } from "./paths.ts";
+import { parametersOf, typeOf } from "./presets.ts";
+import type { Field, Flow, Item, Project } from "./project.ts";
+import { allResults } from "./results.ts";
+import { asObject } from "./values.ts";
+
+export { factValues, knownFacts, readFact } from "./facts.ts";
+export { allResults } from "./results.ts";
 
 /** What the rules of one place may read. */
 export interface Scope {
@@ -13,10 +24,26 @@ export interface Scope {
   step?: number;
   /** `value`: the answer that a check is about. */
   value?: boolean;
+  /** `option.value` and its like: an option that is offered or not. `values` are those that it can have, where known. */
+  option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number`: on the server, in programs. */
   program?: boolean;
   /** Inputs of a service's call. */
   input?: readonly string[];
+  /** What a service's call answered. */
+  answer?: boolean;
+  /** What `group.…`, `row.…` and `with.…` mean here. */
+  names?: Names;
+  /** Names of the parameters of the fragment or kind that the rule is written in; elsewhere the flow's count. */
+  parameters?: ReadonlySet<string>;
+  /** Who declares them: `El fragmento "person"`. */
+  declares?: string;
+  /** Whether what a pressed query gave may be read. */
+  pressed?: boolean;
+  /** Takes the first step in which each query is read. */
+  queries?: Map<string, number>;
+  /** In a fragment that no flow uses, a full path may name a field of any flow. */
+  open?: boolean;
   /** Names that programs have left before; undefined where none can be read. */
   results?: ReadonlySet<string>;
   /** The brands in whose revisions the rule stands. */
@@ -30,75 +57,49 @@ export interface Finding {
 }
 
 /** What a path reads, when it can be read. */
-export type Reading = { finding: Finding } | { field: Field } | { fact: string } | { other: true };
+export type Reading =
+  | { finding: Finding }
+  | { field: Field }
+  | { fact: string }
+  /** A query of the flow. */
+  | { data: string }
+  /** What was given for a parameter: a rule with full paths. */
+  | { given: Rule }
+  /** What a named rule of the flow says, with full paths. */
+  | { given: Rule; rule: string }
+  | { other: true }
+  /** What it means cannot be told, because of a mistake elsewhere or because the flow is not known. */
+  | { unsure: true };
 
 /** Heads of paths that mean something else than a step. */
 export const reservedNames: ReadonlySet<string> = new Set([
   "brand",
+  "content",
+  "data",
+  "dialogs",
+  "documents",
+  "group",
   "input",
   "label",
   "labels",
   "limit",
   "mails",
+  "option",
   "options",
+  "row",
+  "rules",
   "submission",
   "today",
   "value",
+  "with",
   "word",
   "Word",
 ]);
 
+/** What a rule of what is offered reads of each option. */
+export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
+
 const callResult = new Set(["ok", "status", "failure", "data"]);
-
-const factAt = (brand: Item, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), {
-      code: brand.id,
-      ...asObject(brand.value["facts"]),
-    });
-
-/** The values that a fact has, by brand; brands without it are left out. */
-export function factValues(brands: Iterable<Item>, path: string): Map<Item, unknown> {
-  const values = new Map<Item, unknown>();
-  for (const brand of brands) {
-    const value = factAt(brand, path);
-    if (value !== undefined) values.set(brand, value);
-  }
-  return values;
-}
-
-/** All facts by path, of all brands. */
-export function knownFacts(project: Project): Set<string> {
-  const names = new Set<string>(["code"]);
-  for (const brand of project.brands.values()) {
-    for (const [name, value] of Object.entries(asObject(brand.value["facts"]))) {
-      names.add(name);
-      for (const key of Object.keys(asObject(value))) names.add(`${name}.${key}`);
-    }
-  }
-  return names;
-}
-
-/** Judges a fact, and says in the file of each brand that lacks it that it is missing. */
-export function readFact(project: Project, path: string, owner: string, brands: Item[]): Finding | undefined {
-  const all = [...project.brands.values()];
-  if (factValues(all, path).size === 0) {
-    if (all.length === 0 || project.unsureBrands) return undefined;
-    return {
-      code: "unknown-fact",
-      values: { owner, fact: path },
-      suggestion: nearest(path, knownFacts(project)),
-    };
-  }
-  for (const brand of brands) {
-    if (factAt(brand, path) !== undefined) continue;
-    const source = owner.charAt(0).toLowerCase() + owner.slice(1);
-    const values = { brand: brand.id, fact: path, source };
-    project.report.add(brand.file, ["facts"], "missing-fact", values, { part: "key", once: true });
-  }
-  return undefined;
-}
 
 /** Finds what a path reads in a scope, or what is wrong with it. */
 export function readVariable(project: Project, scope: Scope, path: string): Reading {
@@ -110,6 +111,10 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     const finding = readFact(project, fact, owner, scope.brands);
     return finding ? { finding: withPrefix(finding, "brand.") } : { fact };
   }
+  if (head === "content") {
+    const finding = readContent(project, path, owner, scope.brands);
+    return finding ? { finding } : { other: true };
+  }
   if (scope.input && head === "input") {
     const [name] = rest;
     if (name === undefined || scope.input.includes(name)) return { other: true };
@@ -119,15 +124,15 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     );
     return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
   }
+  if (scope.answer && head === "answer") return { other: true };
+  if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.program && path === "submission.number") return { other: true };
+  if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
+  if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
+  if (head === "data" && rest.length > 0 && flow) return readData(project, scope, flow, path);
   const isLabel = scope.program === true && head === "labels" && rest.length > 0;
-  const fieldPath = isLabel ? rest.join(".") : path;
-  const field = flow?.fields.get(fieldPath);
-  if (field) {
-    if (scope.step === undefined || field.step <= scope.step) return { field };
-    const step = flow?.steps[field.step]?.id ?? "";
-    return { finding: { code: "later-step", values: { owner, path, step } } };
-  }
+  const field = readField(project, scope, isLabel ? rest.join(".") : path);
+  if (field) return field;
   if (!isLabel && scope.results?.has(head)) {
     if (rest[0] === undefined || !scope.results.has(`${head}()`) || callResult.has(rest[0]))
       return { other: true };
@@ -137,7 +142,46 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     );
     return { finding: { code: "unknown-result", values: { owner, path }, suggestion } };
   }
-  return { finding: notFound(scope, path, isLabel ? "labels." : "", fieldPath) };
+  if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unsure: true };
+  return { finding: notFound(project, scope, path, isLabel ? "labels." : "") };
+}
+
+/** A parameter of the kind or fragment that the rule is in, or of the flow. */
+function readParameter({ flow, parameters, declares, names }: Scope, path: string): Reading {
+  const known = parameters ?? new Set(Object.keys(parametersOf(flow)));
+  const parameter = path.split(".")[1] ?? "";
+  if (!known.has(parameter)) {
+    const suggestion = nearest(
+      path,
+      [...known].map((one) => `with.${one}`),
+    );
+    const owner = declares ?? (parameters ? "Este archivo" : `El flujo "${flow?.id ?? ""}"`);
+    return { finding: { code: "unknown-parameter", values: { owner, parameter }, suggestion } };
+  }
+  return names?.with ? { given: named(path, names) } : { other: true };
+}
+
+/** A rule to which the flow gives a name. Fragments, kinds and services stand for more than one flow. */
+function readNamedRule(project: Project, { owner, flow, parameters }: Scope, path: string): Reading {
+  const rule = path.slice("rules.".length);
+  const unknown = (why: string, how: string, suggestion?: string): Reading => ({
+    finding: { code: "unknown-rule", values: { owner, rule, why, how }, suggestion },
+  });
+  if (!flow || parameters) {
+    const how = 'declara un parámetro y dalo con "with" donde se usa, o escribe aquí la regla';
+    return unknown("y solo un flujo puede leer sus reglas con nombre", how);
+  }
+  const rules = asObject(flow.value["rules"]);
+  if (Object.hasOwn(rules, rule)) {
+    flow.usedRules.add(rule);
+    if (project.report.isSpoiled(flow.file, ["rules", rule])) return { unsure: true };
+    return { given: named(path, namesOfFlow(rules)), rule };
+  }
+  const guess = nearest(rule, Object.keys(rules));
+  // The one that was probably meant is not told to be unused.
+  if (guess !== undefined) flow.usedRules.add(guess);
+  const how = 'corrige el nombre o agrega la regla a "rules"';
+  return unknown(`que no está en "rules" del flujo "${flow.id}"`, how, guess && `rules.${guess}`);
 }
 
 const withPrefix = (finding: Finding, prefix: string): Finding => ({
@@ -145,12 +189,20 @@ const withPrefix = (finding: Finding, prefix: string): Finding => ({
   suggestion: finding.suggestion === undefined ? undefined : prefix + finding.suggestion,
 });
 
-function notFound(scope: Scope, path: string, prefix: string, fieldPath: string): Finding {
+function notFound(project: Project, scope: Scope, path: string, prefix: string): Finding {
   const { owner, flow } = scope;
-  const fields = [...(flow?.fields.keys() ?? [])].map((one) => prefix + one);
-  const names = ["today", ...(scope.value ? ["value"] : []), ...(scope.program ? ["submission.number"] : [])];
+  const [head = "", ...rest] = path.slice(prefix.length).split(".");
+  const fields = [...(flow?.fields.values() ?? [])].flatMap((field) => {
+    const answered = field.list === undefined && typeOf(project, field) !== "display";
+    return answered ? [prefix + field.path] : [];
+  });
+  const names = [
+    "today",
+    ...(scope.value ? ["value"] : []),
+    ...(scope.option ? optionNames : []),
+    ...(scope.program ? ["submission.number"] : []),
+  ];
   const results = [...(scope.results ?? [])].filter((one) => !one.endsWith("()"));
-  const [head = "", ...rest] = fieldPath.split(".");
   const likelyResult = nearest(head, results);
   const suggestion =
     nearest(path, [...fields, ...names]) ?? (likelyResult && [likelyResult, ...rest].join("."));
@@ -163,19 +215,4 @@ function notFound(scope: Scope, path: string, prefix: string, fieldPath: string)
     return { code: "unknown-field", values: { owner, path, where }, suggestion };
   }
   return { code: "unknown-variable", values: { owner, path }, suggestion };
-}
-
-/** Names that any program of a flow leaves; a call's also with `()`. */
-export function allResults(flow: Flow, before = Infinity): Set<string> {
-  const names = new Set<string>();
-  const visit = (lines: unknown): void => {
-    for (const line of Array.isArray(lines) ? lines : []) {
-      const { as, set, onFailure } = asObject(line);
-      if (typeof as === "string") names.add(as).add(`${as}()`);
-      for (const name of Object.keys(asObject(set))) names.add(name);
-      visit(onFailure);
-    }
-  };
-  for (const step of flow.steps) if (step.index < before) visit(step.value["onContinue"]);
-  return names;
 }

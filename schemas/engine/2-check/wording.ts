@@ -1,19 +1,13 @@
 import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
-import { checkFlowWords } from "./flow-words.ts";
+import { flowKeys, type WordingKeys } from "./flow-keys.ts";
+import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
+import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
 import type { Item, Project } from "./project.ts";
 import type { Grammar } from "./shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./slots.ts";
-import {
-  allKeys,
-  blockSlots,
-  brandShows,
-  commonScope,
-  flowKeys,
-  kindKeys,
-  type WordingKeys,
-} from "./wording-keys.ts";
+import { allKeys, blockSlots, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
 import { asList, asObject } from "./values.ts";
 
 /** Checks every text: whether it is there, whether something shows it, and what it names. */
@@ -30,6 +24,8 @@ export function checkWording(
       checkKeys(project, flow.wording, keys, () => undefined);
     }
   }
+  checkFragmentWords(project);
+  for (const tree of project.trees.values()) checkTreeWords(project, tree, []);
   for (const screen of new Set(project.screens.values())) checkScreenWords(project, screen);
   checkCommon(project, grammar);
   const keys = allKeys(project, mails);
@@ -80,6 +76,12 @@ function checkKindWords(project: Project, kind: Item): void {
   const { report } = project;
   const keys = kindKeys(project, kind);
   if (keys.size === 0) return;
+  for (const [index, option] of asList(asObject(kind.value["options"])["list"]).entries()) {
+    const scope = { brands: [...project.brands.values()], markdown: false, names: [], owner: "El texto" };
+    for (const slot of ["label", "description"]) {
+      checkWords(project, kind.file, asObject(option)[slot], ["options", "list", index, slot], scope);
+    }
+  }
   for (const [slot, text] of Object.entries(asObject(kind.value["wording"]))) {
     const target = keys.get(slot);
     const at = ["wording", slot];
@@ -112,6 +114,8 @@ function checkScreenWords(project: Project, screen: Item): void {
   const keys = allKeysOfScreen(project, screen);
   for (const slot of ["title", "description"])
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
+  const { title } = asObject(screen.value["failure"]);
+  checkWords(project, screen.file, title, ["failure", "title"], keys(false));
   for (const [index, crumb] of asList(screen.value["breadcrumbs"]).entries()) {
     checkWords(project, screen.file, asObject(crumb)["label"], ["breadcrumbs", index, "label"], keys(false));
   }

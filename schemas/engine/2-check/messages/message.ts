@@ -4,6 +4,8 @@ export interface Message {
   message: string;
   /** How to mend it: follows "Para arreglarlo:". */
   mend: string;
+  /** What has only a warning is served. Left out, it is an error. */
+  severity?: "warning";
 }
 
 export type Messages = Record<string, Message>;

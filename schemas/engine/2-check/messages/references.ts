@@ -42,13 +42,70 @@ export const references = {
     message: 'La llamada "{call}" necesita "{input}", y aquí no se le da.',
     mend: 'agrega "{input}" a "with".',
   },
+  "optional-not-given": {
+    message: 'La consulta dice que "{input}" puede faltar, pero no lo tiene en "with".',
+    mend: 'corrige el nombre, o agrega "{input}" a "with".',
+  },
+  "optional-but-needed": {
+    message: 'La consulta dice que "{input}" puede faltar, pero la llamada "{call}" lo necesita.',
+    mend: 'quítalo de "optional" aquí, o agrégalo a "optional" de la llamada.',
+  },
   "unknown-mail": {
     message: 'El flujo "{flow}" no tiene un correo "{mail}".',
     mend: 'corrige el nombre o agrega el correo a "mails".',
   },
+  "unknown-document": {
+    message: 'El flujo "{flow}" no tiene un documento "{document}".',
+    mend: 'corrige el nombre o agrega el documento a "documents".',
+  },
+  "unknown-sequence": {
+    message: 'El flujo "{flow}" no tiene una secuencia "{sequence}".',
+    mend: 'corrige el nombre o agrega la secuencia a "sequences".',
+  },
+  "unknown-dialog": {
+    message: 'El flujo "{flow}" no tiene un diálogo "{dialog}".',
+    mend: 'corrige el nombre o agrega el diálogo a "dialogs".',
+  },
+  "unused-dialog": {
+    message: 'Ningún programa abre el diálogo "{dialog}".',
+    mend: 'ábrelo con { "dialog": "{dialog}" }, o quítalo.',
+  },
+  "unknown-fragment": {
+    message: 'El fragmento "{fragment}" no existe.',
+    mend: "corrige el nombre o crea el archivo en schemas/fragments.",
+  },
+  "fragment-cycle": {
+    message: 'El fragmento "{fragment}" se contiene a sí mismo: no tendría fin.',
+    mend: 'quita este "use", o usa otro fragmento.',
+  },
+  "unknown-parameter": {
+    message: '{owner} no tiene un parámetro "{parameter}".',
+    mend: 'corrige el nombre o agrégalo a "parameters".',
+  },
+  "missing-parameter": {
+    message: '{owner} necesita el parámetro "{parameter}", y aquí no se le da.',
+    mend: 'agrega "{parameter}" a "with", o ponle un "default" donde se declara.',
+  },
+  "with-not-a-path": {
+    message: '{owner} usa el parámetro "{parameter}" como nombre de un campo, pero aquí se le da otra cosa.',
+    mend: 'da un campo y nada más: { "var": "paso.campo" }.',
+  },
+  "data-without-value": {
+    message:
+      'Hay reglas o textos que leen lo que da la consulta "{data}", pero su llamada, "{call}", no dice qué da.',
+    mend: 'agrega "value" a la llamada: una regla sobre "answer".',
+  },
+  "unknown-rule": {
+    message: '{owner} usa la regla "{rule}", {why}.',
+    mend: "{how}.",
+  },
+  "unused-rule": {
+    message: 'Nada usa la regla "{rule}".',
+    mend: 'úsala con { "var": "rules.{rule}" }, o quítala.',
+  },
   "unknown-tree": {
-    message: 'El flujo "{flow}" no tiene un árbol de opciones "{tree}".',
-    mend: "corrige el nombre o crea el archivo en la carpeta options del flujo.",
+    message: 'No hay un árbol de opciones "{tree}" {where}.',
+    mend: "corrige el nombre o crea el archivo.",
   },
   "unknown-screen": {
     message: 'La pantalla "{screen}" no existe.',
@@ -63,6 +120,35 @@ export const references = {
     message: 'El flujo "{flow}" no existe.',
     mend: "corrige el id o crea el flujo en schemas/flows.",
   },
+  "missing-flow": {
+    message: 'La marca "{brand}" no tiene una pantalla con el flujo "{flow}", que {source} deja en espera.',
+    mend: 'agrega a las pantallas de la marca una que muestre "{flow}", o ponle "onlyFor" a quien lo deja en espera.',
+  },
+  "no-failure-page": {
+    message:
+      'Aquí se llega porque algo falló, pero "{route}" es la pantalla "{screen}", que no es de falla: parecería que todo salió bien.',
+    mend: 'lleva a una pantalla con "failure", como /306, o agrega "failure" y su bloque a "{screen}".',
+  },
+  "no-failure-block": {
+    message: 'La pantalla "{screen}" es de falla, pero no tiene un bloque "failure" que diga qué pasó.',
+    mend: 'agrega el bloque { "block": "failure", … } o quita "failure".',
+  },
+  "object-for-value": {
+    message: 'La llamada "{call}" espera {expected} en "{input}", y aquí se le da un objeto.',
+    mend: 'da una regla en vez de { "object": … }, o corrige el tipo en la llamada.',
+  },
+  "personal-in-header": {
+    message: 'La llamada "{call}" manda "{input}" en una cabecera, y aquí recibe "{path}", un dato personal.',
+    mend: "mándalo en el cuerpo de la llamada, o di en el campo que no es personal.",
+  },
+  "reserved-header": {
+    message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
+    mend: "quítala; companyId e Idempotency-Key van siempre.",
+  },
+  "retry-of-empty": {
+    message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',
+    mend: 'deja {status} en "empty" o en "retries", no en los dos.',
+  },
   "unknown-route": {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
     mend: "corrige la dirección o crea la pantalla.",
@@ -70,6 +156,11 @@ export const references = {
   "unknown-brand": {
     message: 'La marca "{brand}" no existe.',
     mend: "corrige el código o crea la marca en brands.",
+  },
+  "unknown-row-key": {
+    message:
+      'Las opciones de la llamada "{call}" usan "{key}", pero según "answer" las filas tienen: {allowed}.',
+    mend: 'corrige el nombre, o agrega la clave a "answer".',
   },
   "unknown-fact": {
     message: '{owner} usa el dato "{fact}", pero ninguna marca lo tiene.',

@@ -26,9 +26,81 @@ export const rules = {
     message: "Estas reglas dependen unas de otras en círculo: {path}.",
     mend: "quita una de las reglas del círculo.",
   },
+  "rule-cycle": {
+    message: "Estas reglas con nombre se usan unas a otras en círculo: {path}.",
+    mend: "quita uno de los usos, o escribe la regla en su lugar.",
+  },
+  "no-answer": {
+    message: '{owner} usa "{path}", que no tiene una respuesta propia: es {what}.',
+    mend: "usa un campo que la persona responda, o quítalo.",
+  },
+  "group-outside-group": {
+    message: '{owner} usa "{path}", pero no está en un grupo ni en una fila.',
+    mend: "escribe el campo entero, paso.campo.",
+  },
+  "row-outside-list": {
+    message: '{owner} usa "{path}", pero no está en las filas de una lista.',
+    mend: "escribe el campo entero, paso.campo.",
+  },
+  "read-of-row": {
+    message: '{owner} usa "{path}", que tiene una respuesta por cada fila de "{list}".',
+    mend: 'en una regla de la misma fila se escribe "row.{inner}"; desde fuera se lee la lista entera, con some, all, map o reduce sobre "{list}"; en un ejemplo lleva el id de la fila: {list}.r1.{inner}.',
+  },
+  "nested-list": {
+    message: '"{path}" es una lista dentro de las filas de otra lista, "{list}".',
+    mend: "usa un grupo, o saca la lista de las filas.",
+  },
+  "press-data-rule": {
+    message:
+      '{owner} usa la consulta "{data}", que se hace con un botón: el servidor no sabe qué se pulsó y no podría revisarlo.',
+    mend: 'úsala solo en "fills" y en el "visibleWhen" de textos entre las preguntas; o quítale "on": "press".',
+  },
+  "look-up-not-pressed": {
+    message: 'El botón de "{path}" hace la consulta "{data}", que no espera un botón.',
+    mend: 'ponle "on": "press" a la consulta, o quita "looksUp".',
+  },
+  "unpressed-data": {
+    message: 'La consulta "{data}" espera un botón, pero ningún campo lo tiene.',
+    mend: 'pon "looksUp": "{data}" en el campo con que se busca, o quita "on": "press".',
+  },
+  "endless-fill": {
+    message: 'La consulta "{data}" responde "{path}", y por eso se vuelve a hacer: puede no terminar nunca.',
+    mend: 'quita el campo de "fills", o usa "on": "press".',
+    severity: "warning",
+  },
+  "empty-range": {
+    message: "Ningún valor cabe aquí: el mínimo, {least}, es mayor que el máximo, {most}.",
+    mend: "cambia uno de los dos.",
+  },
+  "formerly-taken": {
+    message: '"{path}" dice que antes era "{formerly}", {why}.',
+    mend: 'corrige "formerly" o quítalo.',
+  },
+  "personal-in-address": {
+    message: '"{path}" es un dato personal y no puede estar en la dirección de la página.',
+    mend: 'quítalo de "answers"; si no es personal, dilo en el campo con "personal": false.',
+  },
+  "unfit-for-address": {
+    message: '"{path}" no puede venir de la dirección de la página: es {what}.',
+    mend: 'quítalo de "answers".',
+  },
+  "reserved-address": {
+    message: 'La dirección "{route}" es del servidor: todo lo que empieza con "/{first}" lo responde él.',
+    mend: "usa otra dirección.",
+  },
   "never-true": {
     message: 'Esta comparación nunca se cumple: "{path}" no puede ser {value}. Puede ser: {allowed}.',
     mend: "corrige el valor.",
+  },
+  "options-without-rows": {
+    message:
+      'Las opciones de la llamada "{call}" salen de una lista de filas, pero según "answer" aquí hay {found}.',
+    mend: 'di en "rows" dónde está la lista, p. ej. { "var": "answer.data" }.',
+  },
+  "options-alike": {
+    message:
+      'Todas las opciones de la llamada "{call}" se leerían igual: el texto no nombra nada de la fila.',
+    mend: "nombra una clave de la fila entre llaves, o escribe solo la clave.",
   },
   "options-parent": {
     message:
@@ -46,11 +118,20 @@ export const rules = {
   },
   "program-without-end": {
     message: "Después de esta línea el programa termina sin ir a ninguna parte.",
-    mend: 'agrega al final una línea con "go", "redirect" o "refuse", sin "when".',
+    mend: 'agrega al final una línea con "go", "dialog", "redirect" o "refuse", sin "when".',
   },
   "unreachable-instruction": {
     message: "Esta línea nunca se hace: la anterior siempre se va a otra parte.",
     mend: 'ponla antes, quítala, o agrega "when" a la anterior.',
+  },
+  "second-end": {
+    message: '{owner} termina dos veces: ya lo hizo con "{end}".',
+    mend: "deja una sola de estas: close, retry, resume, go, redirect.",
+  },
+  "begin-without-end": {
+    message:
+      'El flujo "{flow}" queda en espera, pero después de esta línea nadie va a un paso final: nunca empezaría.',
+    mend: 'agrega después una línea con "go" a un paso que tenga "ends": true.',
   },
   "repeated-submit": {
     message: "El programa guarda la solicitud dos veces.",
@@ -63,6 +144,22 @@ export const rules = {
   "no-final-step": {
     message: 'El flujo "{flow}" no tiene un paso final.',
     mend: 'pon "ends": true en el paso donde termina.',
+  },
+  "unsteady-format": {
+    message: "{owner} hace que el formato dependa de una respuesta.",
+    mend: 'usa un valor o un dato de la marca; para que cambie con una respuesta, usa "variants".',
+  },
+  "invalid-schema": {
+    message: 'Esto no es un JSON Schema que se pueda usar: revisa "{keyword}".',
+    mend: "corrígelo según draft-07 de JSON Schema.",
+  },
+  "foreign-ref": {
+    message: '"{ref}" no está en este mismo JSON Schema.',
+    mend: 'pon lo que falta en "definitions" y refiérete a ello con "#/definitions/nombre".',
+  },
+  "endless-ref": {
+    message: '"{ref}" lleva de vuelta a este mismo lugar: no tendría fin.',
+    mend: "quita la referencia, o ponla dentro de una propiedad o de los elementos de una lista.",
   },
   "invalid-pattern": {
     message: "Esta expresión regular no se entiende.",

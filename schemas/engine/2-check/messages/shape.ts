@@ -38,13 +38,30 @@ export const shape = {
     message: '"{key}" no se puede usar en un campo de tipo "{kind}", que es {type}.',
     mend: 'quita "{key}" o cambia el tipo del campo.',
   },
+  "conflicting-keys": {
+    message: '"{key}" no se puede usar junto con "{other}".',
+    mend: "deja una de las dos.",
+  },
   "instruction-verb": {
     message: "Cada línea de un programa tiene un solo verbo, y en esta {found}.",
-    mend: "deja uno de estos: call, submit, set, go, redirect, refuse.",
+    mend: "deja uno de estos: {verbs}.",
   },
   "missing-on-failure": {
     message: 'La llamada a "{call}" no dice qué pasa si el servicio falla.',
     mend: 'agrega "onFailure" con lo que se hace, p. ej. [{ "redirect": "/306" }].',
+  },
+  "invalid-schema": {
+    message: 'Esto no es JSON Schema (draft-07): "{keyword}" no puede ser así.',
+    mend: "corrige el valor; lo que admite cada palabra está en json-schema.org, en el draft-07.",
+  },
+  "foreign-ref": {
+    message: '"{ref}" no apunta a ningún esquema de este mismo JSON Schema.',
+    mend: 'copia el esquema a "definitions" y apunta con "#/definitions/<nombre>".',
+  },
+  "endless-ref": {
+    message:
+      '"{ref}" vuelve a este mismo lugar sin pasar por una lista: revisar o mostrar el formulario no terminaría nunca.',
+    mend: 'quita la vuelta, o ponla dentro de "items".',
   },
   "id-file-mismatch": {
     message: 'El id es "{id}", pero por el nombre del archivo o de la carpeta sería "{expected}".',

@@ -26,9 +26,18 @@ export const words = {
     message: 'El texto usa "{placeholder}", pero aquí no hay nada con ese nombre.',
     mend: "corrige el nombre; se puede usar {allowed}.",
   },
+  "unshowable-placeholder": {
+    message: 'El texto usa "{placeholder}", que es {what}: un texto no lo puede mostrar.',
+    mend: "nombra un campo con una respuesta, o da un valor al parámetro; si no, quita el marcador.",
+  },
+  "repeated-number": {
+    message:
+      'Dos solicitudes de la secuencia "{sequence}" tendrían el mismo número: a su texto le falta el marcador "{name}".',
+    mend: 'agrega "{name}", entre llaves, al texto.',
+  },
   "malformed-placeholder": {
     message: "El texto tiene una llave suelta, o un marcador mal escrito.",
-    mend: "un marcador se escribe {nombre}, sin espacios; quita la llave si no lo es.",
+    mend: "un marcador se escribe {nombre} o {nombre:tipo}, sin espacios; quita la llave si no lo es.",
   },
   "unsupported-markdown": {
     message: "El texto usa {construct}, que aquí no se muestra.",

@@ -1,0 +1,117 @@
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import { isUnsureFile, typeFileOf } from "./content.ts";
+import { nearest } from "./nearest.ts";
+import { placeOf } from "./places.ts";
+import { checkWords } from "./placeholders.ts";
+import type { Item, Project } from "./project.ts";
+import { asObject, isObject, listed, type Definition } from "./values.ts";
+
+interface Judged {
+  project: Project;
+  file: ReadFile;
+  type: string;
+  brands: Item[];
+}
+
+/** Checks the content of every brand against its type. */
+export function checkContent(project: Project): void {
+  const { report, content } = project;
+  for (const file of content.files.values()) {
+    const { owner, id } = placeOf(file.path)!;
+    if (isUnsureFile(project, file)) continue;
+    const brand = project.brands.get(owner);
+    if (!brand && !project.isUnsure("brand", owner)) report.add(file, [], "unknown-brand", { brand: owner });
+    const type = content.types.get(id);
+    if (!type) {
+      const suggestion = nearest(id, content.types.keys());
+      report.add(file, [], "unknown-content-type", { type: id, file: typeFileOf(id) }, { suggestion });
+      continue;
+    }
+    if (isUnsureFile(project, type.file)) continue;
+    const { $schema: _, ...values } = asObject(file.value);
+    const judged = { project, file, type: id, brands: brand ? [brand] : [] };
+    checkFields(judged, asObject(type.value["fields"]), values, []);
+  }
+}
+
+function checkFields(judged: Judged, fields: Definition, values: Definition, at: At): void {
+  const { report } = judged.project;
+  const { file } = judged;
+  const free = Object.keys(fields).filter((name) => !Object.hasOwn(values, name));
+  const misspelt = new Set<string>();
+  for (const key of Object.keys(values)) {
+    if (Object.hasOwn(fields, key)) continue;
+    const suggestion = nearest(key, free);
+    if (suggestion !== undefined) misspelt.add(suggestion);
+    const told = { key, allowed: listed(Object.keys(fields)) };
+    report.add(file, [...at, key], "unknown-key", told, { part: "key", suggestion });
+  }
+  for (const [name, one] of Object.entries(fields)) {
+    const field = asObject(one);
+    if (Object.hasOwn(values, name)) checkValue(judged, field, values[name], [...at, name]);
+    // A misspelt key is told as such, and not a second time as a missing one.
+    else if (field["required"] !== false && !misspelt.has(name)) {
+      const isText = field["type"] === "text" || field["type"] === "words";
+      const after = Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
+      const fix = { file: file.path, at: [...at, name], value: "", after: ["$schema", ...after] };
+      report.add(file, at, "missing-key", { key: name }, isText && at.length === 0 ? { fix } : {});
+    }
+  }
+}
+
+const expected: Record<string, string> = {
+  text: "un texto",
+  words: "un texto",
+  address: "un texto",
+  number: "un número",
+  boolean: "true o false",
+  list: "una lista [ ]",
+};
+
+const typeOf = (value: unknown): string =>
+  typeof value === "string" ? "text" : Array.isArray(value) ? "list" : typeof value;
+
+function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
+  const type = String(field["type"]);
+  const wanted = type === "words" || type === "address" ? "text" : type;
+  if (typeOf(value) !== wanted) return tellType(judged, expected[type] ?? type, value, at);
+  if (type === "address") return checkAddress(judged, String(value), at);
+  if (wanted === "text") return checkText(judged, String(value), type === "words", at);
+  for (const [index, row] of (Array.isArray(value) ? value : []).entries()) {
+    const place = [...at, index];
+    if (field["of"] === "text") checkValue(judged, { type: "text" }, row, place);
+    else if (isObject(row)) checkFields(judged, asObject(field["fields"]), row, place);
+    else tellType(judged, "un objeto { }", row, place);
+  }
+}
+
+function tellType({ project, file }: Judged, wanted: string, value: unknown, at: At): void {
+  const found = isObject(value) ? "un objeto { }" : (expected[typeOf(value)] ?? "otra cosa");
+  project.report.add(file, at, "wrong-type", { expected: wanted, found });
+}
+
+/** A path of the site, or a site that is asked for safely. */
+const address = /^(\/(?![/\\])\S*|https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?([/?#]\S*)?)$/;
+
+function checkAddress({ project, file }: Judged, value: string, at: At): void {
+  if (address.test(value)) return;
+  const pattern = "una dirección del sitio (/…) o de https://";
+  project.report.add(file, at, "malformed-value", { value, pattern });
+}
+
+function checkText({ project, file, type, brands }: Judged, text: string, markdown: boolean, at: At): void {
+  const owner = `El contenido "${type}"`;
+  const [nested] = /\{content\.[^{}]*\}/.exec(text) ?? [];
+  if (nested !== undefined) {
+    const values = {
+      owner,
+      path: nested.slice(1, -1),
+      what: "otro contenido",
+      reason: "un contenido solo nombra datos y palabras de la marca",
+      mend: "escribe aquí lo que dice",
+    };
+    return project.report.add(file, at, "content-does-not-fit", values, { within: nested });
+  }
+  checkWords(project, file, text, at, { brands, markdown, names: [], owner });
+}

@@ -1,0 +1,52 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { Nodes } from "mdast";
+import type { At } from "../1-read/locate.ts";
+import type { ReadFile } from "../1-read/read.ts";
+import { contentHrefs } from "./content.ts";
+import type { Item, Project } from "./project.ts";
+import { factValues } from "./variables.ts";
+
+const constructs: Record<string, string> = {
+  heading: "un título de Markdown (#)",
+  blockquote: "una cita (>)",
+  code: "un bloque de código",
+  inlineCode: "código (`)",
+  html: "HTML",
+  image: "una imagen",
+  imageReference: "una imagen",
+  thematicBreak: "una línea (---)",
+  definition: "una definición de enlace",
+  linkReference: "un enlace por referencia",
+};
+
+const safeHref = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
+
+/** An address as it will be in each brand, or undefined where it is none. */
+function hrefsOf(project: Project, url: string, brands: Item[]): (string | undefined)[] {
+  let href: string;
+  try {
+    href = decodeURI(url);
+  } catch {
+    return [undefined];
+  }
+  const fromContent = contentHrefs(project, href, brands);
+  if (fromContent) return fromContent;
+  const fact = /^\{brand\.([A-Za-z0-9.]+)\}/.exec(href);
+  if (!fact) return [href];
+  return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
+}
+
+/** Checks that a text has only the Markdown that is shown, and links that are safe. */
+export function checkMarkdown(project: Project, file: ReadFile, text: string, at: At, brands: Item[]): void {
+  const { report } = project;
+  const visit = (node: Nodes): void => {
+    const construct = constructs[node.type];
+    if (construct) return report.add(file, at, "unsupported-markdown", { construct }, { once: true });
+    const hrefs = node.type === "link" ? hrefsOf(project, node.url, brands) : [];
+    if (node.type === "link" && !hrefs.every((href) => href && safeHref.test(href))) {
+      report.add(file, at, "unsafe-link", { href: node.url }, { within: node.url });
+    }
+    if ("children" in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(text));
+}

@@ -1,0 +1,205 @@
+import { rawFormats } from "../3-compile/raw-formats.ts";
+import { rootSchema } from "../3-compile/raw-step.ts";
+import { newRawAjv } from "../3-compile/raw-validators.ts";
+import { askedSchemas } from "../3-compile/raw-asked.ts";
+import {
+  allSchemas,
+  isSchema,
+  referredTo,
+  samePlace,
+  subSchemas,
+  type JsonSchema,
+  type SubSchema,
+} from "../4-evaluate/json-schema.ts";
+import type { Values } from "./diagnostic.ts";
+import type { DiagnosticCode } from "./messages.ts";
+import { nearest } from "./nearest.ts";
+import { patternProblem } from "./patterns.ts";
+import { listed } from "./values.ts";
+
+export interface RawProblem {
+  /** From the schema's root. */
+  at: (string | number)[];
+  code: DiagnosticCode;
+  values: Values;
+  part?: "key";
+  suggestion?: string;
+}
+
+const draft = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
+
+/** Keywords that draft-07 and form libraries read. */
+const keywords = [
+  "$comment $defs $id $ref $schema additionalItems additionalProperties allOf anyOf const contains default definitions",
+  "dependencies description discriminator else enum enumNames examples exclusiveMaximum exclusiveMinimum format if items",
+  "maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not oneOf pattern",
+  "patternProperties properties propertyNames readOnly required then title type uniqueItems writeOnly",
+].flatMap((line) => line.split(" "));
+
+/** Keywords of other drafts and of Ajv, which nothing here would heed although they change what is valid. */
+const otherKeywords = new Set(
+  [
+    "$anchor $async $data $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $vocabulary contentEncoding",
+    "contentMediaType contentSchema dependentRequired dependentSchemas maxContains minContains nullable prefixItems",
+    "unevaluatedItems unevaluatedProperties",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/**
+ * What is wrong with the JSON Schema of a raw step, all of it, in the order of the schema. Nothing means that it can be
+ * compiled.
+ */
+export function rawSchemaProblems(schema: unknown): RawProblem[] {
+  if (!isSchema(schema)) return [{ at: [], code: "invalid-schema", values: { keyword: "schema" } }];
+  const shape = shapeProblems(schema);
+  if (shape.length > 0) return shape;
+  const all = allSchemas(schema);
+  const known = new Set(all.map((one) => one.schema));
+  const problems = [
+    ...rootProblems(schema),
+    ...all.flatMap((one) => [
+      ...keywordProblems(one),
+      ...patternProblems(one),
+      ...formatProblems(one),
+      ...referenceProblems(schema, known, one),
+    ]),
+  ];
+  return problems.length > 0 ? problems : compileProblems(schema);
+}
+
+/** Whether it is a JSON Schema at all, said by the schema of schemas. */
+function shapeProblems(schema: JsonSchema): RawProblem[] {
+  const { $schema: _, ...judged } = schema;
+  const ajv = newRawAjv({ allErrors: false });
+  if (ajv.validateSchema(judged)) return [];
+  const at = pathOf(ajv.errors?.[0]?.instancePath ?? "", schema);
+  const keyword = at.findLast((part) => keywords.includes(String(part))) ?? "schema";
+  return [{ at, code: "invalid-schema", values: { keyword: String(keyword) } }];
+}
+
+function pathOf(pointer: string, value: unknown): RawProblem["at"] {
+  const at: RawProblem["at"] = [];
+  let here = value;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    at.push(Array.isArray(here) ? Number(key) : key);
+    here = (here as Record<string, unknown> | undefined)?.[key];
+  }
+  return at;
+}
+
+function rootProblems({ $schema, type }: JsonSchema): RawProblem[] {
+  const problems: RawProblem[] = [];
+  const wrong = (key: string, value: unknown, allowed: string): void => {
+    problems.push({ at: [key], code: "unknown-value", values: { value: String(value), allowed } });
+  };
+  if ($schema !== undefined && !draft.test(String($schema))) {
+    wrong("$schema", $schema, "http://json-schema.org/draft-07/schema#");
+  }
+  if (type !== undefined && type !== "object") wrong("type", type, "object");
+  return problems;
+}
+
+function keywordProblems({ at, schema }: SubSchema): RawProblem[] {
+  return Object.keys(schema).flatMap((key): RawProblem[] => {
+    // A name inside gives its references another root.
+    const stray = otherKeywords.has(key) || (key === "$id" && at.length > 0);
+    if (!stray && keywords.includes(key)) return [];
+    const suggestion = stray ? undefined : nearest(key, keywords);
+    if (!stray && suggestion === undefined) return [];
+    return [
+      {
+        at: [...at, key],
+        code: "unknown-key",
+        values: { key, allowed: listed(keywords.filter((one) => one !== "$id")) },
+        part: "key",
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    ];
+  });
+}
+
+function patternProblems({ at, schema }: SubSchema): RawProblem[] {
+  const patterns: [RawProblem["at"], string, "key" | undefined][] = [];
+  if (typeof schema["pattern"] === "string")
+    patterns.push([[...at, "pattern"], schema["pattern"], undefined]);
+  if (isSchema(schema["patternProperties"])) {
+    for (const pattern of Object.keys(schema["patternProperties"])) {
+      patterns.push([[...at, "patternProperties", pattern], pattern, "key"]);
+    }
+  }
+  return patterns.flatMap(([place, pattern, part]): RawProblem[] => {
+    const problem = patternProblem(pattern);
+    if (!problem) return [];
+    const values: Values = "construct" in problem ? { construct: problem.construct } : {};
+    return [{ at: place, code: problem.code, values, ...(part ? { part } : {}) }];
+  });
+}
+
+function formatProblems({ at, schema }: SubSchema): RawProblem[] {
+  const { format } = schema;
+  if (typeof format !== "string" || Object.hasOwn(rawFormats, format)) return [];
+  const known = Object.keys(rawFormats);
+  const suggestion = nearest(format, known);
+  return [
+    {
+      at: [...at, "format"],
+      code: "unknown-format",
+      values: { format, allowed: listed(known) },
+      ...(suggestion === undefined ? {} : { suggestion }),
+    },
+  ];
+}
+
+/** `known` are all schemas that were looked at: what a reference finds elsewhere was not. */
+function referenceProblems(
+  root: JsonSchema,
+  known: ReadonlySet<JsonSchema>,
+  { at, schema }: SubSchema,
+): RawProblem[] {
+  const ref = schema["$ref"];
+  if (typeof ref !== "string") return [];
+  const target = referredTo(root, ref);
+  const place = [...at, "$ref"];
+  if (!isSchema(target) || !known.has(target)) {
+    return [{ at: place, code: "foreign-ref", values: { ref } }];
+  }
+  return isEndless(root, schema) ? [{ at: place, code: "endless-ref", values: { ref } }] : [];
+}
+
+/**
+ * Whether judging a value by this schema, or drawing it, comes back to it before there is any answer. What a list's
+ * elements and further keys hold is drawn only when there are some.
+ */
+function isEndless(root: JsonSchema, from: JsonSchema): boolean {
+  const next = (schema: JsonSchema): JsonSchema[] => {
+    const target = typeof schema["$ref"] === "string" ? referredTo(root, schema["$ref"]) : undefined;
+    const inside = subSchemas(schema).filter(({ at }) => {
+      const keyword = String(at[0]);
+      if (keyword === "items") return Number(schema["minItems"] ?? 0) > 0;
+      return keyword === "properties" || samePlace.has(keyword);
+    });
+    return [...(isSchema(target) ? [target] : []), ...inside.map((one) => one.schema)];
+  };
+  const seen = new Set<JsonSchema>();
+  const waiting = next(from);
+  for (const schema of waiting) {
+    if (schema === from) return true;
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    waiting.push(...next(schema));
+  }
+  return false;
+}
+
+/** What only shows when it is compiled. */
+function compileProblems(schema: JsonSchema): RawProblem[] {
+  const whole = rootSchema(schema);
+  try {
+    newRawAjv().compile(whole);
+    askedSchemas(whole);
+    return [];
+  } catch {
+    return [{ at: [], code: "invalid-schema", values: { keyword: "schema" } }];
+  }
+}
