@@ -5,16 +5,24 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly state: RunState | undefined;
-  constructor(status: number, code: string, message: string, state?: RunState) {
+  readonly more: Pick<ApiProblem, "reason">;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    state?: RunState,
+    more: Pick<ApiProblem, "reason"> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.state = state;
+    this.more = more;
   }
 
   /** The body that the browser gets. */
   body(requestId: string): ApiProblem {
-    const { code, message, state } = this;
-    return { error: code, message, requestId, ...(state ? { state } : {}) };
+    const { code, message, state, more } = this;
+    return { error: code, message, requestId, ...(state ? { state } : {}), ...more };
   }
 }

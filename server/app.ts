@@ -16,6 +16,7 @@ import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail } from "./deliveries/mail-files.ts";
 import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
+import { fileRoutes } from "./files/routes.ts";
 import type { Log } from "./log.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
@@ -100,6 +101,7 @@ export async function createApp({
   });
   serveDefinitions(server, definitions);
   await server.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
+  await server.register(async (api) => fileRoutes(api, parts), { prefix: "/api" });
   await server.register(pages, {
     definitions,
     runs: openRuns(parts),

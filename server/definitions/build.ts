@@ -7,6 +7,7 @@ import {
   prepare,
   readSources,
   type Diagnostic,
+  type ReadFile,
   type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
@@ -27,16 +28,27 @@ export function buildRevisions(sources: Sources, engine: string): Built {
     const compiled = compileBrand(read.files, brand);
     // What cannot be prepared must not be published.
     for (const flow of Object.values(compiled.public.flows)) prepare(flow, compileValidators(flow));
-    revisions.set(brand, { hash: revisionHash(compiled, engine), ...compiled });
+    const hash = revisionHash(compiled, engine, contentOf(read.files, brand));
+    revisions.set(brand, { hash, ...compiled });
   }
   return { diagnostics, revisions };
 }
 
-/** 24 hexadecimal digits over the whole content and the engine's version. */
-export function revisionHash(content: Omit<Revision, "hash">, engine: string): string {
-  const { brand, public: open, private: closed } = content;
+/** The brand's content by file, whether something reads it yet or not: whoever saves it gets a revision of its own. */
+const contentOf = (files: Record<string, ReadFile>, brand: string): [path: string, value: unknown][] =>
+  Object.entries(files)
+    .filter(([path]) => path.startsWith(`brands/${brand}/content/`))
+    .map(([path, { value }]) => [path, value]);
+
+/** 24 hexadecimal digits over all that was compiled, the brand's content and the engine's version. */
+export function revisionHash(
+  compiled: Omit<Revision, "hash">,
+  engine: string,
+  content: [path: string, value: unknown][] = [],
+): string {
+  const { brand, public: open, private: closed } = compiled;
   return createHash("sha256")
-    .update(JSON.stringify([engine, brand, open, closed]))
+    .update(JSON.stringify([engine, brand, open, closed, content]))
     .digest("hex")
     .slice(0, 24);
 }

@@ -1,5 +1,7 @@
 /** How a mail reads: words and answers as plain text and as HTML. */
 import type { WordNode, Words } from "../../schemas/engine/all.ts";
+import { withAnswers, type AnswerSection } from "../documents/answers.ts";
+import { safeHref } from "../documents/blocks.ts";
 
 export interface MailBrand {
   name: string;
@@ -7,18 +9,12 @@ export interface MailBrand {
   colour: string;
 }
 
-/** A table of questions and answers. Everything here is text: none of it becomes markup. */
-export interface MailSection {
-  title?: string;
-  rows: { label: string; value: string }[];
-}
-
 export interface MailDraft {
   brand: MailBrand;
   /** Words whose placeholders are filled. */
   subject: Words;
   body: Words;
-  sections?: MailSection[];
+  sections?: AnswerSection[];
 }
 
 export interface MailContent {
@@ -47,9 +43,6 @@ export const headerText = (text: string): string =>
 const unfilled = (name: string): never => {
   throw new Error(`The placeholder {${name}} of a mail was not filled`);
 };
-
-const safeHref = (href: string): string | undefined =>
-  /^(?:https?:\/\/|mailto:|tel:)/i.test(href) ? href : undefined;
 
 const nodesOf = (words: Words): WordNode[] => (typeof words === "string" ? [words] : words);
 
@@ -93,17 +86,27 @@ const wordsHtml = (words: Words): string =>
 
 const indent = (value: string): string => value.replaceAll(/\r\n|\r|\n/g, "\n  ");
 
-const sectionText = ({ title, rows }: MailSection): string =>
+const sectionText = ({ title, level = 1, rows }: AnswerSection): string =>
   [
-    ...(title ? [title.toLocaleUpperCase("es")] : []),
+    ...(title ? [level === 1 ? title.toLocaleUpperCase("es") : title] : []),
     ...rows.map(({ label, value }) => `${label}: ${indent(value)}`),
   ].join("\n");
 
 const cell =
   "padding:8px 0;border-bottom:1px solid #e3e7ec;text-align:left;vertical-align:top;font-size:15px";
 
-function sectionHtml({ title, rows }: MailSection): string {
-  const heading = title ? `<h2 style="margin:24px 0 8px;font-size:17px">${escapeHtml(title)}</h2>` : "";
+/** Pixels by level of the heading. */
+const headingSizes = [17, 16, 15];
+
+function headingHtml(title: string, level: number): string {
+  const tag = `h${Math.min(level + 1, 6)}`;
+  const size = headingSizes[Math.min(level, headingSizes.length) - 1];
+  return `<${tag} style="margin:24px 0 8px;font-size:${size}px">${escapeHtml(title)}</${tag}>`;
+}
+
+function sectionHtml({ title, level = 1, rows }: AnswerSection): string {
+  const heading = title ? headingHtml(title, level) : "";
+  if (rows.length === 0) return heading;
   const body = rows
     .map(
       ({ label, value }) =>
@@ -117,7 +120,7 @@ function sectionHtml({ title, rows }: MailSection): string {
 /** Draws a mail. Throws if a placeholder was left unfilled or the colour is none. */
 export function renderMail({ brand, subject, body, sections = [] }: MailDraft): MailContent {
   if (!/^#[0-9a-f]{6}$/i.test(brand.colour)) throw new Error("A brand's colour must be written #rrggbb");
-  const filled = sections.filter((section) => section.rows.length > 0);
+  const filled = withAnswers(sections);
   const title = headerText(wordsText(subject));
   const name = escapeHtml(brand.name);
   return {

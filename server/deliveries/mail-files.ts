@@ -10,7 +10,12 @@ export interface MailSummary {
   date: string;
 }
 
-export type ReadMail = MailSummary & { from: string; text: string; html: string };
+export interface ReadMail extends MailSummary {
+  from: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; bytes: Uint8Array }[];
+}
 
 const idPattern = /^[0-9a-z][0-9a-z-]{0,79}$/;
 const folder = (dataDir: string): string => join(dataDir, "mail");
@@ -66,6 +71,11 @@ export async function readMail(dataDir: string, id: string): Promise<ReadMail | 
     date: mail.date ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? "",
+      type: mimeType,
+      bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+    })),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Mail goes out by SMTP, or into files where there is no SMTP server. */
 import { createTransport } from "nodemailer";
+import type { DocumentContent } from "../documents/content.ts";
+import { drawDocument, type DocumentFile } from "../documents/document.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import { headerText } from "./mail-content.ts";
 import { writeMailFile } from "./mail-files.ts";
@@ -12,6 +14,8 @@ export interface MailPayload {
   subject: string;
   text: string;
   html: string;
+  /** Drawn and attached when it is sent. */
+  documents?: DocumentContent[];
 }
 
 export interface MailTransport {
@@ -40,8 +44,15 @@ const address = (text: unknown, role: string): string => {
   throw new DeliveryRefused(`Not a single plain mail address: ${role}`);
 };
 
-const compose = (id: string, mail: MailPayload, written: Date) => {
+const attachment = ({ name, type, bytes }: DocumentFile) => ({
+  filename: name,
+  contentType: type,
+  content: bytes,
+});
+
+const compose = async (id: string, mail: MailPayload, written: Date) => {
   const from = address(mail.from?.address, "from");
+  const documents = await Promise.all((mail.documents ?? []).map((one) => drawDocument(one, written)));
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: written,
@@ -53,6 +64,7 @@ const compose = (id: string, mail: MailPayload, written: Date) => {
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
+    attachments: documents.map(attachment),
     headers: { "Auto-Submitted": "auto-generated" },
     // Words never name files or addresses to fetch.
     disableFileAccess: true,
@@ -77,7 +89,7 @@ const isFinal = ({ responseCode, command }: SmtpFailure): boolean =>
 function smtpMail(url: string, limits: { patience: number; longest: number }): MailTransport {
   return {
     send: async (id, mail, written) => {
-      const message = compose(id, mail, written);
+      const message = await compose(id, mail, written);
       const transport = createTransport({
         url,
         connectionTimeout: limits.patience,
@@ -108,7 +120,7 @@ function fileMail(dataDir: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     send: async (id, mail, written) => {
-      const { message } = await transport.sendMail(compose(id, mail, written));
+      const { message } = await transport.sendMail(await compose(id, mail, written));
       await writeMailFile(dataDir, id, message as Buffer);
     },
     close: () => transport.close(),

@@ -53,8 +53,8 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
   const { failure } = page.screen;
   // Whoever has no script is led on too.
   const leaving =
-    failure && !page.failed
-      ? `<noscript><meta http-equiv="refresh" content="${failure.after};url=${escapeHtml(failure.otherwise)}"></noscript>`
+    failure?.otherwise !== undefined && !page.failed
+      ? `<noscript><meta http-equiv="refresh" content="${failure.after ?? 0};url=${escapeHtml(failure.otherwise)}"></noscript>`
       : "";
   const parts = `<!doctype html>
 <html lang="${escapeHtml(page.brand.locale)}" data-mantine-color-scheme="light">

@@ -27,16 +27,23 @@ export interface Sources {
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
 export async function findPage(sources: Sources, asked: Asked): Promise<Found | undefined> {
   const match = matchScreen(asked.revision, asked.path);
-  // The page for an error can be asked for by its address; it says the same then.
-  if (!match || match.screen.answers === 404) return errorPage(asked, 404);
-  const { flow } = match.screen;
+  if (!match) return errorPage(asked, 404);
+  const { flow, failure, answers } = match.screen;
   if (flow !== undefined) return flowPage(sources, asked, match, flow);
-  const page = plainPage(asked, match.screen, match.params);
-  if (match.screen.failure) {
-    const failed = await failedRun(sources, asked, match.screen);
-    if (failed)
-      return { page: { ...page, failed }, resources: {}, status: match.screen.answers, shared: false };
+  const failed = failure && (await failedRun(sources, asked));
+  if (failed) {
+    const page = plainPage(asked, whileKept(match.screen), match.params);
+    // Whoever is told what happened has found the page; the one for an unknown address says that for nobody else.
+    return {
+      page: { ...page, failed },
+      resources: {},
+      status: answers === 404 ? 200 : answers,
+      shared: false,
+    };
   }
+  // The page for an error can be asked for by its address; it says the same then.
+  if (answers === 404) return errorPage(asked, 404);
+  const page = plainPage(asked, withoutKept(match.screen), match.params);
   return { page, resources: {}, status: match.screen.answers, shared: true };
 }
 
@@ -44,7 +51,7 @@ export async function findPage(sources: Sources, asked: Asked): Promise<Found | 
 export function errorPage(asked: Asked, status: number): Found | undefined {
   const screen = screenFor(asked.revision, status);
   if (!screen) return undefined;
-  const page = plainPage({ ...asked, path: screen.route }, screen, {});
+  const page = plainPage({ ...asked, path: screen.route }, withoutKept(screen), {});
   return { page, resources: {}, status, shared: status < 500 };
 }
 
@@ -104,12 +111,28 @@ function visibleRun(flow: CompiledFlow, id: string, run: RunState | null): RunSt
   return !step.ends && (step.id === run.step || run.done.includes(step.id)) ? run : "elsewhere";
 }
 
+const isFailureBlock = ({ block }: CompiledScreen["blocks"][number]): boolean => block === "failure";
+
+/** Whether a page for failures is another page too, for everyone of whom no answers are kept. */
+const isTwofold = ({ failure }: CompiledScreen): boolean =>
+  failure !== undefined && failure.otherwise === undefined;
+
+/** A page for failures as it is drawn while answers are kept. */
+const whileKept = (screen: CompiledScreen): CompiledScreen => ({
+  ...screen,
+  title: screen.failure?.title ?? screen.title,
+  blocks: isTwofold(screen) ? screen.blocks.filter(isFailureBlock) : screen.blocks,
+});
+
+/** A page as it is drawn for everyone else. */
+const withoutKept = (screen: CompiledScreen): CompiledScreen =>
+  isTwofold(screen) ? { ...screen, blocks: screen.blocks.filter((block) => !isFailureBlock(block)) } : screen;
+
 async function failedRun(
   { definitions, runs }: Sources,
-  { request, revision }: Asked,
-  screen: CompiledScreen,
+  { request, revision, path }: Asked,
 ): Promise<Page["failed"]> {
-  const failed = await runs.failed(request, revision.brand, screen.route);
+  const failed = await runs.failed(request, revision.brand, path);
   if (!failed) return undefined;
   const home = revision.public.brand.screens.find(({ flow }) => flow === failed.flow);
   const began = await definitions.revision(revision.brand, failed.run.revision);

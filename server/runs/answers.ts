@@ -1,9 +1,24 @@
-import type { Answer, Answers, Prepared } from "../../schemas/engine/all.ts";
+import {
+  fieldAt,
+  rowsIn,
+  type Answer,
+  type Answers,
+  type CompiledField,
+  type Prepared,
+} from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { isHostile } from "./bodies.ts";
 import { unknownKeys } from "./refusals.ts";
 
+/** Rows that a list may have where its definition says nothing; where it says fewer, the engine tells the person. */
+const mostRows = 100;
+
 /**
- * The answers with what was sent; null and empty remove.
- * @throws {ApiError} `unknown-key` when a path is no field of the flow, or of the step where one is named.
+ * The answers with what was sent; null and empty remove. With a `step` it is Continuar on that step, else a draft.
+ * What was answered in a row goes with the row.
+ * @throws {ApiError} `unknown-key` when a path is no field of the flow, or of the step where one is named, or when it
+ * stands in a row that its list does not have (a draft of such a one is dropped); `bad-request` for what is no answer
+ * of its field's type; `too-many-rows`.
  */
 export function mergeAnswers(
   prepared: Prepared,
@@ -12,15 +27,69 @@ export function mergeAnswers(
   step?: string,
 ): Answers {
   const asked = (path: string): boolean =>
-    Object.hasOwn(prepared.fields, path) && (step === undefined || path.startsWith(`${step}.`));
+    fieldAt(prepared, path) !== undefined && (step === undefined || path.startsWith(`${step}.`));
   const unknown = Object.keys(sent).filter((path) => !asked(path));
   if (unknown.length > 0) throw unknownKeys(unknown);
   const merged: Answers = { ...answers };
   for (const [path, value] of Object.entries(sent)) {
     // White space around a text is no part of it, once it is meant to be whole.
     const text = step !== undefined && typeof value === "string" ? value.trim() : value;
-    if (text === null || text === "") delete merged[path];
-    else merged[path] = text;
+    if (text === null || text === "") {
+      delete merged[path];
+      continue;
+    }
+    const field = fieldAt(prepared, path)!;
+    if (!mayBe(field, text)) throw notAnAnswer(path);
+    checkRows(field, text);
+    merged[path] = text;
   }
+  const orphans = Object.keys(merged).filter((path) => isOrphan(prepared, merged, path));
+  const refused = orphans.filter((path) => (sent[path] ?? null) !== null);
+  if (step !== undefined && refused.length > 0) throw unknownKeys(refused);
+  for (const path of orphans) delete merged[path];
   return merged;
+}
+
+/** Those of some values that are answers of a flow, for a run that begins with them. */
+export function startingAnswers(prepared: Prepared, values: Record<string, unknown>): Answers {
+  const fitting = Object.entries(values).flatMap(([path, value]): [string, Answer][] => {
+    const field = fieldAt(prepared, path);
+    return field && isAnswer(value) && mayBe(field, value) ? [[path, value]] : [];
+  });
+  const answers = Object.fromEntries(fitting);
+  return Object.fromEntries(fitting.filter(([path]) => !isOrphan(prepared, answers, path)));
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  Array.isArray(value)
+    ? value.every((one) => typeof one === "string")
+    : value !== null && value !== undefined && !isHostile(value);
+
+/** Rows decide what is asked, and objects what a rule may look into: neither may be anything else. */
+function mayBe({ type }: CompiledField, answer: Answer): boolean {
+  const isObject = typeof answer === "object" && !Array.isArray(answer);
+  if (isObject) return type === "file" || type === "json";
+  if (type === "group" || type === "display") return false;
+  if (type !== "list") return true;
+  return Array.isArray(answer) && rowsIn(answer).length === answer.length;
+}
+
+/** A list's own limit is for the engine to tell; where it has none or a lower one, this is how much is looked at. */
+function checkRows({ path, type, schema }: CompiledField, answer: Answer): void {
+  const most = Math.max(mostRows, Number(schema["maxItems"] ?? 0));
+  if (type === "list" && Array.isArray(answer) && answer.length > most) {
+    throw new ApiError(422, "too-many-rows", `«${path}» puede tener hasta ${most} filas.`);
+  }
+}
+
+const notAnAnswer = (path: string): ApiError =>
+  new ApiError(400, "bad-request", `La respuesta de «${path.slice(0, 80)}» no es válida.`);
+
+/** Whether an answer stands in a row that its list does not have. */
+function isOrphan(prepared: Prepared, answers: Answers, path: string): boolean {
+  const list = fieldAt(prepared, path)?.list;
+  if (list === undefined) return false;
+  const row = path.slice(list.length + 1).split(".", 1)[0]!;
+  const rows = answers[list];
+  return !Array.isArray(rows) || !rows.includes(row);
 }

@@ -58,7 +58,8 @@ async function attemptOnce(
 ): Promise<Answered> {
   const { store, clock } = parts;
   const now = clock();
-  const attempt = await beginAttempt(store.db, runId, key, bodyHash, now.toISOString());
+  const { dialog } = request;
+  const attempt = await beginAttempt(store.db, runId, key, { bodyHash, dialog }, now.toISOString());
   if (attempt.bodyHash !== bodyHash) throw keyReused();
   if (attempt.answer) return attempt.answer;
   return await whileHeld(parts, session, runId, key, request).catch(async (error: unknown) => {

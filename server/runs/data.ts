@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   evaluate,
+  RuleError,
   type Answer,
   type Answers,
+  type CompiledCall,
   type Context,
   type DataAnswer,
   type DataState,
@@ -13,7 +15,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { unknownKeys } from "./refusals.ts";
-import { CallInputError, toOptions, type Services } from "../services/services.ts";
+import { CallInputError, toOptions, toValue, type Services } from "../services/services.ts";
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */
 const longestChain = 10;
@@ -37,7 +39,8 @@ export async function resolveData(
   if (!query || !call) throw new ApiError(404, "not-found", `No existe el dato «${name}».`);
   const expected = Object.keys(query.with);
   const unknown = Object.keys(inputs).filter((input) => !expected.includes(input));
-  const missing = expected.filter((input) => !Object.hasOwn(inputs, input));
+  const optional = new Set(query.optional);
+  const missing = expected.filter((input) => !optional.has(input) && !Object.hasOwn(inputs, input));
   if (unknown.length > 0) throw unknownKeys(unknown);
   if (missing.length > 0) {
     throw new ApiError(422, "missing-input", `Faltan entradas: ${missing.join(", ")}.`);
@@ -54,15 +57,43 @@ export async function resolveData(
       if (!(error instanceof CallInputError)) throw error;
       throw new ApiError(400, "bad-request", `Las entradas de «${name}» no son válidas.`);
     });
-  const options: Option[] = result.ok ? toOptions(call, result.data) : [];
-  const status = result.ok ? (options.length > 0 ? "ready" : "empty") : "failed";
-  const hash = createHash("sha256")
-    .update(JSON.stringify([status, options]))
-    .digest("base64url");
-  return { status, options, hash: hash.slice(0, 16) };
+  if (result.ok) return known(call, result.data, inputs);
+  return named(result.failure === "empty" ? nothing : failed);
 }
 
-/** Evaluates with all data that the answers ask for, looked up now. */
+const failed = { status: "failed", options: [] } satisfies Partial<DataAnswer>;
+const nothing = { status: "empty", options: [] } satisfies Partial<DataAnswer>;
+
+const named = (content: Omit<DataAnswer, "hash">): DataAnswer => ({ ...content, hash: hashOf(content) });
+
+const hashOf = (content: Omit<DataAnswer, "hash">): string =>
+  createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 16);
+
+/** What a good answer says. Where it cannot be read as the definition says, it is none. */
+function known(call: CompiledCall, data: unknown, inputs: Record<string, unknown>): DataAnswer {
+  let read: { value: unknown; options: Option[] };
+  try {
+    read = { value: toValue(call, data), options: toOptions(call, data, inputs) };
+  } catch (error) {
+    if (error instanceof RuleError) return named(failed);
+    throw error;
+  }
+  const { value, options } = read;
+  const there = call.options ? options.length > 0 : !isEmpty(value);
+  return named({
+    status: there ? "ready" : "empty",
+    options,
+    ...(isEmpty(value) ? {} : { value }),
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** Evaluates with all data that the answers ask for, looked up now; not what only a press of a button asks for. */
 export async function evaluateWithData(
   services: Services,
   revision: Revision,
@@ -73,26 +104,26 @@ export async function evaluateWithData(
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
-  const lookUp = (
-    name: string,
-    inputs: Record<string, Answer>,
-  ): Promise<Pick<DataAnswer, "status" | "options">> =>
+  const lookUp = (name: string, inputs: Record<string, Answer>): Promise<Omit<DataAnswer, "hash">> =>
     resolveData(services, revision, prepared.flow.flow, name, inputs, within).catch((error: unknown) => {
-      if (error instanceof ApiError) return { status: "failed", options: [] };
+      if (error instanceof ApiError) return failed;
       throw error;
     });
   for (let round = 0; ; round++) {
     const evaluation = evaluate(prepared, answers, { ...context, data });
     const wanted = Object.entries(evaluation.inputs).filter(
-      ([name, inputs]) => inputs && JSON.stringify(data[name]?.inputs) !== JSON.stringify(inputs),
+      ([name, inputs]) =>
+        inputs &&
+        prepared.flow.data[name]!.on !== "press" &&
+        JSON.stringify(data[name]?.inputs) !== JSON.stringify(inputs),
     );
     if (wanted.length === 0 || round === longestChain) {
       return { evaluation, context: { ...context, data } };
     }
     await Promise.all(
       wanted.map(async ([name, inputs]) => {
-        const { status, options } = await lookUp(name, inputs!);
-        data[name] = { status, options, inputs: inputs! };
+        const { status, options, value } = await lookUp(name, inputs!);
+        data[name] = { status, options, inputs: inputs!, ...(value === undefined ? {} : { value }) };
       }),
     );
   }

@@ -1,5 +1,6 @@
 import type {
   Answers,
+  CompiledProgram,
   ContinueAnswer,
   Option,
   Outcome,
@@ -7,35 +8,75 @@ import type {
   Revision,
 } from "../../schemas/engine/all.ts";
 import { answerAttempt } from "../store/attempts.ts";
-import { forgetCalls } from "../store/calls.ts";
-import { finishRun, runState, type Run } from "../store/runs.ts";
-import { decideSubmission, keepSubmission } from "../store/submissions.ts";
+import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { putInLine } from "../store/linked-runs.ts";
+import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
+import { nextNumber, type NamedSequence } from "../store/sequences.ts";
+import {
+  decideSubmission,
+  keepSubmission,
+  type NewSubmission,
+  type SubmissionName,
+} from "../store/submissions.ts";
 import type { Answered, Worker } from "./attempt.ts";
-import { failed, type ProgramEnd } from "./program.ts";
+import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
+import { beginWaiting, nextInLine } from "./linked.ts";
+import { failed, pathOf, type ProgramEnd } from "./program.ts";
+import type { Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
 import { chosenLabels, enqueueAll, newNumber } from "./submission.ts";
 
+/** An attempt at a run: what it began with. */
+export interface Attempting {
+  /** With the progress that the answers leave it. */
+  run: Run;
+  worker: Worker;
+  step: string;
+  revision: Revision;
+}
+
+/** What there was before the step's program: of the dialog whose button was pressed, where one was. */
+export interface Before {
+  /** What its button `set`. */
+  kept: Record<string, unknown>;
+  /** Dialogs that the person agreed to. */
+  passed: string[];
+  /** Calls that earlier dialogs were decided on, and whose answers were used again. */
+  decidedOn: CallPlace[];
+}
+
+/** The run's own, as it is to be written. */
+export const progressOf = ({ step, done }: Run): Progress => ({ step, done });
+
 /** Ends an attempt whose answers are not right: they are kept as they are, and nothing else happens. */
 export async function refuse(
   { store, clock }: RunParts,
-  run: Run,
-  { key, token }: Worker,
+  { run, worker: { key, token } }: Attempting,
+  { kept }: Before,
   answers: Answers,
   problems: Problem[],
   options: Record<string, Option[]>,
 ): Promise<Answered> {
-  const changes = { answers: JSON.stringify(answers), updated_at: clock().toISOString() };
+  const changes = {
+    ...progressOf(run),
+    answers: JSON.stringify(answers),
+    results: JSON.stringify({ ...runResults(run), ...kept }),
+    dialog: null,
+    updated_at: clock().toISOString(),
+  };
   const answered = answer(422, { ...run, ...changes }, { refuse: problems }, options);
   await store.transaction(async (db) => {
-    await finishRun(db, run.id, token, changes);
+    if (!(await finishRun(db, run.id, token, changes))) throw busy();
+    await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
     await answerAttempt(db, run.id, key, answered);
   });
   return answered;
 }
 
-function answer(
+/** The answer of an attempt. */
+export function answer(
   status: number,
   run: Run,
   outcome: Outcome,
@@ -55,33 +96,48 @@ export async function submit(
   run: Run,
   step: string,
   values: ProgramValues,
-): Promise<string> {
-  return await keepSubmission(store.db, {
-    number: newNumber(run.brand),
+  sequence?: NamedSequence,
+): Promise<SubmissionName> {
+  const { brand, flow } = run;
+  const submission: NewSubmission = {
+    id: newNumber(brand),
     run: run.id,
     step,
-    brand: run.brand,
-    flow: run.flow,
+    brand,
+    flow,
     revision: run.revision,
     answers: JSON.stringify(values.evaluation.values),
     labels: JSON.stringify(chosenLabels(values)),
     state: "pending",
     created_at: clock().toISOString(),
     decided_at: null,
-  });
+  };
+  const year = values.today.slice(0, 4);
+  return await store.transaction((db) =>
+    keepSubmission(db, submission, sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }))),
+  );
 }
 
-/** Everything that the attempt changed, in one transaction: submission, deliveries, run and answer. */
+/** The sequence that a program names. @throws {Error} when it has none of that name. */
+export function sequenceOf(
+  { sequences }: CompiledProgram,
+  id: string | undefined,
+): NamedSequence | undefined {
+  if (id === undefined) return undefined;
+  if (!Object.hasOwn(sequences, id)) throw new Error(`there is no sequence "${id}"`);
+  return { sequence: id, definition: sequences[id]! };
+}
+
+/** Everything that the attempt changed, in one transaction: submission, deliveries, linked runs, run and answer. */
 export async function finish(
   parts: RunParts,
-  run: Run,
-  { key, token }: Worker,
-  step: string,
-  revision: Revision,
+  attempting: Attempting,
+  before: Before,
   values: ProgramValues,
-  { outcome, submission, kept, decidedOn }: ProgramEnd,
+  { outcome, submission, kept, decidedOn, begun }: ProgramEnd,
 ): Promise<Answered> {
-  const { store, clock, wake } = parts;
+  const { store, clock, wake, definitions } = parts;
+  const { run, worker, step, revision } = attempting;
   const now = clock();
   const at = now.toISOString();
   const bad = failed(outcome);
@@ -89,10 +145,23 @@ export async function finish(
   const ends = values.prepared.flow.steps.find(({ id }) => id === target)?.ends ?? false;
   const over = !bad && (ends || ("redirect" in outcome && submission !== undefined));
   const done = JSON.parse(run.done) as string[];
+  const decided = bad ? [...before.decidedOn, ...decidedOn] : decidedOn;
+  const asked: OpenDialog | undefined =
+    "dialog" in outcome
+      ? {
+          id: outcome.dialog,
+          step,
+          answers: nameOf(values.evaluation.values),
+          passed: before.passed,
+          decidedOn: decided,
+        }
+      : undefined;
   const changes = {
+    ...progressOf(run),
     answers: JSON.stringify(values.evaluation.values),
-    results: JSON.stringify({ ...(JSON.parse(run.results) as object), ...kept }),
-    failure: bad && "redirect" in outcome ? outcome.redirect : null,
+    results: JSON.stringify({ ...runResults(run), ...before.kept, ...kept }),
+    failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
+    dialog: asked ? JSON.stringify(asked) : null,
     updated_at: at,
     ...(bad
       ? {}
@@ -103,16 +172,20 @@ export async function finish(
           status: over ? ("done" as const) : ("open" as const),
         }),
   };
-  const status = "refuse" in outcome ? 422 : 200;
-  const answered = answer(status, { ...run, ...changes }, outcome);
-  await store.transaction(async (db) => {
-    if (!(await finishRun(db, run.id, token, changes))) throw busy();
+  const answered = await store.transaction(async (db) => {
+    if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
-      await decideSubmission(db, submission.number, bad ? "failed" : "accepted", at);
+      await decideSubmission(db, submission.id, bad ? "failed" : "accepted", at);
       if (!bad) await enqueueAll(db, revision, values, submission, now);
     }
-    await forgetCalls(db, decidedOn);
-    await answerAttempt(db, run.id, key, answered);
+    if (!bad) await putInLine(db, run, step, begun, at);
+    if (over) await beginWaiting(definitions, db, run.session, run.brand, at);
+    const next = over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
+    if (!asked) await forgetCalls(db, decided);
+    const told = next === undefined ? outcome : { redirect: next, failure: false };
+    const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
+    await answerAttempt(db, run.id, worker.key, result);
+    return result;
   });
   if (submission && !bad) wake();
   return answered;

@@ -1,20 +1,28 @@
-import type {
-  Answers,
-  ContinueRequest,
-  Evaluation,
-  Option,
-  Prepared,
-  Problem,
+import {
+  fieldAt,
+  type Answers,
+  type CompiledProgram,
+  type ContinueRequest,
+  type Evaluation,
+  type Option,
+  type Outcome,
+  type Prepared,
+  type Problem,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { dayIn } from "../clock.ts";
-import { findRun } from "../store/runs.ts";
+import { checkFiles } from "../files/files.ts";
+import { findRun, runResults } from "../store/runs.ts";
 import { mergeAnswers } from "./answers.ts";
 import type { Answered, Worker } from "./attempt.ts";
 import { evaluateWithData } from "./data.ts";
-import { finish, refuse, submit } from "./finish.ts";
-import { runProgram } from "./program.ts";
-import { noRun, stale } from "./refusals.ts";
+import { buttonLines, checkDialog, forgetDecision, nameOf, openDialog } from "./dialogs.ts";
+import { finish, refuse, sequenceOf, submit, type Attempting, type Before } from "./finish.ts";
+import { routeOf } from "./linked.ts";
+import { finishPress, isAhead, withoutCleared } from "./press.ts";
+import { progressWith } from "./progress.ts";
+import { runButton, runProgram, type ProgramRun } from "./program.ts";
+import { changedBefore, noRun, stale } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
 
@@ -22,7 +30,7 @@ import type { ProgramValues } from "./scope.ts";
 const longest = 9_500;
 const longestLookUp = 4_000;
 
-/** Validates a step and runs its program. The caller has the run for itself. */
+/** Validates a step and runs its program, or that of a dialog's button. The caller has the run for itself. */
 export async function proceed(
   parts: RunParts,
   session: string,
@@ -34,48 +42,82 @@ export async function proceed(
   const run = await findRun(store.db, session, worker.runId);
   if (!run) throw noRun();
   const done = JSON.parse(run.done) as string[];
-  const open = run.status === "open" && run.version === request.version;
-  if (!open || !(run.step === request.step || done.includes(request.step))) throw stale(run);
+  const isOpen = run.status === "open" && run.version === request.version;
+  if (!isOpen) throw stale(run);
+  if (run.step !== request.step && !done.includes(request.step)) throw changedBefore(run);
+  checkDialog(run, request);
   const revision = await definitions.revision(run.brand, run.revision);
   if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
 
+  const { step } = request;
   const prepared = definitions.prepared(revision, run.flow);
-  const answers = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, request.step);
+  const program = revision.private.programs[run.flow] ?? noProgram;
   const today = dayIn(revision.public.brand.timeZone, clock());
-  const kept = JSON.parse(run.results) as Record<string, unknown>;
+  const results = runResults(run);
   const ends = performance.now() + longest;
-  const { evaluation, context } = await evaluateWithData(
-    services,
-    revision,
-    prepared,
-    answers,
-    { today, results: { ...kept } },
-    longestLookUp,
-  );
-  refuseHidden(evaluation, request);
+  const look = async (answers: Answers): Promise<ProgramValues> => {
+    const context = { today, results };
+    const looked = await evaluateWithData(services, revision, prepared, answers, context, longestLookUp);
+    return { prepared, evaluation: looked.evaluation, today, data: looked.context.data, results };
+  };
+  let answers = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, step);
+  let values = await look(answers);
+  refuseHidden(values.evaluation, request);
 
-  const problems = problemsUpTo(prepared, evaluation, request.step);
-  if (problems.length > 0) {
-    const options = freshOptions(prepared, problems, context.data);
-    return await refuse(parts, run, worker, answers, problems, options);
-  }
-  const values: ProgramValues = { prepared, evaluation, today, results: context.results };
-  const program = revision.private.programs[run.flow] ?? { onContinue: {}, mails: {} };
-  const end = await runProgram({
+  const work = (passed: string[]): ProgramRun => ({
     store,
     services,
     clock,
     revision,
     run: run.id,
-    step: request.step,
+    step,
     program,
     values,
-    submit: () => submit(parts, run, request.step, values),
+    passed,
+    mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
+    submit: (sequence) => submit(parts, run, step, values, sequenceOf(program, sequence)),
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
   });
-  return await finish(parts, run, worker, request.step, revision, values, end);
+  let before: Before = { kept: {}, passed: [], decidedOn: [] };
+  let pressed: Outcome | undefined;
+  if (request.dialog) {
+    const open = openDialog(run)!;
+    const holds = nameOf(values.evaluation.values) === open.answers;
+    const end = await runButton(work([]), request.dialog, buttonLines(program, request.dialog));
+    before = { ...before, kept: end.kept };
+    const cleared = withoutCleared(values, answers, end.clear);
+    if (cleared.cleared.length > 0) {
+      answers = cleared.answers;
+      values = await look(answers);
+    }
+    if (!("again" in end.outcome)) {
+      pressed = "close" in end.outcome ? { close: cleared.cleared } : end.outcome;
+    } else if (end.outcome.again === "resume" && holds) {
+      before = { ...before, passed: [...open.passed, open.id], decidedOn: open.decidedOn };
+    }
+  }
+
+  const attempting: Attempting = {
+    run: { ...run, ...progressWith(run, prepared, program, answers) },
+    worker,
+    step,
+    revision,
+  };
+  const goesAhead = !pressed || ("go" in pressed && isAhead(prepared, step, pressed.go));
+  const found = goesAhead ? await checkFiles(store.db, run.id, prepared, values.evaluation) : [];
+  const problems = problemsUpTo(prepared, found, step);
+  if (problems.length > 0) {
+    const options = freshOptions(prepared, problems, values.data);
+    return await refuse(parts, attempting, before, answers, problems, options);
+  }
+  if (pressed) return await finishPress(parts, attempting, values, pressed, before.kept);
+  if (before.passed.length === 0) await forgetDecision(store, run, worker);
+  const end = await runProgram(work(before.passed));
+  return await finish(parts, attempting, before, values, end);
 }
+
+const noProgram: CompiledProgram = { onContinue: {}, onPress: {}, mails: {}, documents: {}, sequences: {} };
 
 /** A hidden or disabled field has no answer; who sends one is not looking at this form. */
 function refuseHidden(evaluation: Evaluation, { answers }: ContinueRequest): void {
@@ -86,7 +128,7 @@ function refuseHidden(evaluation: Evaluation, { answers }: ContinueRequest): voi
 }
 
 /** Problems of this step and of those before it: a step is not done while an earlier one is not. */
-function problemsUpTo(prepared: Prepared, { problems }: Evaluation, step: string): Problem[] {
+function problemsUpTo(prepared: Prepared, problems: Problem[], step: string): Problem[] {
   const ids = prepared.flow.steps.map(({ id }) => id);
   const upTo = ids.slice(0, ids.indexOf(step) + 1);
   return problems.filter(({ path }) => upTo.some((id) => path.startsWith(`${id}.`)));
@@ -100,7 +142,7 @@ function freshOptions(
   const names = problems
     .filter(({ code }) => code === "notOffered")
     .flatMap(({ path }) => {
-      const source = prepared.fields[path]?.field.options;
+      const source = fieldAt(prepared, path)?.options;
       return source && "data" in source ? [source.data] : [];
     });
   return Object.fromEntries(names.map((name) => [name, data[name]?.options ?? []]));

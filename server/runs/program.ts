@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import {
+  plainWords,
   ruleVariables,
   type CompiledProgram,
   type DeliverySpec,
@@ -8,10 +8,15 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
-import type { CallResult, Services } from "../services/services.ts";
-import { answeredCall, keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
+import { matchScreen } from "../pages/match.ts";
+import type { Services } from "../services/services.ts";
+import type { CallPlace } from "../store/calls.ts";
 import type { Store } from "../store/store.ts";
-import { applies, evaluateRule, mapInput, programScope, type ProgramValues } from "./scope.ts";
+import type { NewLinkedRun } from "../store/linked-runs.ts";
+import type { SubmissionName } from "../store/submissions.ts";
+import { callOnce } from "./call-once.ts";
+import { notMounted } from "./refusals.ts";
+import { applies, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
 
 export interface ProgramRun {
   store: Store;
@@ -23,8 +28,12 @@ export interface ProgramRun {
   program: CompiledProgram;
   /** Its results grow while the program runs. */
   values: ProgramValues;
-  /** Stores the submission as pending and gives its number. */
-  submit(): Promise<string>;
+  /** Stores the submission as pending, with a number of the sequence where one is named. */
+  submit(sequence?: string): Promise<SubmissionName>;
+  /** Dialogs that the person agreed to: their lines do nothing. */
+  passed: string[];
+  /** Whether the brand has a page for a flow. */
+  mounts(flow: string): boolean;
   /** Milliseconds until the whole attempt has to be over. */
   timeLeft(): number;
   /** Says that the attempt is still at work, before something that may take long. */
@@ -34,25 +43,55 @@ export interface ProgramRun {
 /** Where a program ended, and what it leaves to be written in one transaction. */
 export interface ProgramEnd {
   outcome: Outcome;
-  submission?: { number: string; deliver: DeliverySpec[] };
+  submission?: SubmissionName & { deliver: DeliverySpec[] };
   /** What `set` and `submit` leave for later rules and words. */
   kept: Record<string, unknown>;
-  /** Calls on whose answers a failure was decided. */
+  /** Calls on whose answers a failure, or a dialog, was decided. */
   decidedOn: CallPlace[];
+  /** Runs that are put in line. */
+  begun: NewLinkedRun[];
+}
+
+/** Where the program of a dialog's button ended. */
+export interface ButtonEnd {
+  /** `again`: the step's program is to run. */
+  outcome: Outcome | Again;
+  kept: Record<string, unknown>;
+  /** Paths of answers to clear. */
+  clear: string[];
+}
+
+interface Again {
+  again: "retry" | "resume";
 }
 
 type Ending = Omit<ProgramEnd, "outcome"> & {
+  clear: string[];
   /** Where the result of each name came from. */
   callsByName: Map<string, CallPlace>;
 };
 
+const beginning = (): Ending => ({ kept: {}, decidedOn: [], begun: [], clear: [], callsByName: new Map() });
+
 /** Runs what Continuar does on a step. @throws {RuleError} when a rule cannot be evaluated: then nothing goes on. */
 export async function runProgram(work: ProgramRun): Promise<ProgramEnd> {
-  const end: Ending = { kept: {}, decidedOn: [], callsByName: new Map() };
+  const end = beginning();
   const lines = work.program.onContinue[work.step] ?? [];
   const outcome = (await runLines(work, lines, "", end)) ?? nextStep(work);
-  const { kept, decidedOn, submission } = end;
-  return { outcome, kept, decidedOn, ...(submission ? { submission } : {}) };
+  if ("again" in outcome) throw new Error(`only a dialog's button may ${outcome.again}`);
+  const { kept, decidedOn, begun, submission } = end;
+  return { outcome, kept, decidedOn, begun, ...(submission ? { submission } : {}) };
+}
+
+/** Runs what a button of a dialog does; one that says nothing else closes it. @throws {RuleError} */
+export async function runButton(
+  work: ProgramRun,
+  { id, button }: { id: string; button: string },
+  lines: Instruction[],
+): Promise<ButtonEnd> {
+  const end = beginning();
+  const outcome = (await runLines(work, lines, `dialogs/${id}/${button}/`, end)) ?? { close: [] };
+  return { outcome, kept: end.kept, clear: end.clear };
 }
 
 /** A program that says nowhere to go, and a step without one, go to the next visible step. */
@@ -68,11 +107,12 @@ async function runLines(
   lines: Instruction[],
   prefix: string,
   end: Ending,
-): Promise<Outcome | undefined> {
+  isFailing = false,
+): Promise<Outcome | Again | undefined> {
   for (const [index, line] of lines.entries()) {
     if (!applies(line.when, programScope(work.values))) continue;
     const place = `${prefix}${index}`;
-    const outcome = await runLine(work, line, place, end);
+    const outcome = await runLine(work, line, place, end, isFailing);
     if (!outcome) continue;
     if (failed(outcome)) {
       const read = ruleVariables(line.when ?? null).map((path) => path.split(".", 1)[0]!);
@@ -88,12 +128,14 @@ async function runLine(
   line: Instruction,
   place: string,
   end: Ending,
-): Promise<Outcome | undefined> {
+  /** Whether it is done because a call failed. */
+  isFailing: boolean,
+): Promise<Outcome | Again | undefined> {
   const { values } = work;
   if ("submit" in line) {
     await work.stillBusy();
-    const number = await work.submit();
-    end.submission = { number, deliver: line.submit.deliver };
+    const { id, number } = await work.submit(line.submit.sequence);
+    end.submission = { id, number, deliver: line.submit.deliver };
     keep(values, end, "submission", { number });
     return undefined;
   }
@@ -110,13 +152,53 @@ async function runLine(
       values.results[line.as] = result;
       end.callsByName.set(line.as, from);
     }
-    return result.ok ? undefined : await runLines(work, line.onFailure, `${place}/`, end);
+    return result.ok ? undefined : await runLines(work, line.onFailure, `${place}/`, end, true);
   }
   if ("go" in line) return { go: line.go };
   if ("redirect" in line) {
-    return { redirect: line.redirect, failure: isFailurePage(work.revision, line.redirect) };
+    const { redirect, keep: along } = line;
+    return {
+      redirect,
+      failure: isFailing || isFailurePage(work.revision, redirect),
+      ...(along ? { keep: along } : {}),
+    };
   }
-  return { refuse: [{ path: "", code: line.refuse, words: line.refuse, values: {} }] };
+  if ("dialog" in line) return work.passed.includes(line.dialog) ? undefined : dialogOf(values, line.dialog);
+  if ("begin" in line) {
+    end.begun.push(begunBy(work, line, place));
+    return undefined;
+  }
+  if ("clear" in line) {
+    end.clear.push(...line.clear);
+    return undefined;
+  }
+  if ("close" in line) return { close: [] };
+  if ("retry" in line) return { again: "retry" };
+  if ("resume" in line) return { again: "resume" };
+  const text = plainWords(fillFor(work.values, line.refuse));
+  return { refuse: [{ path: "", code: text, words: text, values: {} }] };
+}
+
+function dialogOf(values: ProgramValues, id: string): Outcome {
+  const { dialogs } = values.prepared.flow;
+  if (!Object.hasOwn(dialogs, id)) throw new Error(`there is no dialog "${id}"`);
+  const { title, body } = dialogs[id]!;
+  return {
+    dialog: id,
+    title: fillFor(values, title),
+    ...(body === undefined ? {} : { body: fillFor(values, body) }),
+  };
+}
+
+/** @throws {ApiError} `unavailable` where the brand has no page for the flow: nobody could go on there. */
+function begunBy(
+  work: ProgramRun,
+  { begin: flow, with: parameters, answers }: Extract<Instruction, { begin: string }>,
+  line: string,
+): NewLinkedRun {
+  if (!work.mounts(flow)) throw notMounted();
+  const scope = programScope(work.values);
+  return { line, flow, parameters: mapInput(parameters, scope), answers: mapInput(answers, scope) };
 }
 
 function keep(values: ProgramValues, end: Ending, name: string, value: unknown): void {
@@ -124,33 +206,12 @@ function keep(values: ProgramValues, end: Ending, name: string, value: unknown):
   end.kept[name] = value;
 }
 
-/** Whether the shopper did not get what the button promised. */
-export const failed = (outcome: Outcome): boolean =>
-  "refuse" in outcome || ("redirect" in outcome && outcome.failure);
+/** An address without its query and fragment. */
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0]!;
 
-const isFailurePage = (revision: Revision, path: string): boolean =>
-  revision.public.brand.screens.some(({ route, failure }) => route === path && failure !== undefined);
+/** Whether the shopper did not get what the button promised, or not yet. */
+export const failed = (outcome: Outcome | Again): boolean =>
+  "refuse" in outcome || "dialog" in outcome || ("redirect" in outcome && outcome.failure);
 
-/**
- * Makes a call that was not answered before. It is written down first, and carries the same key whenever it is
- * repeated, so that a service that knows keys does its work once; with others a lost answer means at least once.
- */
-async function callOnce(
-  work: ProgramRun,
-  line: Extract<Instruction, { call: string }>,
-  at: string,
-): Promise<{ result: CallResult; from: CallPlace }> {
-  const { store, services, clock, revision, run, values } = work;
-  const input = mapInput(line.with ?? {}, programScope(values));
-  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
-  const from = { run, place: `${work.step}/${at}`, inputHash };
-  const known = await answeredCall(store.db, from);
-  if (known !== undefined) return { result: JSON.parse(known) as CallResult, from };
-  await work.stillBusy();
-  const key = await logCall(store.db, from, line.call, clock().toISOString());
-  const within = work.timeLeft();
-  const result = await services.call({ revision, call: line.call, input, key, within });
-  // A failure is not kept: the retry is to ask again.
-  if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
-  return { result, from };
-}
+const isFailurePage = (revision: Revision, address: string): boolean =>
+  matchScreen(revision, pathOf(address))?.screen.failure !== undefined;

@@ -9,6 +9,25 @@ export const noRun = (): ApiError =>
 export const stale = (run: Run): ApiError =>
   new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
 
+/** The step was open once; an answer before it has changed since. */
+export const changedBefore = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Cambiaste datos anteriores: revisa este paso para continuar.", runState(run), {
+    reason: "changed",
+  });
+
+export const dialogAnswered = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
+
+export const unknownButton = (button: string): ApiError =>
+  new ApiError(422, "unknown-button", `Este aviso no tiene el botón «${button}».`);
+
+export const notMounted = (): ApiError =>
+  new ApiError(
+    503,
+    "unavailable",
+    "El formulario con el que sigue este trámite no está disponible. Guardamos tus respuestas: vuelve a intentarlo en unos minutos.",
+  );
+
 export const keyReused = (): ApiError =>
   new ApiError(422, "key-reused", "Esta clave de intento ya se usó con otros datos.");
 

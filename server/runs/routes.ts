@@ -4,41 +4,16 @@ import type {
   ContinueRequest,
   CurrentAnswer,
   DataRequest,
+  DraftAnswer,
   DraftRequest,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { hostOf } from "../host.ts";
+import { begin, data, draft, id, isHostile, object, proceed, withHeaders, withRun } from "./bodies.ts";
 import { continueRun } from "./attempt.ts";
 import { resolveData } from "./data.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { sessionOf } from "./session.ts";
-
-const id = { type: "string", minLength: 1, maxLength: 80, pattern: "^[A-Za-z0-9-]+$" };
-/** Longer than any field allows: the field's own limit is to say what is wrong. */
-const longestText = 20_000;
-const mostAnswers = 2_000;
-
-const answer = {
-  type: ["string", "number", "boolean", "array", "null"],
-  maxLength: longestText,
-  maxItems: 500,
-  items: { type: "string", maxLength: 500 },
-};
-const answers = { type: "object", maxProperties: mostAnswers, additionalProperties: answer };
-const version = { type: "integer", minimum: 0 };
-
-const object = (properties: Record<string, unknown>) => ({
-  type: "object",
-  required: Object.keys(properties),
-  additionalProperties: false,
-  properties,
-});
-
-const begin = object({ flow: id, revision: id });
-const draft = object({ version, answers });
-const proceed = object({ step: id, version, answers });
-const data = object({ revision: id, flow: id, data: id, inputs: answers });
-const withRun = object({ run: id });
 
 interface RunParameters {
   run: string;
@@ -61,6 +36,12 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     reply.header("cache-control", "private, no-store");
     refuseOtherSites(request);
   });
+  app.addHook("preHandler", async ({ body }) => {
+    const { answers = {}, inputs = {} } = (body ?? {}) as Record<string, object>;
+    const hostile = Object.entries({ ...answers, ...inputs }).find(([, value]) => isHostile(value));
+    if (!hostile) return;
+    throw new ApiError(400, "bad-request", `El contenido de «${hostile[0].slice(0, 80)}» no es válido.`);
+  });
 
   app.post<{ Body: BeginRequest }>("/runs", { schema: { body: begin } }, (request, reply) =>
     beginRun(parts, request, reply, brandOf(request), request.body),
@@ -78,8 +59,8 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     "/runs/:run/answers",
     { schema: { body: draft, params: withRun } },
     async (request, reply) => {
-      await draftRun(parts, sessionOf(config, request), request.params.run, request.body);
-      return reply.code(204).send();
+      const state = await draftRun(parts, sessionOf(config, request), request.params.run, request.body);
+      return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
     },
   );
 
@@ -89,11 +70,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
       schema: {
         body: proceed,
         params: withRun,
-        headers: {
-          type: "object",
-          required: ["idempotency-key"],
-          properties: { "idempotency-key": { ...id, minLength: 8 } },
-        },
+        headers: withHeaders,
       },
     },
     async (request, reply) => {
@@ -113,7 +90,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
 }
 
 /** Whoever writes must come from our own pages: a form on another site has neither header right. */
-function refuseOtherSites(request: FastifyRequest): void {
+export function refuseOtherSites(request: FastifyRequest): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const { origin, "sec-fetch-site": site } = request.headers;
   const foreign =

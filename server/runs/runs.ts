@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BeginRequest, Answers, DraftRequest, RunState } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
@@ -10,6 +9,8 @@ import type { Services } from "../services/services.ts";
 import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { mergeAnswers } from "./answers.ts";
+import { beginWaiting, newRun } from "./linked.ts";
+import { progressWith } from "./progress.ts";
 import { noRun, stale } from "./refusals.ts";
 import { beginSession, sessionOf } from "./session.ts";
 
@@ -62,40 +63,28 @@ export async function beginRun(
   const { store, definitions, config, clock } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
   const flows = revision?.public.flows ?? {};
-  const first = Object.hasOwn(flows, flow) ? flows[flow]!.steps[0] : undefined;
-  if (!revision || !first) throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
+  if (!revision || !Object.hasOwn(flows, flow))
+    throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
   const now = clock().toISOString();
   const session = await beginSession(store.db, config, request, reply, brand, now);
   const open = await newestRun(store.db, session, brand, flow);
   if (open?.status === "open") return runState(open);
-  await insertRun(store.db, {
-    id: randomUUID(),
-    session,
-    brand,
-    flow,
-    revision: revision.hash,
-    step: first.id,
-    version: 0,
-    answers: "{}",
-    results: "{}",
-    done: "[]",
-    status: "open",
-    failure: null,
-    busy_key: null,
-    busy_until: null,
-    created_at: now,
-    updated_at: now,
-  });
+  // Its turn may have come while nobody looked.
+  await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
+  await insertRun(store.db, newRun(revision, { session, flow, now }));
   return runState((await newestRun(store.db, session, brand, flow))!);
 }
 
-/** Saves answers as they are, valid or not. @throws {ApiError} `no-run`, `stale`, `unknown-key`. */
+/**
+ * Saves answers as they are, valid or not. Gives the state where steps are not done any more because of them.
+ * @throws {ApiError} `no-run`, `stale`, `unknown-key`.
+ */
 export async function draftRun(
   parts: RunParts,
   session: string | undefined,
   id: string,
   { version, answers }: DraftRequest,
-): Promise<void> {
+): Promise<RunState | undefined> {
   const { store, definitions, clock } = parts;
   const known = session && (await findRun(store.db, session, id));
   if (!known) throw noRun();
@@ -103,10 +92,13 @@ export async function draftRun(
   if (!revision) throw new Error(`revision ${known.revision} of ${known.brand} is gone`);
   const prepared = definitions.prepared(revision, known.flow);
   // Read and written in one go: two drafts at once must not undo each other.
-  await store.transaction(async (db) => {
+  return await store.transaction(async (db) => {
     const run = (await findRun(db, session, id))!;
     if (run.status !== "open" || run.version !== version) throw stale(run);
     const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
-    await saveDraft(db, run.id, merged, clock().toISOString());
+    const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
+    const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };
+    await saveDraft(db, run.id, changes);
+    return progress.done === run.done ? undefined : runState({ ...run, ...changes });
   });
 }

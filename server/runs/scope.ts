@@ -1,17 +1,24 @@
 import {
   answerText,
+  collected,
   compileRule,
+  fieldAt,
   fillWords,
+  isContainer,
   RuleError,
+  placeholderText,
   scopeOf,
   truth,
+  type Answer,
   type CompiledRule,
+  type DataState,
   type Evaluation,
   type Mapping,
   type Prepared,
   type Rule,
   type Scope,
   type Words,
+  type WordSource,
 } from "../../schemas/engine/all.ts";
 
 /** What the rules and words of a program may read. */
@@ -19,24 +26,39 @@ export interface ProgramValues {
   prepared: Prepared;
   evaluation: Evaluation;
   today: string;
-  /** Results by name: of calls, of `set`, and `submission`. */
+  /** What data queries gave, by name. */
+  data: Record<string, DataState>;
+  /** Results by name: of calls, of `set`, `submission`, and `with`: what the run was begun with. */
   results: Record<string, unknown>;
 }
 
 /** How the person would read an answer: the label of what was chosen, the formatted text. */
 export const answerLabel = ({ prepared, evaluation }: ProgramValues, path: string): string =>
-  answerText(prepared, path, evaluation.values[path], evaluation.fields[path]?.options);
+  answerText(prepared, path, evaluation.fields[path] ?? { value: undefined });
+
+/** As people read it: an answer, or all that a group or list holds. Null without an answer, and empty without rows. */
+function labelled(values: ProgramValues, path: string): unknown {
+  const { prepared, evaluation } = values;
+  const read = (one: string): Answer | undefined => {
+    const answer = evaluation.values[one];
+    const type = fieldAt(prepared, one)?.type;
+    // Rows are found by their ids; what a raw schema describes has labels of its own.
+    return answer === undefined || type === "list" || type === "json" ? answer : answerLabel(values, one);
+  };
+  const field = fieldAt(prepared, path);
+  if (!field) throw new RuleError(`unknown variable "labels.${path}"`);
+  return isContainer(field) ? collected(prepared.flow, field, path, read) : (read(path) ?? null);
+}
 
 /** What the engine's rules read, and `labels.<path>`. @throws {RuleError} on an unknown path. */
 export function programScope(values: ProgramValues): Scope {
-  const { prepared, evaluation, today, results } = values;
-  const scope = scopeOf(prepared, evaluation.values, { today, results });
+  const { prepared, evaluation, today, results, data } = values;
+  const scope = scopeOf(prepared, evaluation.values, { today, results, data }, evaluation.inputs);
   return {
     variable(path) {
-      if (!path.startsWith("labels.")) return scope.variable(path);
-      const of = path.slice("labels.".length);
-      if (!Object.hasOwn(prepared.fields, of)) throw new RuleError(`unknown variable "${path}"`);
-      return evaluation.values[of] === undefined ? null : answerLabel(values, of);
+      return path.startsWith("labels.")
+        ? labelled(values, path.slice("labels.".length))
+        : scope.variable(path);
     },
   };
 }
@@ -61,10 +83,20 @@ export const applies = (when: Rule | undefined, scope: Scope): boolean =>
 const isConditional = (entry: unknown): entry is { value: Rule; when: Rule } =>
   typeof entry === "object" && entry !== null && "value" in entry && "when" in entry;
 
-/** The input of a call. Keys whose condition does not hold, or that have no value, are left out. */
+const isNested = (entry: unknown): entry is { object: Mapping; when?: Rule } =>
+  typeof entry === "object" && entry !== null && "object" in entry;
+
+/**
+ * The input of a call. Keys whose condition does not hold, or that have no value, are left out; an object is there
+ * whenever its condition holds, whatever is in it.
+ */
 export function mapInput(mapping: Mapping, scope: Scope): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(mapping)) {
+    if (isNested(entry)) {
+      if (applies(entry.when, scope)) input[name] = mapInput(entry.object, scope);
+      continue;
+    }
     if (isConditional(entry) && !applies(entry.when, scope)) continue;
     const value = evaluateRule(isConditional(entry) ? entry.value : entry, scope);
     if (value !== null && value !== undefined) input[name] = value;
@@ -72,12 +104,12 @@ export function mapInput(mapping: Mapping, scope: Scope): Record<string, unknown
   return input;
 }
 
-/** Fills words with answers as people read them, and with results. */
+/** Fills words with answers as people read them, with what the run was begun with, data and results. */
 export function fillFor(values: ProgramValues, words: Words): Words {
   const scope = programScope(values);
-  return fillWords(words, (name) => {
-    if (Object.hasOwn(values.prepared.fields, name)) return answerLabel(values, name);
-    const value = scope.variable(name);
-    return value === null ? "" : String(value);
-  });
+  const source: WordSource = {
+    field: (path) => values.evaluation.fields[path],
+    variable: (name) => scope.variable(name),
+  };
+  return fillWords(words, (name, format) => placeholderText(values.prepared, source, name, format));
 }

@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
-import { plainWords, type DeliverySpec, type Revision } from "../../schemas/engine/all.ts";
-import { renderMail, type MailSection } from "../deliveries/mail-content.ts";
+import { fieldAt, type DeliverySpec, type Revision } from "../../schemas/engine/all.ts";
+import { renderMail } from "../deliveries/mail-content.ts";
+import type { MailPayload } from "../deliveries/mail.ts";
+import { answerSections, type AnswerSection } from "../documents/answers.ts";
+import { documentContent } from "../documents/content.ts";
 import { enqueueDelivery, type NewDelivery } from "../store/deliveries.ts";
 import type { Queries } from "../store/store.ts";
 import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
@@ -18,47 +21,34 @@ export function newNumber(brand: string): string {
 export function chosenLabels(values: ProgramValues): Record<string, string> {
   return Object.fromEntries(
     Object.keys(values.evaluation.values)
-      .filter((path) => values.prepared.fields[path]!.field.options !== undefined)
+      .filter((path) => fieldAt(values.prepared, path)?.options !== undefined)
       .map((path) => [path, answerLabel(values, path)]),
   );
 }
 
-/** The questions that were shown and what was answered, section by section. */
-export function questionsAndAnswers(values: ProgramValues): MailSection[] {
-  const { prepared, evaluation } = values;
-  const asked = prepared.flow.steps.filter(({ id }) => evaluation.steps.includes(id));
-  return asked.flatMap(({ sections }) =>
-    sections.flatMap(({ title, fields }) => {
-      const rows = fields
-        .filter((path) => evaluation.values[path] !== undefined)
-        .map((path) => {
-          const { label, text } = prepared.fields[path]!.field;
-          const value = answerLabel(values, path);
-          // Of a consent, what it said belongs to the answer.
-          return {
-            label: plainWords(label),
-            value: text === undefined ? value : `${value}. ${plainWords(text)}`,
-          };
-        });
-      const heading = title === undefined ? {} : { title: plainWords(title) };
-      return rows.length > 0 ? [{ ...heading, rows }] : [];
-    }),
-  );
-}
+/** The questions that were shown and what was answered, by step, section, group and row. */
+export const questionsAndAnswers = (values: ProgramValues): AnswerSection[] =>
+  answerSections({
+    flow: values.prepared.flow,
+    steps: values.evaluation.steps,
+    answers: values.evaluation.values,
+    label: (path) => answerLabel(values, path),
+    fill: (words) => fillFor(values, words),
+  });
 
 /** Queues what is to be delivered, in the transaction that accepts the submission. */
 export async function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
-  submission: { number: string; deliver: DeliverySpec[] },
+  submission: { id: string; number: string; deliver: DeliverySpec[] },
   now: Date,
 ): Promise<void> {
   for (const [index, spec] of submission.deliver.entries()) {
-    const { kind, payload } = deliveryOf(spec, revision, values);
-    const dedupe = `submission/${submission.number}/${index}`;
+    const { kind, payload } = deliveryOf(spec, revision, values, submission.number);
+    const dedupe = `submission/${submission.id}/${index}`;
     const delivery: NewDelivery = {
-      submission: submission.number,
+      submission: submission.id,
       brand: revision.brand,
       kind,
       dedupe,
@@ -72,6 +62,7 @@ function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
+  number: string,
 ): Pick<NewDelivery, "kind" | "payload"> {
   const scope = programScope(values);
   if ("call" in spec) {
@@ -79,15 +70,33 @@ function deliveryOf(
     const { brand, hash } = revision;
     return { kind: "call", payload: { brand, call: spec.call, input, revision: hash } };
   }
-  const mail = revision.private.programs[values.prepared.flow.flow]?.mails[spec.mail];
+  const program = revision.private.programs[values.prepared.flow.flow];
+  const mail = program?.mails[spec.mail];
   if (!mail) throw new Error(`there is no mail "${spec.mail}"`);
-  const { name, theme } = revision.public.brand;
+  const { name, theme, locale, words: common } = revision.public.brand;
+  const brand = { name, colour: theme.colours.primary };
   const content = renderMail({
-    brand: { name, colour: theme.colours.primary },
+    brand,
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
     ...(mail.answers ? { sections: questionsAndAnswers(values) } : {}),
   });
+  // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
+  const documents = (mail.attach ?? []).map((id) => {
+    const document = program.documents[id];
+    if (!document) throw new Error(`there is no document "${id}"`);
+    return documentContent(id, document, {
+      brand,
+      locale,
+      number,
+      day: values.today,
+      words: common,
+      fill: (words) => fillFor(values, words),
+      answers: () => questionsAndAnswers(values),
+    });
+  });
   const from = { name, address: String(revision.private.facts["mailSender"]) };
-  return { kind: "mail", payload: { to: String(evaluateRule(mail.to, scope)), from, ...content } };
+  const to = String(evaluateRule(mail.to, scope));
+  const payload: MailPayload = { to, from, ...content, ...(documents.length > 0 ? { documents } : {}) };
+  return { kind: "mail", payload };
 }

@@ -27,6 +27,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
+const singleHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+
 const singleTexts = (query: object): Record<string, string> | undefined =>
   Object.values(query).every((value) => typeof value === "string")
     ? (query as Record<string, string>)
@@ -73,6 +78,7 @@ export function createServicesListener(given: {
           const answer = await handle({
             brand,
             query,
+            headers: singleHeaders(request),
             body: request.body,
             key: header(request, "idempotency-key"),
           });

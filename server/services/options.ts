@@ -1,24 +1,72 @@
-/** How the answer of a call becomes options. */
-import type { CompiledCall, Option } from "../../schemas/engine/all.ts";
+/** How the answer of a call becomes options, and a value. */
+import {
+  fillWords,
+  plainWords,
+  shownAs,
+  type CompiledCall,
+  type CompiledOptions,
+  type Option,
+} from "../../schemas/engine/all.ts";
+import { preparedCall } from "./prepared-call.ts";
 
-const text = (row: object, key: string | undefined): string | undefined => {
-  if (key === undefined || !Object.hasOwn(row, key)) return undefined;
-  const value = (row as Record<string, unknown>)[key];
-  return (typeof value === "string" && value !== "") || typeof value === "number" ? String(value) : undefined;
+type Row = Record<string, unknown>;
+
+const isValue = (value: unknown): value is string | number =>
+  (typeof value === "string" && value !== "") || typeof value === "number";
+
+const asRow = (row: unknown): Row | undefined => {
+  if (isValue(row)) return { value: row };
+  return typeof row === "object" && row !== null && !Array.isArray(row) ? (row as Row) : undefined;
 };
 
-/** Options from rows, by the keys that the call names. Rows without value or label and repeated values are left out. */
-export function toOptions(call: CompiledCall, data: unknown): Option[] {
-  const keys = call.options;
-  if (!keys || !Array.isArray(data)) return [];
+/** What stands at a path of a row, by its own keys. */
+const at = (row: Row, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === "object" && value !== null && Object.hasOwn(value, key)
+          ? (value as Row)[key]
+          : undefined,
+      row,
+    );
+
+/** What is read of a row: undefined where it has nothing of what the words name. */
+function read(row: Row, what: CompiledOptions["label"] | undefined): string | undefined {
+  if (what === undefined) return undefined;
+  let found = false;
+  const words = typeof what === "string" ? [{ var: what }] : what;
+  const filled = fillWords(words, (name, format) => {
+    const shown = shownAs(at(row, name), format);
+    found ||= shown !== "";
+    return shown;
+  });
+  return found ? plainWords(filled) : undefined;
+}
+
+/**
+ * Options from the rows of an answer. Rows without value or label and repeated values are left out.
+ * @throws {RuleError} where the rows cannot be worked out.
+ */
+export function toOptions(call: CompiledCall, data: unknown, input: Record<string, unknown> = {}): Option[] {
+  if (!call.options) return [];
+  const { value: key, label: name, description: note } = call.options;
+  const rows = preparedCall(call).rows(data, input);
   const options = new Map<string, Option>();
-  for (const row of data as unknown[]) {
-    if (typeof row !== "object" || row === null) continue;
-    const value = text(row, keys.value);
-    const label = text(row, keys.label);
-    if (value === undefined || label === undefined || options.has(value)) continue;
-    const description = text(row, keys.description);
-    options.set(value, { value, label, ...(description === undefined ? {} : { description }) });
+  for (const one of Array.isArray(rows) ? (rows as unknown[]) : []) {
+    const row = asRow(one);
+    const value = row && at(row, key);
+    const label = row && read(row, name);
+    if (!row || !isValue(value) || label === undefined || options.has(String(value))) continue;
+    const description = read(row, note);
+    options.set(String(value), {
+      value: String(value),
+      label,
+      ...(description === undefined ? {} : { description }),
+    });
   }
   return [...options.values()];
 }
+
+/** What rules and words get of an answer; undefined where the call says nothing. @throws {RuleError} */
+export const toValue = (call: CompiledCall, data: unknown): unknown => preparedCall(call).value?.(data);

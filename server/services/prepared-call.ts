@@ -1,7 +1,13 @@
 /** A call of a definition, ready to use: its inputs checked, its request built, its answer checked. */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
-import { compileRule, RuleError, type CompiledCall } from "../../schemas/engine/all.ts";
+import {
+  compileRule,
+  RuleError,
+  type CompiledCall,
+  type Rule,
+  type Scope,
+} from "../../schemas/engine/all.ts";
 
 /** Inputs that a call does not take. The message names inputs, never their values. */
 export class CallInputError extends Error {
@@ -16,6 +22,8 @@ export interface CallRequest {
   /** Without a leading slash. */
   path: string;
   query: Record<string, string>;
+  /** What the definition says beside what every request carries; names in lower case. */
+  headers: Record<string, string>;
   /** Undefined where the call has none. */
   body: unknown;
 }
@@ -25,6 +33,10 @@ export interface PreparedCall {
   checkInput: (input: Record<string, unknown>) => Record<string, unknown>;
   request: (input: Record<string, unknown>, facts: Record<string, unknown>) => CallRequest;
   isAnswer: (data: unknown) => boolean;
+  /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
+  value: ((data: unknown) => unknown) | undefined;
+  /** What of the answer becomes options, as it is. @throws {RuleError} */
+  rows: (data: unknown, input: Record<string, unknown>) => unknown;
 }
 
 const ajv = new Ajv({ strict: false, allErrors: false });
@@ -43,10 +55,17 @@ const queryText = (value: unknown, name: string): string => {
   throw new CallInputError(`query "${name}" must be a text, a number or a boolean`);
 };
 
+/** What a header may hold: nothing that would end it, and nothing that servers read each in their own way. */
+const headerText = (value: unknown, name: string): string => {
+  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+  if (typeof text === "string" && /^[\x20-\x7e]*$/.test(text)) return text;
+  throw new CallInputError(`header "${name}" must be a plain text of one line, a number or a boolean`);
+};
+
 function variable(root: Record<string, unknown>, path: string): unknown {
   const [first = "", ...rest] = path.split(".");
   if (!Object.hasOwn(root, first))
-    throw new RuleError(`A call's rule reads "${path}": there are only input and brand`);
+    throw new RuleError(`A call's rule reads "${path}": there is only ${Object.keys(root).join(" and ")}`);
   let value = root[first];
   for (const key of rest) {
     if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return null;
@@ -62,6 +81,21 @@ const checkPath = (path: string): string => {
   throw new Error(`The path of a call must be plain segments: ${path}`);
 };
 
+/** Texts by name, of rules; what has no value is left out. */
+function parts(
+  rules: Record<string, Rule>,
+  text: (value: unknown, name: string) => string,
+): (scope: Scope) => Record<string, string> {
+  const compiled = Object.entries(rules).map(([name, rule]) => [name, compileRule(rule)] as const);
+  return (scope) =>
+    Object.fromEntries(
+      compiled.flatMap(([name, rule]) => {
+        const value = rule(scope);
+        return value === undefined || value === null ? [] : [[name, text(value, name)]];
+      }),
+    );
+}
+
 function prepare(call: CompiledCall): PreparedCall {
   const name = `${call.service}.${call.call}`;
   const path = checkPath(call.path);
@@ -72,8 +106,11 @@ function prepare(call: CompiledCall): PreparedCall {
     additionalProperties: false,
   });
   const isAnswer = call.answer && ajv.compile(call.answer);
-  const query = Object.entries(call.query).map(([id, rule]) => ({ id, rule: compileRule(rule) }));
+  const query = parts(call.query, queryText);
+  const headers = parts(call.headers ?? {}, headerText);
   const body = call.body === undefined ? undefined : compileRule(call.body);
+  const rows = call.options?.rows === undefined ? undefined : compileRule(call.options.rows);
+  const worth = call.value === undefined ? undefined : compileRule(call.value);
   return {
     checkInput: (input) => {
       const present = Object.fromEntries(
@@ -84,19 +121,17 @@ function prepare(call: CompiledCall): PreparedCall {
     },
     request: (input, facts) => {
       const scope = { variable: (at: string) => variable({ input, brand: facts }, at) };
-      const values = query.map(({ id, rule }) => [id, rule(scope)] as const);
       return {
         method: call.method,
         path,
-        query: Object.fromEntries(
-          values
-            .filter(([, value]) => value !== undefined && value !== null)
-            .map(([id, value]) => [id, queryText(value, id)]),
-        ),
+        query: query(scope),
+        headers: headers(scope),
         body: body?.(scope),
       };
     },
     isAnswer: (data) => !isAnswer || isAnswer(data),
+    rows: (answer, input) => (rows ? rows({ variable: (at) => variable({ answer, input }, at) }) : answer),
+    value: worth && ((answer) => worth({ variable: (at) => variable({ answer }, at) })),
   };
 }
 

@@ -55,6 +55,8 @@ export async function sendUpstream(
   const url = new URL(request.path, given.base);
   for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
   const headers: Record<string, string> = {
+    // First, so that none of them takes the place of our own.
+    ...request.headers,
     accept: "application/json",
     companyid: String(brand.companyId),
     "idempotency-key": key,
@@ -96,7 +98,7 @@ export async function sendEmbedded(
     timer = setTimeout(() => resolve({ failure: "timeout", status: 0 }), timeout);
   });
   const answered = route
-    .handle({ brand, query: request.query, body: asJson(request.body), key })
+    .handle({ brand, query: request.query, headers: request.headers, body: asJson(request.body), key })
     .then(({ status, body }): Sent => ({ status, data: asJson(body) ?? null }));
   try {
     return await Promise.race([answered, tooLong]);

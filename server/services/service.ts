@@ -14,6 +14,8 @@ export interface ServiceBrand {
 export interface ServiceRequest {
   brand: ServiceBrand;
   query: Record<string, string>;
+  /** By name in lower case: those that the call's definition says, at least. */
+  headers: Record<string, string>;
   /** Parsed JSON; undefined where there was none. */
   body: unknown;
   /** Idempotency key. */

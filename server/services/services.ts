@@ -1,6 +1,6 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
 import { Agent } from "undici";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { CompiledCall, Revision } from "../../schemas/engine/all.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { upstreamFor, type Config } from "../config.ts";
 import type { Log } from "../log.ts";
@@ -9,17 +9,21 @@ import { createAnswerCache } from "./answer-cache.ts";
 import { canonical } from "./canonical.ts";
 import { createEmbedded } from "./embedded/index.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
+import { withRetries } from "./retries.ts";
 import { brandOfRevision, type EmbeddedService } from "./service.ts";
 import { largestAnswer, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
-export { toOptions } from "./options.ts";
+export { toOptions, toValue } from "./options.ts";
 
-/** `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. */
+/**
+ * `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. The failure `empty` is
+ * an answer: there is nothing of what was asked for.
+ */
 export interface CallResult {
   ok: boolean;
   status: number;
-  failure?: "timeout" | "unreachable" | "status" | "garbled";
+  failure?: "timeout" | "unreachable" | "status" | "garbled" | "empty";
   data: unknown;
 }
 
@@ -61,9 +65,14 @@ function freezeDeeply<T>(value: T): T {
   return value;
 }
 
-function toResult(sent: Sent, isAnswer: (data: unknown) => boolean): CallResult {
+function toResult(
+  sent: Sent,
+  { empty = [] }: CompiledCall,
+  isAnswer: (data: unknown) => boolean,
+): CallResult {
   if ("failure" in sent) return { ok: false, status: sent.status, failure: sent.failure, data: null };
   const { status, data } = sent;
+  if (empty.includes(status)) return { ok: false, status, failure: "empty", data: null };
   if (status < 200 || status > 299) return { ok: false, status, failure: "status", data };
   if (!isAnswer(data)) return { ok: false, status, failure: "garbled", data: null };
   return { ok: true, status, data };
@@ -108,24 +117,25 @@ export function createServices({ store, config, log, queued, clock = systemClock
     const request = prepared.request(present, revision.private.facts);
     const brand = brandOfRevision(revision);
 
-    const ask = async (): Promise<CallResult> => {
+    const askOnce = async (left: number): Promise<CallResult> => {
       const began = performance.now();
-      const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, within)));
+      const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left)));
       const sent = await send(compiled.service, { request, brand, key, timeout }).catch(
         (error: unknown): Sent => {
           log.error({ call: name, brand: brand.code, err: error }, "embedded service failed");
           return { status: 500, data: null };
         },
       );
-      const result = toResult(sent, prepared.isAnswer);
+      const result = toResult(sent, compiled, prepared.isAnswer);
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
-      log[result.ok ? "info" : "warn"](
+      log[result.ok || failure === "empty" ? "info" : "warn"](
         { call: name, brand: brand.code, status, failure, milliseconds },
         "service call",
       );
       return result;
     };
+    const ask = (): Promise<CallResult> => withRetries(compiled.retries, within, askOnce);
 
     if (compiled.cache === 0 || compiled.method !== "GET") return await ask();
     const question = `${revision.hash} ${revision.brand} ${name} ${canonical(present)}`;

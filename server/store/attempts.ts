@@ -12,7 +12,7 @@ export async function beginAttempt(
   db: Queries,
   run: string,
   key: string,
-  bodyHash: string,
+  { bodyHash, dialog }: { bodyHash: string; dialog?: object | undefined },
   now: string,
 ): Promise<Attempt> {
   await db
@@ -22,6 +22,7 @@ export async function beginAttempt(
       key,
       body_hash: bodyHash,
       state: "running",
+      dialog: dialog === undefined ? null : JSON.stringify(dialog),
       started_at: now,
       status: null,
       response: null,

@@ -140,8 +140,94 @@ const firstTables: Migration = {
   },
 };
 
+const sequencesAndFiles: Migration = {
+  name: "sequences and files",
+  up: async (db) => {
+    const { schema } = db;
+    // What was the number names the submission; what people read may now be the next one of a sequence.
+    await schema.alterTable("submissions").renameColumn("number", "id").execute();
+    await schema
+      .alterTable("submissions")
+      .addColumn("number", "text", (column) => column.notNull().defaultTo(""))
+      .execute();
+    await schema.alterTable("submissions").addColumn("sequence", "text").execute();
+    await schema.alterTable("submissions").addColumn("period", "text").execute();
+    await schema.alterTable("submissions").addColumn("position", "integer").execute();
+    await sql`update submissions set number = id`.execute(db);
+    await schema
+      .createIndex("submissions_by_number")
+      .on("submissions")
+      .columns(["number", "brand", "flow"])
+      .execute();
+    await schema
+      .createIndex("submissions_in_sequence")
+      .unique()
+      .on("submissions")
+      .columns(["brand", "flow", "sequence", "period", "position"])
+      .execute();
+
+    await schema
+      .createTable("sequences")
+      .addColumn("brand", "text", (column) => column.notNull())
+      .addColumn("flow", "text", (column) => column.notNull())
+      .addColumn("sequence", "text", (column) => column.notNull())
+      .addColumn("period", "text", (column) => column.notNull())
+      .addColumn("last", "integer", (column) => column.notNull())
+      .addPrimaryKeyConstraint("sequences_key", ["brand", "flow", "sequence", "period"])
+      .execute();
+
+    await schema
+      .createTable("files")
+      .addColumn("id", "text", (column) => column.primaryKey().notNull())
+      .addColumn("run", "text", (column) => column.notNull().references("runs.id"))
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("type", "text", (column) => column.notNull())
+      .addColumn("size", "integer", (column) => column.notNull())
+      // PostgreSQL's name; SQLite keeps bytes as bytes whatever the column's type is called.
+      .addColumn("content", "bytea", (column) => column.notNull())
+      .addColumn("created_at", "text", (column) => column.notNull())
+      .execute();
+    await schema.createIndex("files_by_run").on("files").column("run").execute();
+  },
+};
+
+const dialogsAndLinkedRuns: Migration = {
+  name: "dialogs and linked runs",
+  up: async (db) => {
+    const { schema } = db;
+    await schema.alterTable("runs").addColumn("dialog", "text").execute();
+    await schema.alterTable("attempts").addColumn("dialog", "text").execute();
+
+    await schema
+      .createTable("linked_runs")
+      .addColumn("id", "text", (column) => column.primaryKey().notNull())
+      .addColumn("family", "text", (column) => column.notNull().references("runs.id"))
+      .addColumn("begun_by", "text", (column) => column.notNull().references("runs.id"))
+      .addColumn("step", "text", (column) => column.notNull())
+      .addColumn("line", "text", (column) => column.notNull())
+      .addColumn("position", "integer", (column) => column.notNull())
+      .addColumn("session", "text", (column) => column.notNull().references("sessions.id"))
+      .addColumn("brand", "text", (column) => column.notNull())
+      .addColumn("flow", "text", (column) => column.notNull())
+      .addColumn("parameters", "text", (column) => column.notNull())
+      .addColumn("answers", "text", (column) => column.notNull())
+      .addColumn("run", "text", (column) => column.unique().references("runs.id"))
+      .addColumn("created_at", "text", (column) => column.notNull())
+      .addUniqueConstraint("linked_runs_once", ["begun_by", "step", "line"])
+      .execute();
+    // One place in a line is one run's.
+    await schema
+      .createIndex("linked_runs_in_line")
+      .unique()
+      .on("linked_runs")
+      .columns(["family", "position"])
+      .execute();
+    await sql`create index linked_runs_waiting on linked_runs (session, brand) where run is null`.execute(db);
+  },
+};
+
 /** In order; the place in the list is the version, beginning at 1. */
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, sequencesAndFiles, dialogsAndLinkedRuns];
 
 interface MigrationTables {
   migrations: { version: number; name: string; applied_at: string };

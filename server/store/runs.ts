@@ -6,6 +6,12 @@ import type { RunsTable } from "./tables.ts";
 /** A run as the store has it. */
 export type Run = Selectable<RunsTable>;
 
+/** What programs left in a run, and `with`: what it was begun with, nothing where it was begun by itself. */
+export const runResults = ({ results }: Pick<Run, "results">): Record<string, unknown> => ({
+  with: {},
+  ...(JSON.parse(results) as Record<string, unknown>),
+});
+
 /** What its owner may see of a run. */
 export function runState(run: Run): RunState {
   return {
@@ -15,7 +21,7 @@ export function runState(run: Run): RunState {
     step: run.step,
     version: run.version,
     answers: JSON.parse(run.answers) as Answers,
-    results: JSON.parse(run.results) as Record<string, unknown>,
+    results: runResults(run),
     status: run.status,
     done: JSON.parse(run.done) as string[],
     ...(run.failure === null ? {} : { failure: run.failure }),
@@ -70,13 +76,44 @@ export const failedRun = (
     .limit(1)
     .executeTakeFirst();
 
-/** Saves a draft. */
-export const saveDraft = (db: Queries, id: string, answers: Answers, now: string): Promise<unknown> =>
+/** The open run of a session in a flow. */
+export const openRun = (
+  db: Queries,
+  session: string,
+  brand: string,
+  flow: string,
+): Promise<Run | undefined> =>
   db
+    .selectFrom("runs")
+    .selectAll()
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("flow", "=", flow)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+
+/** Changes a run that no attempt is at work on. Tells whether none was. */
+export async function changeFreeRun(
+  db: Queries,
+  id: string,
+  changes: Pick<Run, "answers" | "results" | "step" | "done" | "updated_at">,
+): Promise<boolean> {
+  const result = await db
     .updateTable("runs")
-    .set({ answers: JSON.stringify(answers), updated_at: now })
+    .set(changes)
     .where("id", "=", id)
-    .execute();
+    .where("status", "=", "open")
+    .where("busy_key", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Saves a draft, and how far the run is with it. */
+export const saveDraft = (
+  db: Queries,
+  id: string,
+  changes: Pick<Run, "answers" | "step" | "done" | "updated_at">,
+): Promise<unknown> => db.updateTable("runs").set(changes).where("id", "=", id).execute();
 
 /** Takes the run for one attempt until a moment, unless another attempt has it. */
 export async function takeRun(
@@ -122,14 +159,28 @@ export const releaseAllRuns = (db: Queries): Promise<unknown> =>
     .where("busy_key", "is not", null)
     .execute();
 
+/** Writes what is remembered of the open dialog. Tells whether the attempt still had the run. */
+export async function keepDialog(
+  db: Queries,
+  id: string,
+  token: string,
+  dialog: string | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ dialog })
+    .where("id", "=", id)
+    .where("busy_key", "=", token)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Writes where an attempt left the run, and frees it. Tells whether the attempt still had it. */
 export async function finishRun(
   db: Queries,
   id: string,
   token: string,
-  changes: Partial<
-    Pick<Run, "step" | "version" | "answers" | "results" | "done" | "status" | "failure" | "updated_at">
-  >,
+  changes: Partial<Omit<Run, "id" | "session" | "brand" | "flow" | "revision" | "created_at">>,
 ): Promise<boolean> {
   const result = await db
     .updateTable("runs")

@@ -1,44 +1,60 @@
 import type { Selectable } from "kysely";
+import type { SequenceNumber } from "./sequences.ts";
 import type { Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
 
 export type Submission = Selectable<SubmissionsTable>;
 
+/** A submission before it has a number. */
+export type NewSubmission = Omit<Submission, "number" | "sequence" | "period" | "position">;
+
+/** By what the program and people know a submission. */
+export type SubmissionName = Pick<Submission, "id" | "number">;
+
 /**
- * Stores a submission as pending and gives its number. The same step of the same run has one submission: what it
- * holds is brought up to date, unless it was accepted.
+ * Stores a submission as pending, in the caller's transaction, and gives its id and number. The same step of the same
+ * run has one submission, which keeps its number: what it holds is brought up to date, unless it was accepted.
+ * `take` gives a new one its number; without, its id is its number.
  */
-export async function keepSubmission(db: Queries, submission: Submission): Promise<string> {
-  const { answers, labels } = submission;
+export async function keepSubmission(
+  db: Queries,
+  submission: NewSubmission,
+  take?: () => Promise<SequenceNumber>,
+): Promise<SubmissionName> {
+  const { id, run, step, answers, labels } = submission;
+  const known = await db
+    .selectFrom("submissions")
+    .select(["id", "number"])
+    .where("run", "=", run)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  if (known) {
+    await db
+      .updateTable("submissions")
+      .set({ answers, labels, state: "pending", decided_at: null })
+      .where("id", "=", known.id)
+      .where("state", "!=", "accepted")
+      .execute();
+    return known;
+  }
+  const taken = (await take?.()) ?? { number: id, sequence: null, period: null, position: null };
   await db
     .insertInto("submissions")
-    .values(submission)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["run", "step"])
-        .doUpdateSet({ answers, labels, state: "pending", decided_at: null })
-        .where("submissions.state", "!=", "accepted"),
-    )
+    .values({ ...submission, ...taken })
     .execute();
-  const row = await db
-    .selectFrom("submissions")
-    .select("number")
-    .where("run", "=", submission.run)
-    .where("step", "=", submission.step)
-    .executeTakeFirstOrThrow();
-  return row.number;
+  return { id, number: taken.number };
 }
 
 export const decideSubmission = (
   db: Queries,
-  number: string,
+  id: string,
   state: "accepted" | "failed",
   now: string,
 ): Promise<unknown> =>
   db
     .updateTable("submissions")
     .set({ state, decided_at: now })
-    .where("number", "=", number)
+    .where("id", "=", id)
     .where("state", "!=", "accepted")
     .execute();
 
@@ -52,6 +68,8 @@ export interface PendingSubmission {
   version: number;
   /** Of the attempt that was interrupted, where it is still written down. */
   key: string | null;
+  /** The button of a dialog that this attempt pressed, as JSON. */
+  dialog: string | null;
 }
 
 /** Those that are neither accepted nor failed, the oldest first. Whoever is at work on one has its run. */
@@ -61,14 +79,17 @@ export const pendingSubmissions = (db: Queries): Promise<PendingSubmission[]> =>
     .innerJoin("runs", "runs.id", "submissions.run")
     .select(["number", "submissions.step", "submissions.answers", "run", "session", "version"])
     .select((build) =>
-      build
-        .selectFrom("attempts")
-        .select("key")
-        .whereRef("attempts.run", "=", "submissions.run")
-        .where("attempts.state", "=", "running")
-        .orderBy("started_at", "desc")
-        .limit(1)
-        .as("key"),
+      (["key", "dialog"] as const).map((column) =>
+        build
+          .selectFrom("attempts")
+          .select(column)
+          .whereRef("attempts.run", "=", "submissions.run")
+          .where("attempts.state", "=", "running")
+          .orderBy("started_at", "desc")
+          .orderBy("key")
+          .limit(1)
+          .as(column),
+      ),
     )
     .where("state", "=", "pending")
     .where("runs.status", "=", "open")

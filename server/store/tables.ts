@@ -4,10 +4,13 @@ import type { Generated } from "kysely";
 export interface Tables {
   sessions: SessionsTable;
   runs: RunsTable;
+  linked_runs: LinkedRunsTable;
   attempts: AttemptsTable;
   calls: CallsTable;
   submissions: SubmissionsTable;
   deliveries: DeliveriesTable;
+  sequences: SequencesTable;
+  files: FilesTable;
   revisions: RevisionsTable;
   service_records: ServiceRecordsTable;
 }
@@ -35,11 +38,36 @@ export interface RunsTable {
   status: "open" | "done";
   /** Route of the failure page that the last attempt led to. */
   failure: string | null;
+  /** The dialog that the last attempt ended with, until it is answered: a JSON `OpenDialog` of server/runs. */
+  dialog: string | null;
   /** The attempt that is at work, and until when it may be. */
   busy_key: string | null;
   busy_until: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** Runs that others put in line. Unique on (begun_by, step, line). */
+export interface LinkedRunsTable {
+  id: string;
+  /** The run with which the line began. */
+  family: string;
+  /** The run whose program put it in line, and where in the program that stands. */
+  begun_by: string;
+  step: string;
+  line: string;
+  /** Its place in the family's line; the lowest is the first. */
+  position: number;
+  session: string;
+  brand: string;
+  flow: string;
+  /** What its rules read as `with`: a JSON object. */
+  parameters: string;
+  /** Answers that it begins with: a JSON object by path. */
+  answers: string;
+  /** The run that it became; null while it waits. */
+  run: string | null;
+  created_at: string;
 }
 
 /** One press of Continuar. Primary key (run, key). */
@@ -48,6 +76,8 @@ export interface AttemptsTable {
   key: string;
   body_hash: string;
   state: "running" | "answered";
+  /** The button of a dialog that was pressed: a JSON object `{id, button}`. */
+  dialog: string | null;
   started_at: string;
   /** HTTP status and body of the answer, kept for a repeated request. */
   status: number | null;
@@ -71,8 +101,14 @@ export interface CallsTable {
 
 /** Unique on (run, step). */
 export interface SubmissionsTable {
-  /** What people read aloud, e.g. `SI-7K4M-29QX`. */
+  /** Nobody can guess it, e.g. `SI-7K4M-29QX`. */
+  id: string;
+  /** What people read aloud: the next one of a sequence, else the id. */
   number: string;
+  /** Where the number was taken from. Unique with brand and flow. */
+  sequence: string | null;
+  period: string | null;
+  position: number | null;
   run: string;
   step: string;
   brand: string;
@@ -86,8 +122,32 @@ export interface SubmissionsTable {
   decided_at: string | null;
 }
 
+/** The last number that was taken. Primary key (brand, flow, sequence, period). */
+export interface SequencesTable {
+  brand: string;
+  flow: string;
+  sequence: string;
+  period: string;
+  last: number;
+}
+
+/** What people uploaded for a run. */
+export interface FilesTable {
+  id: string;
+  run: string;
+  /** As the person's device calls it. */
+  name: string;
+  /** MIME type, by its content. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  content: Uint8Array;
+  created_at: string;
+}
+
 export interface DeliveriesTable {
   id: string;
+  /** Its id. */
   submission: string | null;
   brand: string;
   kind: "mail" | "call";

@@ -4,10 +4,10 @@ import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { preparedFlow } from "../support/definitions.ts";
 import { branchOffices } from "../support/branch-offices.ts";
-import { allExamples, evaluateExample } from "../support/examples.ts";
+import { examplesOnPages, evaluateExample } from "../support/examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
-const examples = await allExamples();
+const examples = await examplesOnPages();
 
 // The same examples as in tests/engine, asked of the server: browser and server must mean the same.
 it.each(examples.map((example) => [example.describe, example] as const))("%s", async (_, example) => {

@@ -124,6 +124,30 @@ describe("a service that", () => {
   });
 });
 
+describe("a redirect after a failed call", () => {
+  it("is a failure whatever its screen says: nothing is accepted, no mail goes out", async () => {
+    const { app, send } = await withUpstream({ status: 500 });
+    // What the checker would refuse.
+    for (const screen of app.definitions.current("SI")!.public.brand.screens) delete screen.failure;
+    const { answer } = await send();
+    expect(answer.outcome).toEqual({ redirect: "/306", failure: true });
+    expect(answer.state).toMatchObject({ status: "open", version: 0, failure: "/306" });
+    expect((await submissions(app)).map(({ state }) => state)).toEqual(["failed"]);
+    expect(await deliveries(app)).toEqual([]);
+  });
+
+  it("finds its page with a query too", async () => {
+    const { app, who, send } = await withUpstream({ body: { error: 1, sendEmail: false } });
+    const lines = app.definitions.current("SI")!.private.programs["contact"]!.onContinue["request"]!;
+    for (const line of lines) if ("redirect" in line) line.redirect = "/306?de=contacto";
+    const { answer } = await send();
+    expect(answer.outcome).toEqual({ redirect: "/306?de=contacto", failure: true });
+    expect((await submissions(app)).map(({ state }) => state)).toEqual(["failed"]);
+    const page = (await who.ask("GET", "/api/page?path=/306")).json();
+    expect(page.failed.run.run).toBe(answer.state.run);
+  });
+});
+
 describe("lists from a service", () => {
   it("give options for the right inputs, and say what is wrong with others", async () => {
     const app = await openApp();

@@ -8,6 +8,8 @@ import type { Words } from "../../schemas/engine/types.ts";
 import { headerText, renderMail } from "../../server/deliveries/mail-content.ts";
 import { listMails, readMail, writeMailFile } from "../../server/deliveries/mail-files.ts";
 import { createMail, type MailPayload } from "../../server/deliveries/mail.ts";
+import type { DocumentContent } from "../../server/documents/content.ts";
+import { documentLabels } from "../../server/documents/labels.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { temporaryFolder } from "./parts.ts";
@@ -107,6 +109,20 @@ describe("renderMail", () => {
     expect(html).not.toMatch(/<script|Vacía/);
   });
 
+  test("groups and rows have headings below their section's", () => {
+    const { text, html } = renderMail({
+      brand,
+      subject: "s",
+      body: "Hola",
+      sections: [
+        { title: "Datos", level: 1, rows: [] },
+        { title: "Familiar 1", level: 2, rows: [{ label: "Nombre", value: "Luis" }] },
+      ],
+    });
+    expect(text).toContain("Hola\n\nDATOS\n\nFamiliar 1\nNombre: Luis\n");
+    expect(html).toMatch(/<h2 [^>]*>Datos<\/h2><h3 [^>]*>Familiar 1<\/h3><table/);
+  });
+
   test("a colour that is none is refused", () => {
     expect(() => renderMail({ brand: { ...brand, colour: "red;} x" }, subject: "", body: "" })).toThrow(
       "#rrggbb",
@@ -140,6 +156,41 @@ describe("mail by SMTP", () => {
     expect(message?.email.replyTo?.[0]?.address).toBe("ana@correo.example");
     expect(message?.email.text?.replaceAll("\r\n", "\n")).toContain("Mañana, año nuevo");
     expect(message?.email.html).toContain("Mañana, año nuevo");
+  });
+
+  test("carries documents, the same ones whenever it is sent", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
+    const document: DocumentContent = {
+      format: "pdf",
+      name: "sheet-1",
+      brand,
+      locale: "es-CL",
+      title: "Hoja",
+      number: "1",
+      day: "2026-11-21",
+      labels: documentLabels({}),
+      sections: [],
+    };
+    const documents = [document, { ...document, format: "excel" as const }];
+    await transport.send("d-1", mail({ documents }), written);
+    await transport.send("d-1", mail({ documents }), written);
+    const [one, two] = await smtp.waitFor(2);
+    const attached = (delivered = one) =>
+      delivered!.email.attachments.map(({ filename, mimeType, disposition }) => [
+        filename,
+        mimeType,
+        disposition,
+      ]);
+    const sheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    expect(attached()).toEqual([
+      ["sheet-1.pdf", "application/pdf", "attachment"],
+      ["sheet-1.xlsx", sheet, "attachment"],
+    ]);
+    expect(attached(two)).toEqual(attached(one));
+    const [pdf, again] = [one, two].map((delivered) => delivered!.email.attachments[0]!.content);
+    expect(again).toEqual(pdf);
   });
 
   test("no line break gets into a header", async () => {

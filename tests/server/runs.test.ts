@@ -92,7 +92,7 @@ describe("Continuar", () => {
     expect(others).toEqual([]);
     expect(submission).toMatchObject({ state: "accepted", brand, run: run.run, revision: run.revision });
     expect(submission?.number).toMatch(new RegExp(`^${brand}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$`));
-    expect(state.results).toEqual({ submission: { number: submission?.number } });
+    expect(state.results).toEqual({ with: {}, submission: { number: submission?.number } });
     expect(JSON.parse(submission!.answers)).toEqual(contactAnswers[brand]);
     expect(JSON.parse(submission!.labels)["request.type"]).toBe(brand === "SI" ? "Consulta" : "Reclamo");
     const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();

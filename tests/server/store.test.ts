@@ -94,7 +94,9 @@ describe("openStore", () => {
     const versions = await sql<{ version: number }>`select version from migrations order by version`.execute(
       db,
     );
-    expect(versions.rows.map(({ version }) => version)).toEqual([1, 2]);
+    expect(versions.rows.map(({ version }) => version)).toEqual(
+      [...migrations, mended].map((_migration, index) => index + 1),
+    );
   });
 });
 
@@ -209,5 +211,7 @@ describe("constraints", () => {
     expect(await plan("select * from deliveries where submission = 'n'")).toContain(
       "deliveries_by_submission",
     );
+    expect(await plan("select * from submissions where number = 'n'")).toContain("submissions_by_number");
+    expect(await plan("select id from files where run = 'r'")).toContain("files_by_run");
   });
 });

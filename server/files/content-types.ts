@@ -1,0 +1,54 @@
+/** What a file is, by what stands in it: names and declared types are only claims. */
+import { mimeTypes } from "../../schemas/engine/all.ts";
+import { zipEntries } from "./zip-entries.ts";
+
+interface ContentType {
+  /** MIME type. */
+  type: string;
+  extensions: string[];
+  matches(bytes: Buffer): boolean;
+}
+
+const beginsWith = (bytes: Buffer, signature: string, at = 0): boolean =>
+  bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, "latin1"));
+
+/** An Office document is a ZIP archive that says so, has its main part, and carries no programs. */
+const isOffice = (bytes: Buffer, main: string): boolean => {
+  const names = zipEntries(bytes);
+  return (
+    names !== undefined &&
+    names.includes("[Content_Types].xml") &&
+    names.includes(main) &&
+    !names.some((name) => /vbaProject\.bin$|\/activeX\//i.test(name))
+  );
+};
+
+/** How each type is known, by one of its extensions. */
+const signatures: Record<string, (bytes: Buffer) => boolean> = {
+  pdf: (bytes) => beginsWith(bytes, "%PDF-"),
+  jpg: (bytes) => beginsWith(bytes, "\xFF\xD8\xFF"),
+  png: (bytes) => beginsWith(bytes, "\x89PNG\r\n\x1A\n"),
+  webp: (bytes) => beginsWith(bytes, "RIFF") && beginsWith(bytes, "WEBP", 8),
+  docx: (bytes) => isOffice(bytes, "word/document.xml"),
+  xlsx: (bytes) => isOffice(bytes, "xl/workbook.xml"),
+};
+
+/** The types that are taken at all: the language's. A field may take fewer. */
+const contentTypes: ContentType[] = [...new Set(Object.values(mimeTypes))].map((type) => {
+  const extensions = Object.keys(mimeTypes).filter((extension) => mimeTypes[extension] === type);
+  const known = extensions.find((extension) => Object.hasOwn(signatures, extension));
+  // Whoever adds a type to the language has to say how it is known.
+  if (known === undefined) throw new Error(`nothing says how a file of the type ${type} is known`);
+  return { type, extensions, matches: signatures[known]! };
+});
+
+/** The type of a content and the extensions that files of it have; undefined for one that is not taken. */
+export const typeOfContent = (bytes: Buffer): Pick<ContentType, "type" | "extensions"> | undefined =>
+  contentTypes.find(({ matches }) => matches(bytes));
+
+/** The extensions of all these types, for people. */
+export const extensionsOf = (types: string[] | undefined): string =>
+  contentTypes
+    .filter(({ type }) => types === undefined || types.includes(type))
+    .flatMap(({ extensions }) => extensions[0]!)
+    .join(", ");

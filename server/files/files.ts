@@ -1,0 +1,115 @@
+/** Files that answers name: what is taken, and whether an answer tells the truth about its file. */
+import {
+  fieldAt,
+  type CompiledField,
+  type Evaluation,
+  type FileAnswer,
+  type Prepared,
+  type Problem,
+} from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { findFiles } from "../store/files.ts";
+import type { Queries } from "../store/store.ts";
+import { extensionsOf, typeOfContent } from "./content-types.ts";
+
+/** Bytes that any file may have; a field may take less. */
+export const largestFile = 10 * 1024 * 1024;
+/** Files that one run may have. */
+export const mostFiles = 20;
+
+const longestName = 255;
+
+interface FileSchema {
+  size?: { maximum?: number };
+  type?: { enum?: string[] };
+}
+
+/** What a field takes. */
+export function limitsOf(field: CompiledField | undefined): { size: number; types?: string[] } {
+  const { size, type } = (field?.schema["properties"] ?? {}) as FileSchema;
+  return {
+    size: Math.min(size?.maximum ?? largestFile, largestFile),
+    ...(type?.enum ? { types: type.enum } : {}),
+  };
+}
+
+export const tooLarge = (bytes: number): ApiError => {
+  const megabytes = new Intl.NumberFormat("es-CL", { maximumFractionDigits: 1 }).format(bytes / 1024 / 1024);
+  return new ApiError(413, "file-too-large", `El archivo puede pesar como máximo ${megabytes} MB.`);
+};
+
+/**
+ * What a file is, for a field or for any.
+ * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
+ */
+export function judgeFile(
+  given: { name: string; declared: string | undefined; bytes: Buffer },
+  field: CompiledField | undefined,
+): { name: string; type: string } {
+  const { size, types } = limitsOf(field);
+  if (given.bytes.length === 0) throw new ApiError(422, "file-empty", "El archivo está vacío.");
+  if (given.bytes.length > size) throw tooLarge(size);
+  const name = plainName(given.name);
+  const found = typeOfContent(given.bytes);
+  if (!found || (types && !types.includes(found.type))) {
+    throw new ApiError(422, "file-type", `Este archivo no se acepta. Puedes subir: ${extensionsOf(types)}.`);
+  }
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  if (!found.extensions.includes(extension) || !isDeclared(given.declared, found.type)) {
+    throw new ApiError(
+      422,
+      "file-type",
+      "El contenido del archivo no es lo que dice su nombre. Guárdalo de nuevo con su formato y vuelve a subirlo.",
+    );
+  }
+  return { name, type: found.type };
+}
+
+/** Browsers that do not know a type say none, or only that these are bytes. */
+const isDeclared = (declared: string | undefined, type: string): boolean => {
+  const said = declared?.split(";", 1)[0]!.trim().toLowerCase() ?? "";
+  return said === "" || said === "application/octet-stream" || said === type;
+};
+
+/** The last part of a name, without signs that nobody sees. */
+function plainName(given: string): string {
+  const name = given
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")
+    .replace(/^.*[/\\]/s, "")
+    .trim();
+  if (name !== "" && name.isWellFormed() && name.length <= longestName) return name;
+  throw new ApiError(422, "file-name", `El nombre del archivo debe tener de 1 a ${longestName} caracteres.`);
+}
+
+/**
+ * The evaluation's problems, and those of file answers that name no file of this run, or say another name, size or type
+ * of it; in the order in which they are asked.
+ */
+export async function checkFiles(
+  db: Queries,
+  run: string,
+  prepared: Prepared,
+  { values, fields, problems }: Pick<Evaluation, "values" | "fields" | "problems">,
+): Promise<Problem[]> {
+  // Only what is visible and enabled has a value.
+  const named = Object.entries(values).flatMap(([path, answer]) => {
+    const field = answer === undefined ? undefined : fieldAt(prepared, path);
+    return field?.type === "file" ? [{ path, field, answer: answer as unknown as FileAnswer }] : [];
+  });
+  const ids = named.map(({ answer }) => answer.id).filter((id) => typeof id === "string");
+  const stored = new Map((await findFiles(db, run, ids)).map((file) => [file.id, file]));
+  const wrong = named
+    .filter(({ path, answer }) => {
+      const file = stored.get(answer.id);
+      const same = file?.name === answer.name && file.size === answer.size && file.type === answer.type;
+      return !same && !problems.some((problem) => problem.path === path);
+    })
+    .map(({ path, field }): Problem => {
+      const worded = Object.hasOwn(field.problems, "gone") || Object.hasOwn(prepared.flow.problems, "gone");
+      return { path, code: "file.gone", words: worded ? "gone" : "required", values: {} };
+    });
+  if (wrong.length === 0) return problems;
+  const places = new Map(Object.keys(fields).map((path, index) => [path, index]));
+  return [...problems, ...wrong].toSorted((a, b) => places.get(a.path)! - places.get(b.path)!);
+}

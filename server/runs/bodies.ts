@@ -1,0 +1,62 @@
+/** What requests of the flow protocol may hold, as JSON Schema: how much of it, not yet what it means. */
+
+export const id = { type: "string", minLength: 1, maxLength: 80, pattern: "^[A-Za-z0-9-]+$" };
+/** Longer than any field allows: the field's own limit is to say what is wrong. */
+const longestText = 20_000;
+const mostAnswers = 2_000;
+/** Of an object that a raw form or an input holds: in each of its levels, and how many of these. */
+const mostKeys = 500;
+const deepest = 10;
+
+export const object = (properties: Record<string, unknown>, optional: Record<string, unknown> = {}) => ({
+  type: "object",
+  required: Object.keys(properties),
+  additionalProperties: false,
+  properties: { ...properties, ...optional },
+});
+
+/** A text, a number, yes or no, several of some options, or an object: a file's or a raw form's. */
+const answer = {
+  type: ["string", "number", "boolean", "array", "object", "null"],
+  maxLength: longestText,
+  maxItems: mostKeys,
+  items: { type: "string", maxLength: 500 },
+};
+const answers = { type: "object", maxProperties: mostAnswers, additionalProperties: answer };
+const version = { type: "integer", minimum: 0 };
+
+export const begin = object({ flow: id, revision: id });
+export const draft = object({ version, answers });
+export const proceed = object({ step: id, version, answers }, { dialog: object({ id, button: id }) });
+export const data = object({
+  revision: id,
+  flow: id,
+  data: id,
+  // A list is asked about as a list of objects.
+  inputs: { type: "object", maxProperties: 100, additionalProperties: { ...answer, items: {} } },
+});
+export const withRun = object({ run: id });
+export const withHeaders = {
+  type: "object",
+  required: ["idempotency-key"],
+  properties: { "idempotency-key": { ...id, minLength: 8 } },
+};
+
+/** What JavaScript itself keeps under a name is no name of an answer. */
+const notPlain = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * Whether a value that a body may hold is too deep or too big, or has keys that are JavaScript's own. A schema would
+ * have to say it for each level anew.
+ */
+export function isHostile(value: unknown, levels = deepest): boolean {
+  if (typeof value === "string") return value.length > longestText;
+  if (typeof value !== "object" || value === null) return false;
+  const keys = Object.keys(value);
+  return (
+    levels === 0 ||
+    keys.length > mostKeys ||
+    (!Array.isArray(value) && keys.some((key) => notPlain.has(key))) ||
+    Object.values(value).some((inner) => isHostile(inner, levels - 1))
+  );
+}

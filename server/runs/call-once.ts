@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { Instruction } from "../../schemas/engine/all.ts";
+import type { CallResult } from "../services/services.ts";
+import { answeredCall, keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
+import type { ProgramRun } from "./program.ts";
+import { mapInput, programScope } from "./scope.ts";
+
+/**
+ * Makes a call that was not answered before. It is written down first, and carries the same key whenever it is
+ * repeated, so that a service that knows keys does its work once; with others a lost answer means at least once.
+ */
+export async function callOnce(
+  work: ProgramRun,
+  line: Extract<Instruction, { call: string }>,
+  at: string,
+): Promise<{ result: CallResult; from: CallPlace }> {
+  const { store, services, clock, revision, run, values } = work;
+  const input = mapInput(line.with ?? {}, programScope(values));
+  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  const from = { run, place: `${work.step}/${at}`, inputHash };
+  const known = await answeredCall(store.db, from);
+  if (known !== undefined) return { result: JSON.parse(known) as CallResult, from };
+  await work.stillBusy();
+  const key = await logCall(store.db, from, line.call, clock().toISOString());
+  const within = work.timeLeft();
+  const result = await services.call({ revision, call: line.call, input, key, within });
+  // A failure is not kept: the retry is to ask again.
+  if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
+  return { result, from };
+}

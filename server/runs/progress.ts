@@ -1,0 +1,39 @@
+import { sameAnswer, type Answers, type CompiledProgram, type Prepared } from "../../schemas/engine/all.ts";
+import type { Run } from "../store/runs.ts";
+
+/** How far a run is: the open step, and those that were continued from, as JSON. */
+export type Progress = Pick<Run, "step" | "done">;
+
+const changedSteps = (before: Answers, after: Answers): Set<string> =>
+  new Set(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((path) => !sameAnswer(before[path], after[path]))
+      .map((path) => path.split(".", 1)[0]!),
+  );
+
+/**
+ * How far a run is with other answers. What a program worked out holds for the answers that it had: from the first step
+ * with a program that was done with a changed answer, or after one, nothing is done any more, and that step is open.
+ */
+export function progressWith(
+  run: Pick<Run, "step" | "done" | "answers">,
+  { flow }: Prepared,
+  // A program of an older engine, or of a flow without one.
+  { onContinue = {} }: Partial<CompiledProgram>,
+  answers: Answers,
+): Progress {
+  const { step, done } = run;
+  const changed = changedSteps(JSON.parse(run.answers) as Answers, answers);
+  const ids = flow.steps.map(({ id }) => id);
+  const first = ids.findIndex((id) => changed.has(id));
+  const finished = JSON.parse(done) as string[];
+  const again = ids.findIndex(
+    (id, index) =>
+      first !== -1 && index >= first && finished.includes(id) && (onContinue[id] ?? []).length > 0,
+  );
+  if (again === -1) return { step, done };
+  return {
+    step: ids.indexOf(step) > again ? ids[again]! : step,
+    done: JSON.stringify(finished.filter((id) => ids.indexOf(id) < again)),
+  };
+}

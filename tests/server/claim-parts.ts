@@ -1,0 +1,154 @@
+/** A flow with a sequence, documents and a file, in two brands; and how people go through it. */
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compileBrand, readSources, type ContinueAnswer, type RunState } from "../../schemas/engine/all.ts";
+import type { Clock } from "../../server/clock.ts";
+import { loadSources } from "../../server/definitions/load.ts";
+import { keepRevision } from "../../server/store/revisions.ts";
+import { openStore } from "../../server/store/store.ts";
+import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { projectRoot, temporaryFolder } from "./parts.ts";
+
+const text = { kind: "text", label: "Texto", schema: { maxLength: 2000 } };
+const optional = { ...text, required: false };
+
+const claim = {
+  $schema: "../../language/flow.schema.json",
+  flow: "claim",
+  title: "Reclamo",
+  steps: {
+    sheet: {
+      title: "Tu reclamo",
+      sections: {
+        person: {
+          title: "Tus datos",
+          fields: {
+            name: { ...text, label: "Nombre" },
+            home: {
+              kind: "group",
+              label: "Domicilio",
+              fields: { street: { ...optional, label: "Calle" } },
+            },
+            witnesses: {
+              kind: "list",
+              label: "Testigos",
+              row: "Testigo {number}",
+              add: "Agregar testigo",
+              required: false,
+              fields: { name: { ...text, label: "Nombre del testigo" } },
+            },
+          },
+        },
+        matter: {
+          title: "Detalle",
+          fields: {
+            detail: { ...text, label: "Detalle" },
+            proof: {
+              kind: "file",
+              label: "Comprobante",
+              accepts: ["pdf", "png"],
+              maxSize: 1,
+              required: false,
+            },
+            photo: { kind: "file", label: "Foto", accepts: ["jpg", "webp", "docx", "xlsx"], required: false },
+          },
+        },
+      },
+      onContinue: [
+        { submit: { deliver: [{ mail: "copy" }], sequence: "sheets" } },
+        { redirect: "/306", when: { "==": [{ var: "sheet.detail" }, "fail"] } },
+        { go: "end" },
+      ],
+    },
+    end: { title: "Listo", slug: "listo", ends: true },
+  },
+  sequences: { sheets: { text: "{number}-{year}", digits: 9, every: "year" } },
+  documents: {
+    sheet: {
+      format: "pdf",
+      title: "Hoja de reclamación",
+      body: "Recibimos el reclamo **{submission.number}** de {sheet.name}.",
+      answers: true,
+    },
+    table: { format: "excel", title: "Reclamo {submission.number}", answers: true },
+  },
+  mails: {
+    copy: {
+      to: "ana@correo.example",
+      subject: "Reclamo {submission.number}",
+      body: "Hola {sheet.name}",
+      answers: true,
+      attach: ["sheet", "table"],
+    },
+  },
+};
+
+const screen = {
+  $schema: "../language/screen.schema.json",
+  screen: "claim-page",
+  route: "/reclamo",
+  title: "Reclamo",
+  blocks: [{ block: "flow", flow: "claim" }],
+};
+
+const brands = ["SI", "WI"];
+
+/** Opens the server over this flow, in Chile and in Peru. */
+export async function openClaims(clock?: Clock): Promise<TestApp> {
+  const sources = await loadSources(projectRoot);
+  sources["schemas/flows/claim/flow.json"] = JSON.stringify(claim);
+  sources["schemas/screens/claim-page.json"] = JSON.stringify(screen);
+  for (const code of brands) {
+    const file = `brands/${code}/brand.json`;
+    const brand = JSON.parse(sources[file]!);
+    sources[file] = JSON.stringify({ ...brand, screens: [...brand.screens, "claim-page"] });
+  }
+  const { files } = readSources(sources);
+  const dataDir = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  for (const [index, code] of brands.entries()) {
+    const hash = String(index).repeat(24);
+    await keepRevision(store, { hash, ...compileBrand(files, code) }, new Date());
+  }
+  await store.close();
+  // Definitions that cannot be read: what was published stays live.
+  const definitions = await temporaryFolder();
+  await mkdir(join(definitions, "brands/SI"), { recursive: true });
+  await mkdir(join(definitions, "schemas"));
+  await writeFile(join(definitions, "brands/SI/brand.json"), "{");
+  return await openApp({ dataDir, copy: definitions, ...(clock ? { clock } : {}) });
+}
+
+export const goodClaim = { "sheet.name": "Ana Núñez", "sheet.detail": "No funciona" };
+
+export const begin = async (who: Visitor): Promise<RunState> =>
+  (await who.ask("POST", "/api/runs", { flow: "claim", revision: "-" })).json();
+
+/** Somebody with a run of the flow. */
+export async function started(app: TestApp, brand = "SI"): Promise<{ who: Visitor; run: RunState }> {
+  const who = visitor(app, brand);
+  return { who, run: await begin(who) };
+}
+
+export async function proceed(
+  who: Visitor,
+  run: RunState,
+  answers: Record<string, unknown> = goodClaim,
+): Promise<ContinueAnswer & { status: number }> {
+  const response = await who.ask(
+    "POST",
+    `/api/runs/${run.run}/continue`,
+    { step: run.step, version: run.version, answers },
+    { "idempotency-key": randomUUID() },
+  );
+  const answer: ContinueAnswer = response.json();
+  return { ...answer, status: response.statusCode };
+}
+
+/** Somebody's whole way through; gives the number that they are told. */
+export async function submitClaim(app: TestApp, brand = "SI"): Promise<string> {
+  const { who, run } = await started(app, brand);
+  const { state } = await proceed(who, run);
+  return (state.results["submission"] as { number: string }).number;
+}

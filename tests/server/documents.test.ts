@@ -1,0 +1,444 @@
+import { describe, expect, test } from "vitest";
+import type { Answers, CompiledField, CompiledFlow, Words } from "../../schemas/engine/types.ts";
+import { plainWords } from "../../schemas/engine/all.ts";
+import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
+import { answerSections, withAnswers } from "../../server/documents/answers.ts";
+import { blocksText } from "../../server/documents/blocks.ts";
+import { documentContent, type DocumentContent } from "../../server/documents/content.ts";
+import { drawDocument } from "../../server/documents/document.ts";
+import { cellText, drawExcel } from "../../server/documents/excel.ts";
+import { documentLabels, particulars, sheetName } from "../../server/documents/labels.ts";
+import { breakLines } from "../../server/documents/lines.ts";
+import { drawPdf } from "../../server/documents/pdf.ts";
+import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
+import { until } from "../support/until.ts";
+import { unzip } from "../support/zip.ts";
+import { goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
+import { setClock } from "./parts.ts";
+
+const written = new Date("2026-11-21T12:00:00Z");
+
+const labels = documentLabels({
+  "document.number": "Número",
+  "document.date": "Fecha",
+  "document.page": ["Página ", { var: "page" }, " de ", { var: "pages" }],
+  "document.continued": [{ var: "title" }, " (continuación)"],
+  "document.sheet": "Documento",
+});
+
+const content = (more: Partial<DocumentContent> = {}): DocumentContent => ({
+  format: "pdf",
+  name: "sheet-1",
+  brand: { name: "Peña & Hijos", colour: "#0b5cab" },
+  locale: "es-CL",
+  title: "Hoja de reclamación",
+  number: "000000001-2026",
+  day: "2026-11-21",
+  labels,
+  sections: [],
+  ...more,
+});
+
+describe("questions and answers", () => {
+  const field = (path: string, more: Partial<CompiledField> = {}) => ({
+    path,
+    type: "text",
+    label: `Pregunta ${path.split(".").at(-1)}`,
+    ...more,
+  });
+  const fields = [
+    field("a.name"),
+    field("a.home", { type: "group", label: "Domicilio", fields: ["a.home.street", "a.home.rooms"] }),
+    field("a.home.street"),
+    field("a.home.rooms", {
+      type: "list",
+      label: "Piezas",
+      row: ["Pieza ", { var: "number" }, " de ", { var: "a.home.rooms.use" }],
+      fields: ["a.home.rooms.use", "a.home.rooms.size"],
+    }),
+    field("a.home.rooms.use", { label: "Uso" }),
+    field("a.home.rooms.size", { type: "group", label: "Medidas", fields: ["a.home.rooms.size.width"] }),
+    field("a.home.rooms.size.width", { label: ["Ancho de ", { var: "a.home.rooms.use" }] }),
+    field("a.note"),
+    field("b.terms", { type: "boolean", label: "Términos", text: ["Acepto ", { var: "a.name" }] }),
+    field("b.file", { type: "file", label: "Carnet" }),
+    field("b.card", { type: "display", label: "Precio" }),
+  ];
+  const flow = {
+    steps: [
+      {
+        id: "a",
+        title: "Primero",
+        sections: [{ id: "s", title: "Datos", fields: ["a.name", "a.home", "a.note"] }],
+      },
+      {
+        id: "b",
+        title: "Segundo",
+        sections: [{ id: "s", fields: ["b.terms", "b.file", "b.card"] }],
+      },
+    ],
+    fields: Object.fromEntries(fields.map((one) => [one.path, one])),
+  } as unknown as CompiledFlow;
+  const answers: Answers = {
+    "a.name": "Ana",
+    "a.home.street": "Mac Iver",
+    "a.home.rooms": ["r2", "r1"],
+    "a.home.rooms.r2.use": "cocina",
+    "a.home.rooms.r1.use": "baño",
+    "a.home.rooms.r1.size.width": "3",
+    "a.note": "Nada",
+    "b.terms": true,
+    "b.file": { id: "x", name: "carnet.pdf", size: 1_572_864, type: "application/pdf" },
+  };
+  const fill = (words: Words): Words =>
+    typeof words === "string"
+      ? words
+      : words.map((node) => (typeof node === "object" && "var" in node ? String(answers[node.var]) : node));
+  const sectionsOf = (given: Answers, steps = ["a", "b"]) =>
+    answerSections({
+      flow,
+      steps,
+      answers: given,
+      label: (path) => (given[path] === true ? "Sí" : String(given[path])),
+      fill,
+    });
+
+  test("stand by step, section, group and row, in reading order", () => {
+    const lines = sectionsOf(answers).flatMap(({ title, level, rows }) => [
+      ...(title === undefined ? [] : [`${"#".repeat(level ?? 1)} ${title}`]),
+      ...rows.map(({ label, value }) => `${label}: ${value}`),
+    ]);
+    expect(lines).toEqual([
+      "# Primero",
+      "## Datos",
+      "Pregunta name: Ana",
+      "### Domicilio",
+      "Pregunta street: Mac Iver",
+      "#### Piezas",
+      "##### Pieza 1 de cocina",
+      "Uso: cocina",
+      "##### Pieza 2 de baño",
+      "Uso: baño",
+      "###### Medidas",
+      "Ancho de baño: 3",
+      "## Datos",
+      "Pregunta note: Nada",
+      "# Segundo",
+      "Términos: Sí. Acepto Ana",
+      "Carnet: carnet.pdf (1,5 MB)",
+    ]);
+  });
+
+  test("of one step need no heading of it, and what was not answered has none", () => {
+    expect(sectionsOf({ "a.note": "Nada", "a.home.rooms": [] })).toEqual([
+      { title: "Datos", level: 1, rows: [{ label: "Pregunta note", value: "Nada" }] },
+    ]);
+    expect(sectionsOf(answers, ["b"])).toEqual([
+      { level: 1, rows: expect.arrayContaining([{ label: "Términos", value: "Sí. Acepto Ana" }]) },
+    ]);
+    expect(sectionsOf({})).toEqual([]);
+  });
+
+  test("of a raw form have its own titles and labels", () => {
+    const schema = {
+      type: "object",
+      definitions: { person: { title: "Persona", properties: { name: { title: "Nombre" } } } },
+      properties: {
+        owner: { $ref: "#/definitions/person" },
+        colour: { title: "Color", oneOf: [{ const: "r", title: "Rojo" }] },
+        extras: { title: "Extras", items: { anyOf: [{ const: "a", title: "Aire" }, { const: "b" }] } },
+        cars: { title: "Auto", items: { properties: { plate: { title: "Patente" } } } },
+        agreed: { title: "De acuerdo", type: "boolean" },
+      },
+      allOf: [{ else: { properties: { why: { title: "Por qué" } } } }],
+    };
+    const raw = {
+      steps: [{ id: "r", title: "Formulario", sections: [{ id: "form", fields: ["r.form"] }] }],
+      fields: { "r.form": field("r.form", { type: "json", label: "", schema }) },
+    } as unknown as CompiledFlow;
+    const form = {
+      why: "porque sí",
+      agreed: false,
+      colour: "r",
+      extras: ["a", "b"],
+      cars: [{ plate: "ABCD12" }, { plate: "EFGH34" }],
+      owner: { name: "Ana" },
+      empty: "",
+    };
+    const sections = answerSections({
+      flow: raw,
+      steps: ["r"],
+      answers: { "r.form": form },
+      label: () => "[object Object]",
+      fill: (words) => words,
+    });
+    expect(
+      sections.map(({ title, rows }) => [title, ...rows.map((row) => `${row.label}: ${row.value}`)]),
+    ).toEqual([
+      [undefined, "Color: Rojo", "Extras: Aire, b", "De acuerdo: No", "Por qué: porque sí"],
+      ["Persona", "Nombre: Ana"],
+      ["Auto 1", "Patente: ABCD12"],
+      ["Auto 2", "Patente: EFGH34"],
+    ]);
+  });
+
+  test("headings under which nothing stands are left out", () => {
+    const sections = [
+      { title: "A", level: 1, rows: [] },
+      { title: "A1", level: 2, rows: [] },
+      { title: "B", level: 1, rows: [] },
+      { title: "B1", level: 2, rows: [{ label: "x", value: "y" }] },
+      { title: "C", rows: [] },
+    ];
+    expect(withAnswers(sections).map(({ title }) => title)).toEqual(["B", "B1"]);
+  });
+});
+
+describe("content", () => {
+  test("has its words filled, and a file name that every system takes", () => {
+    const filled = documentContent(
+      "sheet",
+      { format: "excel", title: [{ var: "x" }], answers: false },
+      {
+        ...content(),
+        number: "Año/2026 N° 7",
+        words: { "document.number": "Folio" },
+        fill: (words) => (typeof words === "string" ? words : ["lleno"]),
+        answers: () => [{ rows: [{ label: "a", value: "b" }] }],
+      },
+    );
+    expect(filled).toMatchObject({ name: "sheet-Ano-2026-N-7", sections: [] });
+    expect(plainWords(filled.title)).toBe("lleno");
+    expect(particulars(filled)).toEqual([
+      { label: "Folio", value: "Año/2026 N° 7" },
+      { label: "document.date", value: "21/11/2026" },
+    ]);
+  });
+
+  test.each([
+    ["Documento", "Documento"],
+    ["[Hoja]: 1/2?", "Hoja   1 2"],
+    ["'Una hoja con un nombre demasiado largo'", "Una hoja con un nombre demasia"],
+    ["**", "1"],
+  ])("a sheet that is to be called %j is called %j", (sheet, name) => {
+    expect(sheetName({ labels: { ...labels, sheet } })).toBe(name);
+  });
+
+  test("reads words as paragraphs and items; an unfilled placeholder is never drawn", () => {
+    const link = { tag: "a" as const, href: "https://a.example/x", children: ["aquí"] };
+    const bad = { tag: "a" as const, href: "javascript:alert(1)", children: ["allá"] };
+    const words: Words = [
+      { tag: "p", children: ["Uno", { tag: "br", children: [] }, "dos ", link, " ", bad] },
+      {
+        tag: "ol",
+        children: [
+          { tag: "li", children: ["a"] },
+          { tag: "li", children: ["b"] },
+        ],
+      },
+    ];
+    expect(blocksText(words)).toBe("Uno\ndos aquí (https://a.example/x) allá\n1. a\n2. b");
+    expect(() => blocksText([{ var: "name" }])).toThrow("{name}");
+  });
+
+  test("breaks lines between words, and inside one that is too long", () => {
+    const measure = (text: string): number => text.length;
+    const lines = (text: string, width: number) =>
+      breakLines([{ text, bold: false }], width, measure).map((line) => line.map((run) => run.text).join(""));
+    expect(lines("uno dos tres", 7)).toEqual(["uno dos ", "tres"]);
+    expect(lines("a\n\nbcdefgh i", 3)).toEqual(["a", "", "bcd", "efg", "h i"]);
+    expect(lines("", 5)).toEqual([]);
+    const faces = [
+      { text: "Hola ", bold: false },
+      { text: "Ana", bold: true },
+      { text: ", chao", bold: false },
+    ];
+    expect(breakLines(faces, 9, measure)).toEqual([
+      [
+        { text: "Hola ", bold: false },
+        { text: "Ana", bold: true },
+        { text: ", ", bold: false },
+      ],
+      [{ text: "chao", bold: false }],
+    ]);
+  });
+});
+
+/** `H1 Título`, `TR (TH Nombre, TD Ana)`. */
+const outline = ({ tag, text, children }: PdfElement): string =>
+  [tag, text, children.length > 0 ? `(${children.map(outline).join(", ")})` : ""].filter(Boolean).join(" ");
+
+describe("PDF", () => {
+  test("says its language and title, and is read by its tags", async () => {
+    const bytes = await drawPdf(
+      content({
+        body: [
+          { tag: "p", children: ["Hola ", { tag: "strong", children: ["Ana Ñúñez"] }, "."] },
+          { tag: "ul", children: [{ tag: "li", children: ["uno"] }] },
+        ],
+        sections: [
+          { title: "Tus datos", rows: [{ label: "Nombre", value: "Łukasz\nÑandú 日" }] },
+          { title: "Familiar 1", level: 2, rows: [{ label: "=1+1", value: "<b>" }] },
+        ],
+      }),
+      written,
+      { compress: false },
+    );
+    expect(bytes.subarray(0, 8).toString()).toBe("%PDF-1.7");
+    const text = bytes.toString("latin1");
+    expect(text).toContain("<pdfuaid:part>1</pdfuaid:part>");
+    expect(text).toMatch(/\/Marked true/);
+    expect(text).toMatch(/\/DisplayDocTitle true/);
+    expect(text).toMatch(/\/Scope \/Row/);
+    const pdf = readPdf(bytes);
+    expect(pdf).toMatchObject({ title: "Hoja de reclamación", language: "es-CL", pages: 1 });
+    expect(pdf.elements.map(outline)).toEqual([
+      "Document (H1 Hoja de reclamación, P Número: 000000001-2026, P Fecha: 21/11/2026, P Hola Ana Ñúñez., " +
+        "L (LI (Lbl •, LBody uno)), H2 Tus datos, Table (TR (TH Nombre, TD Łukasz\nÑandú \uFFFD)), " +
+        "H3 Familiar 1, Table (TR (TH =1+1, TD <b>)))",
+    ]);
+    expect(pdf.artifacts[0]).toContain("Página 1 de 1");
+  });
+
+  test("goes over pages: rows stay whole where they can, headings are repeated, and nothing is lost", async () => {
+    const words = Array.from({ length: 1500 }, (_, index) => `palabra${index}`).join(" ");
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      label: `Pregunta ${index}`,
+      value: `R${index}`,
+    }));
+    const sections = [
+      { title: "Muchas", rows },
+      { title: "Detalle", rows: [{ label: "Largo", value: words }] },
+    ];
+    const bytes = await drawPdf(content({ sections }), written, { compress: false });
+    const pdf = readPdf(bytes);
+    expect(pdf.pages).toBeGreaterThan(3);
+    const [root] = pdf.elements;
+    const [many, long] = root!.children.filter(({ tag }) => tag === "Table");
+    expect(many!.children.map(({ children }) => children.map(({ text }) => text))).toEqual(
+      rows.map(({ label, value }) => [label, value]),
+    );
+    const cells = long!.children[0]!.children;
+    expect(cells.map(({ text }) => text.split(/\s+/).join(" ").trim())).toEqual(["Largo", words]);
+    // What is repeated is no part of the text.
+    expect(root!.children.filter(({ tag }) => tag === "H2").map(({ text }) => text)).toEqual([
+      "Muchas",
+      "Detalle",
+    ]);
+    expect(pdf.artifacts[1]).toMatch(
+      /Peña & Hijos · Hoja de reclamación 000000001-2026 Muchas \(continuación\)/,
+    );
+    expect(pdf.artifacts.at(-1)).toMatch(/Detalle \(continuación\).*Página (\d+) de \1/);
+  });
+
+  test("drawn again, it is the same file", async () => {
+    const one = await drawDocument(content(), written);
+    const two = await drawDocument(content(), written);
+    expect(one).toMatchObject({ name: "sheet-1.pdf", type: "application/pdf" });
+    expect(one.bytes.equals(two.bytes)).toBe(true);
+  });
+});
+
+/** The texts of the cells, row by row. */
+function cellsOf(archive: Uint8Array): string[][] {
+  const files = unzip(archive);
+  const unescape = (text: string): string =>
+    text.replaceAll(
+      /&(lt|gt|quot|amp|apos|#39);/g,
+      (_all, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
+    );
+  const strings = [...files["xl/sharedStrings.xml"]!.toString().matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
+    ([, text]) => unescape(text!),
+  );
+  const sheet = files["xl/worksheets/sheet1.xml"]!.toString();
+  expect(sheet).not.toContain("<f>");
+  return [...sheet.matchAll(/<row [^>]*?(?:\/>|>([\s\S]*?)<\/row>)/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<c [^>]*t="s"[^>]*><v>(\d+)<\/v><\/c>/g)].map(([, index]) => strings[Number(index)]!),
+  );
+}
+
+describe("Excel", () => {
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+56 9", "'+56 9"],
+    ["-1", "'-1"],
+    ["@a", "'@a"],
+    [" =1", "' =1"],
+    ["\t=1", "'\t=1"],
+    ["a=b", "a=b"],
+    ["a\u0000\u0008b\uD800", "ab\uFFFD"],
+    ["", ""],
+  ])("a cell with %j holds %j", (given, expected) => {
+    expect(cellText(given)).toBe(expected);
+  });
+
+  test("has a line for each question; nothing in it is a formula", async () => {
+    const archive = await drawExcel(
+      content({
+        format: "excel",
+        body: [{ tag: "p", children: ["Hola"] }],
+        sections: [
+          { title: "Tus datos", rows: [{ label: "Nombre", value: '=HYPERLINK("x")' }] },
+          { title: "Vacía & más", level: 2, rows: [{ label: "Nota", value: "<b>\ndos" }] },
+        ],
+      }),
+    );
+    expect(cellsOf(archive).filter((row) => row.length > 0)).toEqual([
+      ["Peña & Hijos"],
+      ["Hoja de reclamación"],
+      ["Número", "000000001-2026"],
+      ["Fecha", "21/11/2026"],
+      ["Hola"],
+      ["Tus datos"],
+      ["Nombre", `'=HYPERLINK("x")`],
+      ["Vacía & más"],
+      ["Nota", "<b>\ndos"],
+    ]);
+  });
+});
+
+test("a submission's mail carries its documents", async () => {
+  const app = await openClaims(setClock("2026-11-22T01:00:00.000Z").now);
+  const { who, run } = await started(app);
+  const { status } = await proceed(who, run, {
+    ...goodClaim,
+    "sheet.name": "=Ana",
+    "sheet.home.street": "Mac Iver",
+    "sheet.witnesses": ["r1"],
+    "sheet.witnesses.r1.name": "Luis",
+  });
+  expect(status).toBe(200);
+  const mails = () => listMails(app.dataDir);
+  await until(
+    async () => (await mails()).length === 1,
+    20_000,
+    () => "no mail was written",
+  );
+  const mail = (await readMail(app.dataDir, (await mails())[0]!.id))!;
+  expect(mail.subject).toBe("Reclamo 000000001-2026");
+  expect(mail.text).toContain("Testigo 1\nNombre del testigo: Luis");
+  expect(mail.html).toMatch(/<h4 [^>]*>Testigo 1<\/h4>/);
+  const [sheet, table] = mail.attachments;
+  expect([sheet!.name, sheet!.type, table!.name]).toEqual([
+    "sheet-000000001-2026.pdf",
+    "application/pdf",
+    "table-000000001-2026.xlsx",
+  ]);
+  expect(Buffer.from(sheet!.bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+  expect(cellsOf(table!.bytes).filter((row) => row.length > 0)).toEqual([
+    [expect.any(String)],
+    ["Reclamo 000000001-2026"],
+    ["Número", "000000001-2026"],
+    // In Chile it is still the 21st.
+    ["Fecha", "21/11/2026"],
+    ["Tus datos"],
+    ["Nombre", "'=Ana"],
+    ["Domicilio"],
+    ["Calle", "Mac Iver"],
+    ["Testigos"],
+    ["Testigo 1"],
+    ["Nombre del testigo", "Luis"],
+    ["Detalle"],
+    ["Detalle", "No funciona"],
+  ]);
+});

@@ -1,0 +1,236 @@
+/** The program of the booking over the real server, with stand-ins for its services: no screen shows the flow yet. */
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
+import { openApp, visitor } from "../support/app.ts";
+import { startStandIn } from "../support/stand-in.ts";
+import { projectRoot, temporaryFolder } from "./parts.ts";
+import { productOf, type Product, type Reply } from "./program-parts.ts";
+
+const base = "/customer/api/v3/appointment";
+const template = {
+  serviceId: "1",
+  title: "Diagnóstico",
+  activateSchedulingInQuiter: true,
+  isMajorService: true,
+  needsMaintenance: false,
+  askVersion: false,
+  initialYear: 2000,
+  finalYear: 2027,
+  formInputs: { description: { disabled: false, required: true, errorMessage: "Cuéntanos qué falla" } },
+};
+
+const car = {
+  "vehicle.search": "plate",
+  "vehicle.car.plate": "BBBB12",
+  "vehicle.car.brand": "Chevrolet",
+  "vehicle.car.model": "m1",
+  "vehicle.car.year": "2020",
+  "vehicle.car.mileage": 52_000,
+};
+const appointment = {
+  "appointment.city": "Santiago",
+  "appointment.branch": "w1",
+  "appointment.adviser": "a1",
+  "appointment.date": "2099-11-24",
+  "appointment.time": "09:00",
+  "appointment.description": "Frena mal",
+};
+const contact = {
+  "contact.identity": "12345678-5",
+  "contact.name": "María",
+  "contact.lastName": "Soto",
+  "contact.phone": "987654321",
+  "contact.email": "maria@correo.cl",
+};
+
+/** Other drafts, with their services and fragments, are no matter of these tests. */
+const isNeeded = (path: string): boolean =>
+  !/schemas\/(fragments|(flows|services)\/(appraisal|declaration|report))/.test(path);
+
+/** The project's definitions with a page for the flow. */
+async function definitions(): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const part of ["schemas", "brands"]) {
+    await cp(join(projectRoot, part), join(folder, part), { recursive: true, filter: isNeeded });
+  }
+  const blocks = [{ block: "flow", flow: "service-booking" }];
+  const screen = { screen: "booking-page", route: "/booking-page", title: "Agenda", blocks };
+  await writeFile(join(folder, "schemas/screens/booking-page.json"), JSON.stringify(screen));
+  for (const code of ["SI", "WI"]) {
+    const file = join(folder, "brands", code, "brand.json");
+    const brand = JSON.parse(await readFile(file, "utf8")) as { screens: string[] };
+    await writeFile(file, JSON.stringify({ ...brand, screens: [...brand.screens, "booking-page"] }));
+  }
+  return folder;
+}
+
+const services = [
+  "SERVICE_TEMPLATE",
+  "APPOINTMENT",
+  "CUSTOMER_BRANCH_OFFICE",
+  "GAC_SOAP",
+  "CATALOG",
+  "MPP",
+  "CAR_INFORMATION",
+];
+
+async function open(service: Record<string, unknown> = {}, previous: unknown[] = []): Promise<Product> {
+  const upstream = await startStandIn({
+    "GET /content/service-templates": { body: [{ serviceId: "1", title: "Diagnóstico" }] },
+    "GET /content/service-template": { body: { ...template, ...service } },
+    [`GET ${base}/brand`]: { body: [{ value: "Chevrolet", brandId: "b1" }] },
+    [`GET ${base}/model-v2`]: { body: [{ id: "m1", value: "Onix" }] },
+    [`GET ${base}/branch`]: { body: [{ id: "w1", fullName: "Bilbao" }] },
+    [`GET ${base}/assessors`]: { body: [{ id: "a1", name: "Rosa Díaz" }] },
+    [`GET ${base}/assessors/free-slots`]: {
+      body: [
+        { date: "2099-11-23", freeSlots: [] },
+        { date: "2099-11-24", freeSlots: [{ startTime: "09:00" }] },
+      ],
+    },
+    "GET /customer/api/branch-office/filter/city": { body: [{ value: "Santiago" }] },
+    "GET /customer/api/gac-soap/client-data": { body: { name: "María" } },
+    "GET /mpp/find": { body: [{ mileage: 50_000, price: 99_990 }] },
+    "GET /customer/api/appointment": { body: previous },
+    "DELETE /customer/api/appointment": { body: {} },
+    [`POST ${base}`]: { body: {} },
+  });
+  onTestFinished(() => upstream.stop());
+  const env = Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, upstream.url]));
+  const app = await openApp({ env, copy: await definitions() });
+  expect(app.definitions.diagnostics()).toEqual([]);
+  return productOf(app, upstream, visitor(app, "SI"));
+}
+
+/** Continues through steps until one does not go on. */
+async function through(product: Product, ...steps: Record<string, unknown>[]): Promise<Reply> {
+  let run = await product.begin("service-booking");
+  let reply: Reply | undefined;
+  for (const answers of [{ "service.chosen": "1" }, ...steps]) {
+    reply = await product.proceed(run, answers);
+    run = reply.answer.state;
+  }
+  return reply!;
+}
+
+const sent = ({ upstream }: Product): unknown[] =>
+  upstream.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, query, body }) => (method === "DELETE" ? [method, query] : [method, body]));
+
+describe("the program of the service booking", { timeout: 30_000 }, () => {
+  it("asks before an earlier appointment of the plate goes; no clears the plate", async () => {
+    const product = await open({}, [{ id: "p9" }]);
+    const { answer } = await through(product, car);
+    const { title, body } = answer.outcome as Extract<Outcome, { dialog: string }>;
+    expect(plainWords(title)).toBe("¡Atención!");
+    expect(plainWords(body!)).toContain("Ya tiene agendamiento para la patente BBBB12.");
+    const dialog = { id: "previousAppointment", button: "cancel" };
+    const { answer: closed } = await product.proceed(answer.state, {}, { dialog });
+    expect(closed.outcome).toMatchObject({ close: expect.arrayContaining(["vehicle.car.plate"]) });
+    expect(sent(product)).toEqual([]);
+  });
+
+  it("books, and takes the earlier appointment away afterwards", async () => {
+    const product = await open({}, [{ id: "p9" }]);
+    const asked = await through(product, car);
+    const dialog = { id: "previousAppointment", button: "continue" };
+    const agreed = await product.proceed(asked.answer.state, {}, { dialog });
+    expect(agreed.answer.outcome).toEqual({ go: "appointment" });
+    const placed = await product.proceed(agreed.answer.state, appointment);
+    const done = await product.proceed(placed.answer.state, { ...contact, "contact.terms": true });
+    expect(done.answer.outcome).toEqual({ go: "summary" });
+    expect(sent(product)).toEqual([
+      [
+        "POST",
+        expect.objectContaining({
+          workshopId: "w1",
+          comments: "Frena mal · Diagnóstico",
+          mileage: 52_000,
+          contactName: "María Soto",
+          serviceId: 1,
+          carBrand: "Chevrolet",
+          carModel: "Onix",
+          carYear: 2020,
+          clientRut: "12345678-5",
+          schedulingInQuiter: true,
+          plannedData: { receptionistId: "a1", plannedDate: "2099-11-24", plannedTime: "09:00:00" },
+          assessorName: "Rosa Díaz",
+          source: "web",
+        }),
+      ],
+      ["DELETE", { appointmentId: "p9" }],
+    ]);
+  });
+
+  it("sends no appointment where the service is not scheduled", async () => {
+    const product = await open({ activateSchedulingInQuiter: false });
+    const { "appointment.city": city, "appointment.branch": branch } = appointment;
+    const place = {
+      "appointment.city": city,
+      "appointment.branch": branch,
+      "appointment.description": "Frena mal",
+    };
+    const { answer } = await through(product, car, place, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toEqual({ go: "requested" });
+    const [[, body]] = sent(product) as [[string, Record<string, unknown>]];
+    expect(body).not.toHaveProperty("plannedData");
+  });
+
+  it("takes another model and no preference where the lists do not help", async () => {
+    const product = await open();
+    product.upstream.set(`GET ${base}/model-v2`, { status: 500 });
+    const other = { ...car, "vehicle.car.model": "other" };
+    const anyone = { ...appointment, "appointment.adviser": "any" };
+    const { answer } = await through(product, other, anyone, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toEqual({ go: "summary" });
+    const [[, body]] = sent(product) as [[string, unknown]];
+    expect(body).toMatchObject({
+      carModel: "OTRO MODELO",
+      plannedData: { receptionistId: "a1" },
+      assessorName: "Sin preferencia",
+    });
+  });
+
+  it("refuses a day on which the service is not done", async () => {
+    const product = await open({ availableDays: ["monday"] });
+    const { answer } = await through(product, car, appointment);
+    const { refuse } = answer.outcome as Extract<Outcome, { refuse: unknown }>;
+    expect(refuse.map(({ path, code }) => [path, code])).toContainEqual(["appointment.date", "notOffered"]);
+  });
+
+  it("looks for the category without a version where none is asked", async () => {
+    const product = await open({ isMajorService: false });
+    product.upstream.set(`GET ${base}/quiter-id`, { body: { quiterId: "q1" } });
+    product.upstream.set("GET /catalog/api/car", { body: { carCategoryType: { slug: "sedan" } } });
+    product.upstream.set(`GET ${base}/filter/postsale-services`, {
+      body: [{ name: "Frenos", webPrice: 10_000 }],
+    });
+    const { answer } = await through(product, car);
+    const asked = product.upstream.requests.find(({ path }) => path.endsWith("/quiter-id"));
+    expect(asked?.query).toEqual({ modelId: "m1" });
+    expect(answer.outcome).toEqual({ go: "specificServices" });
+  });
+
+  it("books nothing that would have to be paid", async () => {
+    const product = await open({ needsMaintenance: true });
+    const maintenance = { "maintenance.priced": "50000" };
+    const reply = await through(product, car, maintenance, appointment, contact);
+    expect(reply.answer.outcome).toEqual({ go: "payment" });
+    const paid = await product.proceed(reply.answer.state, { "payment.terms": true });
+    expect(paid.answer.outcome).toHaveProperty("refuse");
+    expect(sent(product)).toEqual([]);
+  });
+
+  it("does not go on without the service's own data, nor after a failed booking", async () => {
+    const product = await open();
+    product.upstream.set("GET /content/service-template", { status: 500 });
+    expect((await through(product)).answer.outcome).toHaveProperty("refuse");
+    const failing = await open();
+    failing.upstream.set(`POST ${base}`, { status: 400 });
+    const { answer } = await through(failing, car, appointment, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toMatchObject({ redirect: "/306", failure: true });
+  });
+});

@@ -1,0 +1,165 @@
+/** Calls that are made again while the service answers with a status that their definition names; and headers. */
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { CompiledCall } from "../../schemas/engine/all.ts";
+import { createServicesListener } from "../../server/services/listener.ts";
+import { sendEmbedded, sendUpstream } from "../../server/services/send.ts";
+import type { EmbeddedService, ServiceRequest } from "../../server/services/service.ts";
+import { CallInputError, createServices } from "../../server/services/services.ts";
+import { Agent } from "undici";
+import { startStandIn, type Behaviour } from "../support/stand-in.ts";
+import { keptLog, revisionOf, temporaryStore } from "./parts.ts";
+
+const route = "POST /bookings";
+const compiled = (more: Partial<CompiledCall>): CompiledCall => ({
+  service: "bookings",
+  call: "book",
+  method: "POST",
+  path: "bookings",
+  input: { plate: { type: "string" }, site: {} },
+  optional: ["site"],
+  query: {},
+  body: { var: "input" },
+  answer: { type: "object", required: ["id"] },
+  timeout: 400,
+  cache: 0,
+  ...more,
+});
+
+/** A call of a stand-in that gives these answers, one after the other; the last one from then on. */
+async function against(answers: Behaviour[], more: Partial<CompiledCall>) {
+  let next = 0;
+  const upstream = await startStandIn({ [route]: () => answers[Math.min(next++, answers.length - 1)]! });
+  onTestFinished(() => upstream.stop());
+  const { store } = await temporaryStore();
+  const config = { upstreams: { BOOKINGS: `${upstream.url}/` }, services: { port: "off" as const } };
+  const services = createServices({ store, config, log: keptLog() });
+  onTestFinished(() => services.close());
+  const revision = await revisionOf("SI", { "bookings.book": compiled(more) });
+  const call = (input: Record<string, unknown> = {}, within?: number) =>
+    services.call({
+      revision,
+      call: "bookings.book",
+      input: { plate: "BBBB12", ...input },
+      key: "key-1",
+      ...(within === undefined ? {} : { within }),
+    });
+  return { upstream, call };
+}
+
+const down: Behaviour = { status: 500, body: { error: "down" } };
+const good: Behaviour = { body: { id: 7 } };
+const retries = { times: 5, on: [500] };
+
+describe("retries", () => {
+  test("go on until the service answers otherwise, with the same key and body", async () => {
+    const { call, upstream } = await against([down, down, down, good], { retries });
+    expect(await call()).toEqual({ ok: true, status: 200, data: { id: 7 } });
+    expect(upstream.requests).toHaveLength(4);
+    const same = new Set(
+      upstream.requests.map(({ headers, body }) => JSON.stringify([headers["idempotency-key"], body])),
+    );
+    expect(same).toEqual(new Set([JSON.stringify(["key-1", { plate: "BBBB12" }])]));
+  });
+
+  test("are no more than the definition says", async () => {
+    const { call, upstream } = await against([down], { retries: { times: 2, on: [500] } });
+    expect(await call()).toMatchObject({ ok: false, status: 500, failure: "status" });
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  test.each<[string, Behaviour, object]>([
+    ["a status that is not named", { status: 503, body: {} }, { failure: "status", status: 503 }],
+    ["a refusal", { status: 400, body: {} }, { failure: "status", status: 400 }],
+    ["a time-out", { ...good, delay: 900 }, { failure: "timeout" }],
+    ["an answer that was cut off", { ...good, cutOff: "within" }, { failure: "unreachable" }],
+    ["an answer of another shape", { body: {} }, { failure: "garbled" }],
+  ])("do not follow %s", async (_, behaviour, expected) => {
+    const { call, upstream } = await against([behaviour], { retries });
+    expect(await call()).toMatchObject({ ok: false, ...expected });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("follow nothing where the definition has none", async () => {
+    const { call, upstream } = await against([down, good], {});
+    expect(await call()).toMatchObject({ ok: false, status: 500 });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("stay within the time that the attempt has left", async () => {
+    const { call, upstream } = await against([{ ...down, delay: 150 }], { retries });
+    const began = performance.now();
+    expect(await call({}, 500)).toMatchObject({ ok: false });
+    expect(performance.now() - began).toBeLessThan(900);
+    expect(upstream.requests.length).toBeGreaterThan(1);
+    expect(upstream.requests.length).toBeLessThan(5);
+  });
+});
+
+describe("headers", () => {
+  const headers = { "x-site": { var: "brand.name" }, "x-page": { var: "input.site" }, "x-kind": 2 };
+
+  test("carry what the rules say, and leave out what is absent", async () => {
+    const { call, upstream } = await against([good], { headers });
+    await call({ site: "vitrina" });
+    await call();
+    const [first, second] = upstream.requests;
+    expect(first?.headers).toMatchObject({
+      "x-site": "Salazar Israel",
+      "x-page": "vitrina",
+      "x-kind": "2",
+      companyid: "1",
+      "idempotency-key": "key-1",
+    });
+    expect(second?.headers).not.toHaveProperty("x-page");
+  });
+
+  test.each([["a\r\nx-other: b"], ["año"], [{ a: 1 }], [["a"]]])("never hold %j", async (site) => {
+    const { call, upstream } = await against([good], { headers });
+    await expect(call({ site })).rejects.toThrow(CallInputError);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test("take the place of none of the server's own", async () => {
+    const { call, upstream } = await against([good], { headers: { companyid: 99, "idempotency-key": "x" } });
+    await call();
+    expect(upstream.requests[0]?.headers).toMatchObject({ companyid: "1", "idempotency-key": "key-1" });
+  });
+
+  test("reach an embedded service in this process and over its listener", async () => {
+    const asked: ServiceRequest[] = [];
+    const embedded: EmbeddedService = {
+      service: "bookings",
+      routes: [
+        {
+          method: "POST",
+          path: "/bookings",
+          handle: async (request) => {
+            asked.push(request);
+            return { status: 200, body: {} };
+          },
+        },
+      ],
+    };
+    const brand = { code: "SI", name: "SI", companyId: 1, colour: "#000000", facts: {} };
+    const listener = createServicesListener({
+      embedded: [embedded],
+      brands: () => [brand],
+      config: { services: { port: 0 } },
+    });
+    const port = await listener.listen();
+    onTestFinished(() => listener.close());
+    const request = {
+      method: "POST",
+      path: "bookings",
+      query: {},
+      headers: { "x-site": "web" },
+      body: {},
+    } as const;
+    const sending = { request, brand, key: "key-1", timeout: 2000 };
+    await sendEmbedded(sending, embedded);
+    const dispatcher = new Agent();
+    onTestFinished(() => dispatcher.close());
+    await sendUpstream(sending, { base: `http://127.0.0.1:${port}/`, dispatcher });
+    expect(asked.map(({ headers: got }) => got["x-site"])).toEqual(["web", "web"]);
+  });
+});
