@@ -5,6 +5,9 @@ import { prepare, type CompiledFlow, type Page, type Validators } from "../schem
 import { App } from "./app/App.tsx";
 import { PageHead } from "./app/PageHead.tsx";
 import FlowView from "./flow/FlowView.tsx";
+import { loadEveryWidget } from "./widgets/later.ts";
+
+await loadEveryWidget();
 
 /** On the server a page is drawn once, with what it was given. */
 const nothingToLoad = (): Promise<undefined> => Promise.resolve(undefined);

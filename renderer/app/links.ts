@@ -1,7 +1,12 @@
-/** The same address with the campaign's parameters (`utm_…`) of the page that leads there, and with no others. */
+/**
+ * The same address with the campaign's parameters (`utm_…`) of the page that leads there, and with no others; `keep` names
+ * those that go along instead. What the address says itself counts.
+ */
 export function withCampaign(path: string, search: string, keep: string[] = ["utm"]): string {
-  const kept = [...new URLSearchParams(search)].filter(([name]) =>
-    keep.some((prefix) => name === prefix || name.startsWith(`${prefix}_`)),
+  const said = new URLSearchParams(path.split("#", 1)[0]!.split("?")[1] ?? "");
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) =>
+      !said.has(name) && keep.some((one) => name === one || (one === "utm" && name.startsWith("utm_"))),
   );
   if (kept.length === 0) return path;
   const [address = "", hash] = path.split("#");

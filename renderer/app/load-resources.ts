@@ -1,4 +1,5 @@
 import { prepare, type Validators } from "../../schemas/engine/evaluate.ts";
+import { loadWidgets } from "../widgets/later.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "./resources.ts";
 
 const known = new Map<string, Promise<FlowResources>>();
@@ -17,7 +18,10 @@ export const loadResources: LoadResources = (page) => {
 
 async function load(revision: string, id: string): Promise<FlowResources> {
   const [flow, validators, view] = await Promise.all([
-    loadFlow(revision, id),
+    loadFlow(revision, id).then(async (loaded) => {
+      await loadWidgets(loaded);
+      return loaded;
+    }),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
     import("../flow/FlowView.tsx"),
   ]);

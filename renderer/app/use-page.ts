@@ -25,12 +25,21 @@ async function loadPage(path: string, loadResources: LoadResources): Promise<Ans
   return { page: body, resources: await loadResources(body) };
 }
 
-/** Whether an address belongs to the screen that is drawn: its own, or a step of its flow. */
-export function belongs({ screen }: Page, path: string): boolean {
-  if (matchPath({ path: screen.route, end: true }, path)) return true;
+/** What goes along in the history with the way to a page. */
+export interface Arrival {
+  /** Names this arrival: the page is fetched for it, even where it is the one that is drawn. */
+  anew?: string;
+}
+
+/** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
+export function belongs({ screen, params }: Pick<Page, "screen" | "params">, path: string): boolean {
+  const same = (route: string): boolean => {
+    const match = matchPath({ path: route, end: true }, path);
+    if (!match) return false;
+    return Object.entries(match.params).every(([name, value]) => name === "step" || params[name] === value);
+  };
   return (
-    screen.flow !== undefined &&
-    matchPath({ path: `${screen.route.replace(/\/$/, "")}/:step`, end: true }, path) !== null
+    same(screen.route) || (screen.flow !== undefined && same(`${screen.route.replace(/\/$/, "")}/:step`))
   );
 }
 
@@ -57,15 +66,21 @@ export interface CurrentPage extends Drawn {
 export function usePage(first: Drawn, load: LoadResources): CurrentPage {
   const location = useLocation();
   const navigate = useNavigate();
-  const [drawn, setDrawn] = useState({ ...first, at: location });
+  const arrival = (location.state as Arrival | null)?.anew;
+  const [drawn, setDrawn] = useState({ ...first, at: location, arrival });
   const settled =
-    drawn.at === location || (belongs(drawn.page, location.pathname) && drawn.page.screen.answers < 400);
+    drawn.at === location ||
+    (belongs(drawn.page, location.pathname) &&
+      drawn.page.screen.answers < 400 &&
+      (arrival === undefined || arrival === drawn.arrival));
   const { data, error, isValidating, mutate } = useSWR(
     settled ? null : ["page", location.pathname, visitOf(location)],
     ([, path]) => loadPage(path, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
-  if (!settled && data?.page) setDrawn({ page: data.page, resources: data.resources, at: location });
+  if (!settled && data?.page) {
+    setDrawn({ page: data.page, resources: data.resources, at: location, arrival });
+  }
   const redirect = settled ? undefined : data?.redirect;
   useEffect(() => {
     if (redirect === undefined || !isOwnPath(redirect)) return;

@@ -77,9 +77,15 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
         const flow = await loadFlow(state.revision, state.flow);
         return void navigate(withCampaign(stepPath(flow, route, outcome.go), search));
       }
+      if ("dialog" in outcome || "close" in outcome) {
+        // It is asked at the form.
+        return void navigate(withCampaign(failed.path, search));
+      }
       // The same page again: there is nowhere to go, so it has to be said.
       setSaid(plainWords(wordsSlot(block, "title") ?? ""));
-      if (outcome.redirect !== page.screen.route) void navigate(withCampaign(outcome.redirect, search));
+      if (outcome.redirect.split(/[?#]/, 1)[0] !== page.path) {
+        void navigate(withCampaign(outcome.redirect, search, outcome.keep));
+      }
     } else if (reply.kind === "refusal" && reply.problem.state) {
       // It went on elsewhere: the form's address leads to where it is now.
       void navigate(withCampaign(failed.path, search));
@@ -111,24 +117,19 @@ function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { text } = useWords();
-  const { failure } = page.screen;
+  const { otherwise, after = 0, keep } = page.screen.failure ?? {};
   const leaving = wordsSlot(block, "leaving");
+  const to = otherwise === undefined ? undefined : withCampaign(otherwise, search, keep);
   useEffect(() => {
-    if (!failure) return undefined;
-    const to = withCampaign(failure.otherwise, search, failure.keep);
-    const timer = setTimeout(() => void navigate(to, { replace: true }), failure.after * 1000);
+    if (to === undefined) return undefined;
+    const timer = setTimeout(() => void navigate(to, { replace: true }), after * 1000);
     return () => clearTimeout(timer);
-  }, [failure, search, navigate]);
+  }, [to, after, navigate]);
   return (
     <>
       <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>
-      {failure && (
-        <Button
-          component={Link}
-          to={withCampaign(failure.otherwise, search, failure.keep)}
-          size="lg"
-          className={classes["heroAction"]}
-        >
+      {to !== undefined && (
+        <Button component={Link} to={to} size="lg" className={classes["heroAction"]}>
           {text("home")}
         </Button>
       )}

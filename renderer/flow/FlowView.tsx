@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { typedAnswer, type Answer, type Problem } from "../../schemas/engine/evaluate.ts";
+import { generatePath, useLocation, useNavigate } from "react-router";
+import { fieldAt, formatOf, typedAnswer, type Answer, type Problem } from "../../schemas/engine/evaluate.ts";
+import type { Arrival } from "../app/use-page.ts";
 import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
+import { answersInAddress, useBoundAddress } from "./bound.ts";
 import { EndView } from "./EndView.tsx";
 import { beginPassage, type Passage } from "./passage.ts";
 import { openStep, stepAt, stepIsOpen, stepPath } from "./steps.ts";
@@ -10,16 +12,20 @@ import { StepView } from "./StepView.tsx";
 import type { FlowStore } from "./store.ts";
 import { typedIn, type Typed } from "./typed.ts";
 
-/** Problems that another page handed over with the way to the form. */
-export interface FlowHandover {
+/** What another page handed over with the way to the form. */
+export interface FlowHandover extends Arrival {
+  /** Problems to show. */
   refused?: Problem[];
+  /** A run that was put in line waits here. */
+  linked?: boolean;
 }
 
 /** A run in the browser: one passage through the flow, and a new one when that is done and the form is opened again. */
 export default function FlowView({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
-  const route = page.screen.route;
+  const route = generatePath(page.screen.route, page.params);
   const location = useLocation();
+  const handed = location.state as FlowHandover | null;
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
 
@@ -32,6 +38,8 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
   /** The passage before this one: its receipt can still be gone back to. */
   const [finished, setFinished] = useState<Passage>();
 
+  /** The arrival that this page was fetched for. */
+  const arrival = useRef(handed?.anew);
   const isDone = passage.run.view().run?.status === "done";
   const current = asked.ends && !isDone && finished ? finished : passage;
   const run = current.run.view().run;
@@ -39,19 +47,26 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
   const step = open ? asked : openStep(flow, run);
 
   // The form's address after the run is done: a new passage, so that nothing is sent twice.
-  const anew = isDone && !asked.ends;
+  // While the page of another run is on its way, nothing is begun in its place.
+  const awaited = handed?.anew !== undefined && handed.anew !== arrival.current;
+  const anew = isDone && !asked.ends && !awaited;
   if (anew) {
     setFinished(passage);
     setPassage(beginPassage(page, resources, null));
   }
   useEffect(() => {
-    if (!open && !anew) void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
-  }, [open, anew, flow, route, step.id, location.search, navigate]);
+    if (open || anew || awaited) return;
+    current.run.sentBack();
+    void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
+  }, [open, anew, awaited, current, flow, route, step.id, location.search, navigate]);
 
   useLayoutEffect(() => {
     current.run.leads = {
       go: (id) => void navigate(withCampaign(stepPath(flow, route, id), location.search)),
-      leave: (path) => void navigate(withCampaign(path, location.search)),
+      leave: (path, { keep, linked } = {}) =>
+        void navigate(withCampaign(path, location.search, keep), {
+          state: { anew: crypto.randomUUID(), ...(linked ? { linked } : {}) } satisfies FlowHandover,
+        }),
       reload: () => globalThis.location.reload(),
     };
   }, [current, flow, route, location.search, navigate]);
@@ -61,10 +76,13 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     const { store, run: controller } = passage;
     const early = { ...handover.current, ...(box.current ? typedIn(box.current) : {}) };
     handover.current = undefined;
-    const stop = controller.start(adopted(store, early));
-    const refused = (location.state as FlowHandover | null)?.refused;
-    if (refused && refused.length > 0) {
-      store.refuse(refused);
+    const stop = controller.start({
+      ...answersInAddress(store, page, location.search),
+      ...adopted(store, early),
+    });
+    if (handed?.linked && !controller.view().run) void controller.begin();
+    if (handed?.refused?.length) {
+      store.refuse(handed.refused);
       void navigate(location.pathname + location.search, { replace: true, state: null });
     }
     const leaving = () => controller.saveNow();
@@ -75,6 +93,8 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [passage]);
+
+  useBoundAddress(current.store, page, step.id);
 
   // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
   const drawn = useRef(step.id);
@@ -106,9 +126,10 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
 function adopted({ prepared }: FlowStore, typed: Record<string, Typed>): Record<string, Answer | undefined> {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([path, value]) => {
-      const known = prepared.fields[path];
-      if (!known) return [];
-      return [[path, typeof value === "string" ? typedAnswer(known.field, known.format, value) : value]];
+      const field = fieldAt(prepared, path);
+      if (!field) return [];
+      const format = field.format && formatOf(field.format);
+      return [[path, typeof value === "string" ? typedAnswer(field, format, value) : value]];
     }),
   );
 }

@@ -1,56 +1,80 @@
 import type { FieldProps } from "@rjsf/utils";
 import { useCallback } from "react";
-import { problemWords } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { widgetOf } from "../widgets/registry.ts";
 import { afterPress } from "./after-press.ts";
 import { useFlow, useLeaf } from "./context.ts";
 import { fieldId } from "./field-id.ts";
+import { useFilledField } from "./filled.ts";
+import { LookUp } from "./LookUp.tsx";
+import { usePath } from "./place.ts";
+import { problemText } from "./problem-text.ts";
 
 /** A field as rjsf asks for it: rjsf says which one, the store says all the rest. */
 export function LeafField({ uiSchema }: FieldProps) {
   const path: unknown = uiSchema?.["ui:options"]?.["path"];
   if (typeof path !== "string") throw new Error("a leaf without a path");
-  return <Leaf path={path} />;
+  return <Leaf compiled={path} />;
 }
 
-/** Draws one field, and again only when its own state changes. */
-function Leaf({ path }: { path: string }) {
-  const { flow, store } = useFlow();
+/** Draws one field, and again only when its own state changes, or what its words read. */
+function Leaf({ compiled }: { compiled: string }) {
+  const { flow, store, run } = useFlow();
+  const path = usePath(compiled);
   const state = useLeaf(path);
-  const field = flow.fields[path]!;
-  const { Control, label } = widgetOf(field.widget);
+  const field = useFilledField(flow.fields[compiled]!);
+  const { Control, label } = widgetOf(field);
   const change = useCallback(
     (value: Parameters<typeof store.set>[1]) => store.set(path, value),
     [store, path],
   );
   const blur = useCallback(() => afterPress(() => store.touch(path)), [store, path]);
   const retry = useCallback(() => {
-    const source = store.prepared.flow.fields[path]?.options;
+    const source = flow.fields[compiled]?.options;
     if (source && "data" in source) store.retry(source.data);
-  }, [store, path]);
+  }, [store, flow, compiled]);
   const say = useCallback(
-    (words: string) => problemWords(store.prepared, { path, code: words, words, values: {} }),
+    (words: string, values: Record<string, string> = {}) =>
+      problemText(store, { path, code: words, words, values }),
     [store, path],
   );
   if (!state.visible) return null;
 
   const id = fieldId(path);
-  const problem = state.shown && problemWords(store.prepared, state.shown);
+  const problem = state.shown && problemText(store, state.shown);
+  const control = (
+    <Control
+      path={path}
+      field={field}
+      state={state}
+      problem={problem}
+      id={id}
+      describedBy={describedBy(id, field, problem)}
+      onChange={change}
+      onBlur={blur}
+      onRetry={retry}
+      say={say}
+      onUpload={run.upload}
+      onDiscard={run.discard}
+    />
+  );
+  if (label === "none") return control;
   return (
-    <FieldFrame id={id} field={field} required={state.required} problem={problem} labelled={label}>
-      <Control
-        path={path}
-        field={field}
-        state={state}
-        problem={problem}
-        id={id}
-        describedBy={describedBy(id, field, problem)}
-        onChange={change}
-        onBlur={blur}
-        onRetry={retry}
-        say={say}
-      />
+    <FieldFrame
+      id={id}
+      path={path}
+      field={field}
+      required={state.required}
+      problem={problem}
+      labelled={label}
+    >
+      {field.looksUp === undefined ? (
+        control
+      ) : (
+        <LookUp data={field.looksUp} path={path} id={id} say={say}>
+          {control}
+        </LookUp>
+      )}
     </FieldFrame>
   );
 }

@@ -1,12 +1,25 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@mantine/core";
-import { useWords } from "../app/words.ts";
+import { useWords, type WordsReader } from "../app/words.ts";
 import classes from "./flow.module.css";
 import type { Notice as RunNotice } from "./run-view.ts";
 
+/** What a notice says, with the code to ask about where something failed. */
+export function NoticeText({ notice, reader }: { notice: RunNotice; reader: WordsReader }) {
+  if (notice.kind !== "refused") return reader.text(notice.kind);
+  return (
+    <>
+      {notice.message}
+      <small className={classes["code"]}>
+        {reader.fill("requestId", { "request.id": notice.requestId })}
+      </small>
+    </>
+  );
+}
+
 /** What has to be said about the run itself, and a way on where there is one. */
 export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: number; onRetry(): void }) {
-  const { text, fill } = useWords();
+  const reader = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -14,14 +27,11 @@ export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: n
   return (
     <div ref={box} className={classes["notice"]} data-kind={notice.kind} role="alert" tabIndex={-1}>
       <p>
-        {notice.kind === "refused" ? notice.message : text(notice.kind)}
-        {notice.kind === "refused" && (
-          <small className={classes["code"]}>{fill("requestId", { "request.id": notice.requestId })}</small>
-        )}
+        <NoticeText notice={notice} reader={reader} />
       </p>
       {(notice.kind === "unreachable" || notice.kind === "refused") && (
         <Button variant="outline" size="md" onClick={onRetry}>
-          {text("retry")}
+          {reader.text("retry")}
         </Button>
       )}
     </div>

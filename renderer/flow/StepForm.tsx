@@ -4,6 +4,7 @@ import type { ValidatorType } from "@rjsf/utils";
 import { useMemo, type ReactNode } from "react";
 import { useFlow } from "./context.ts";
 import { LeafField } from "./LeafField.tsx";
+import { RowsField } from "./RowsField.tsx";
 import { stepSchema } from "./step-schema.ts";
 import { BareField, Nothing, ObjectTemplate } from "./templates.tsx";
 
@@ -14,7 +15,7 @@ const noValidator: ValidatorType = {
   rawValidation: () => ({}),
 };
 
-const fields = { leaf: LeafField };
+const fields = { leaf: LeafField, rows: RowsField };
 const templates = {
   FieldTemplate: BareField,
   ObjectFieldTemplate: ObjectTemplate,

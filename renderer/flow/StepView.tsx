@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
 import { FlowContext, useAlive, useRun, type FlowParts } from "./context.ts";
+import { Dialog } from "./Dialog.tsx";
+import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
 import { Notice } from "./Notice.tsx";
 import { StepForm } from "./StepForm.tsx";
@@ -20,11 +21,11 @@ export function StepView({ flow, step, store, run }: FlowParts) {
     <FlowContext value={parts}>
       <div className={classes["heading"]}>
         <h1 tabIndex={-1}>
-          <WordsView words={step.title} inline />
+          <FilledWords words={step.title} inline />
         </h1>
-        {step.body !== undefined && <WordsView words={step.body} />}
+        {step.body !== undefined && <FilledWords words={step.body} />}
       </div>
-      {view.notice && (
+      {view.notice && !view.dialog && (
         <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
@@ -46,6 +47,7 @@ export function StepView({ flow, step, store, run }: FlowParts) {
           </p>
         </div>
       </StepForm>
+      {view.dialog && <Dialog key={view.press} dialog={view.dialog} view={view} />}
     </FlowContext>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
-import { plainWords, problemWords, type Problem } from "../../schemas/engine/evaluate.ts";
+import type { Problem } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { useFlow } from "./context.ts";
 import classes from "./flow.module.css";
 import { fieldId } from "./field-id.ts";
+import { fieldName } from "./field-name.ts";
+import { problemText } from "./problem-text.ts";
 
 /** Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus. */
 export function Summary({ problems, press }: { problems: Problem[]; press: number }) {
-  const { flow, store } = useFlow();
+  const { store } = useFlow();
   const { text } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,8 +20,6 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
       <h2 id="summary-title">{text("summary.title")}</h2>
       <ul>
         {problems.map((problem) => {
-          const field = flow.fields[problem.path];
-          if (!field) return null;
           const id = fieldId(problem.path);
           return (
             <li key={problem.path}>
@@ -30,7 +30,7 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
                   focusField(id);
                 }}
               >
-                <strong>{plainWords(field.label)}:</strong> {problemWords(store.prepared, problem)}
+                <strong>{introduced(fieldName(store, problem.path))}</strong> {problemText(store, problem)}
               </a>
             </li>
           );
@@ -39,6 +39,9 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
     </div>
   );
 }
+
+/** A question needs no colon after its mark. */
+const introduced = (name: string): string => (/[?!:]$/.test(name) ? name : `${name}:`);
 
 function focusField(id: string): void {
   const control = document.getElementById(id);

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from "../../schemas/engine/evaluate.ts";
+import { fieldAt, type Answer, type Answers } from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "./store.ts";
 
 /** `answers` with edits on top; null removes. */
@@ -13,16 +13,22 @@ export function withEdits(answers: Answers, edits: Record<string, Answer | null>
 
 /** Without the paths that the flow does not have: what was kept may be from an older revision. */
 export const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(answers).filter(([path]) => Object.hasOwn(store.prepared.flow.fields, path)),
-  );
+  Object.fromEntries(Object.entries(answers).filter(([path]) => fieldAt(store.prepared, path) !== undefined));
+
+/** What has no answer of its own. */
+const unanswerable = new Set(["group", "display"]);
 
 /** All visible answers of a step; null where there is none, so that what was saved before goes. */
 export function answersOf(store: FlowStore, step: string): Record<string, Answer | null> {
   const { fields, values } = store.evaluation();
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([path, { visible }]) => visible && path.startsWith(`${step}.`))
+      .filter(
+        ([path, { visible }]) =>
+          visible &&
+          path.startsWith(`${step}.`) &&
+          !unanswerable.has(fieldAt(store.prepared, path)?.type ?? "group"),
+      )
       .map(([path]) => [path, values[path] ?? null]),
   );
 }

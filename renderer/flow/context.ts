@@ -1,8 +1,9 @@
-import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
 import type { RunController } from "./run.ts";
 import type { RunView } from "./run-view.ts";
-import type { FlowStore, Leaf } from "./store.ts";
+import { RowContext, within } from "./place.ts";
+import type { FlowStore, Leaf, Query } from "./store.ts";
 
 /** What the parts of a drawn flow share. Constant while a step is drawn: nothing redraws because of it. */
 export interface FlowParts {
@@ -28,9 +29,21 @@ export function useLeaf(path: string): Leaf {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Whether any of the fields can be seen. */
-export function useAnyVisible(paths: string[]): boolean {
-  const { store } = useFlow();
+/** The fields that show something themselves: in the place of each group, those that it holds. */
+const shownIn = (flow: CompiledFlow, paths: string[]): string[] =>
+  paths.flatMap((path) => {
+    const { type, fields = [] } = flow.fields[path]!;
+    return type === "group" ? shownIn(flow, fields) : path;
+  });
+
+/** Whether any of the fields can be seen. Paths as they are compiled. */
+export function useAnyVisible(compiled: string[]): boolean {
+  const { flow, store } = useFlow();
+  const row = use(RowContext);
+  const paths = useMemo(
+    () => shownIn(flow, compiled).map((path) => within(row, path)),
+    [flow, compiled, row],
+  );
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = paths.map((path) => store.subscribe(path, listener));
@@ -39,6 +52,17 @@ export function useAnyVisible(paths: string[]): boolean {
     [store, paths],
   );
   const read = useCallback(() => paths.some((path) => store.leaf(path).visible), [store, paths]);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** What is known of a data query. */
+export function useQuery(name: string): Query {
+  const { store } = useFlow();
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribe(`data.${name}`, listener),
+    [store, name],
+  );
+  const read = useCallback(() => store.data(name), [store, name]);
   return useSyncExternalStore(subscribe, read, read);
 }
 

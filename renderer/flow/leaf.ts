@@ -6,6 +6,9 @@ export interface Leaf extends FieldState {
   shown?: Problem;
 }
 
+/** What is not there: a field of a row that was taken away. */
+export const goneLeaf: Leaf = { visible: false, required: false, enabled: false, value: undefined };
+
 /** Whether a widget would look the same with both. */
 export function sameLeaf(one: Leaf, other: Leaf): boolean {
   return (
@@ -13,11 +16,17 @@ export function sameLeaf(one: Leaf, other: Leaf): boolean {
     one.required === other.required &&
     one.enabled === other.enabled &&
     one.status === other.status &&
+    one.variant === other.variant &&
+    (one.problem === undefined) === (other.problem === undefined) &&
+    sameItems(one.items, other.items) &&
     sameAnswer(one.value, other.value) &&
     sameProblem(one.shown, other.shown) &&
     sameOptions(one.options, other.options)
   );
 }
+
+const sameItems = (one: string[] | undefined, other: string[] | undefined): boolean =>
+  one === other || one?.join() === other?.join();
 
 function sameProblem(one: Problem | undefined, other: Problem | undefined): boolean {
   if (one === other) return true;

@@ -1,20 +1,40 @@
-import type { Problem, RunState } from "../../schemas/engine/evaluate.ts";
+import type { Problem, RunState, Words } from "../../schemas/engine/evaluate.ts";
 
 /** What the person has to be told about the run. */
 export type Notice =
   | { kind: "unreachable" }
   | { kind: "stale" }
+  /** What was worked out before does not hold any more: answers that it came from have changed. */
+  | { kind: "changed" }
   /** Another tab sent this form, with other answers than those that stand here. */
   | { kind: "sentElsewhere" }
   | { kind: "refused"; message: string; requestId: string };
+
+/** A dialog that an attempt ended with. Its words are filled. */
+export interface DialogView {
+  id: string;
+  /** The step that was continued from. */
+  step: string;
+  title: Words;
+  body?: Words;
+}
 
 export interface RunView {
   run: RunState | null;
   busy: boolean;
   notice?: Notice;
+  /** What has to be answered before anything else. */
+  dialog?: DialogView;
   /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */
   summary: Problem[];
   press: number;
+}
+
+export interface Leaving {
+  /** Query parameters of this page that go along; `utm` is all whose name begins so. */
+  keep?: string[];
+  /** This run is done, and another one that it put in line waits there. */
+  linked?: boolean;
 }
 
 /** Where the run leads. Set by whoever draws it. */
@@ -22,7 +42,7 @@ export interface RunLeads {
   /** To a step of the flow. */
   go(step: string): void;
   /** To another page of the site. */
-  leave(path: string): void;
+  leave(path: string, how?: Leaving): void;
   /** The run belongs to another revision than the page: draw the page anew. */
   reload(): void;
 }

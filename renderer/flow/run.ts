@@ -2,17 +2,18 @@ import {
   sameAnswers,
   type Answer,
   type ApiProblem,
-  type ContinueAnswer,
   type ContinueRequest,
+  type FileAnswer,
   type RunState,
 } from "../../schemas/engine/evaluate.ts";
-import { answersOf, knownTo, withEdits } from "./answers.ts";
+import { knownTo, withEdits } from "./answers.ts";
+import { createAttempts } from "./attempts.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Attempt, Memory } from "./memory.ts";
-import { proceed } from "./proceed.ts";
-import type { Notice, RunLeads, RunView } from "./run-view.ts";
+import type { RunLeads, RunView } from "./run-view.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
+import { trackUploads, type Upload } from "./uploads.ts";
 
 export interface RunController {
   view(): RunView;
@@ -20,8 +21,18 @@ export interface RunController {
   leads: RunLeads;
   /** After hydration: brings back what was not saved, loads data, saves drafts from now on. Returns the way to stop. */
   start(typed?: Record<string, Answer | undefined>): () => void;
+  /** Begins the run without waiting for an edit: somebody was led to one that waits. */
+  begin(): Promise<void>;
   /** Continuar on a step. A second press while the first is under way does nothing. */
   press(step: string): Promise<void>;
+  /** The step that was asked for is not open: says why, where a change of answers closed it. */
+  sentBack(): void;
+  /** Presses a button of the dialog that is open. */
+  answer(button: string): Promise<void>;
+  /** Sends a file. What the server says of it is not the field's answer yet. */
+  upload: Upload;
+  /** A file that is no answer any more. */
+  discard(file: string): void;
   saveNow(): void;
 }
 
@@ -47,13 +58,33 @@ export function createRun({
   ...options
 }: RunOptions): RunController {
   const edits = unconfirmed();
+  const uploads = trackUploads();
   const listeners = new Set<() => void>();
   const settle = options.settle ?? 500;
   let view: RunView = { run: options.run, busy: false, summary: [], press: 0 };
   /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
   let queue: Promise<unknown> = Promise.resolve();
+  /** Whether a draft closed steps, and nothing was pressed since. */
+  let closed = false;
 
   const drafts = debounced(() => void save(), settle);
+  const attempts = createAttempts({
+    store,
+    transport,
+    memory,
+    edits,
+    uploads,
+    view: () => view,
+    update,
+    leads: () => controller.leads,
+    inTurn: (work) => inTurn(work),
+    begun,
+    remember: () => remember(),
+    stopDrafts: drafts.cancel,
+    saveDraft,
+    takeOver,
+    startOver,
+  });
   const controller: RunController = {
     view: () => view,
     subscribe(listener) {
@@ -62,7 +93,23 @@ export function createRun({
     },
     leads: nowhere,
     start,
-    press,
+    begin: async () => {
+      const reply = await inTurn(begun);
+      if (reply.kind !== "answer") attempts.tell(reply);
+    },
+    press(step) {
+      closed = false;
+      return attempts.press(step);
+    },
+    sentBack() {
+      if (closed) update({ notice: { kind: "changed" } });
+      closed = false;
+    },
+    answer: attempts.answer,
+    upload: (path, file, how) => uploads.track(upload(path, file, how)),
+    discard(file) {
+      if (view.run) void transport.discard(view.run.run, file);
+    },
     saveNow: () => saveOnLeaving(),
   };
 
@@ -118,7 +165,7 @@ export function createRun({
     const reply = await inTurn(() => transport.proceed(run, request, key));
     if (reply.kind === "lost") return;
     memory.forgetAttempt();
-    if (reply.kind === "answer" && edits.size() === 0) follow(reply.data, request);
+    if (reply.kind === "answer" && edits.size() === 0) attempts.follow(reply.data, request);
   }
 
   /** The run of these answers: the one at hand, or a new one. */
@@ -132,10 +179,9 @@ export function createRun({
       controller.leads.reload();
       return { kind: "lost" };
     }
-    // Another tab may have begun it: what was typed here wins over what was saved there.
-    if (Object.keys(state.answers).length > 0) {
-      store.replace(withEdits(state.answers, edits.take(store.answers())));
-    }
+    // Another tab, or whoever put it in line, may have begun it: what was typed here wins over what was saved there.
+    const mine = store.answers();
+    store.replace(withEdits({ ...state.answers, ...mine }, edits.take(mine)), state.results);
     update({ run: state });
     remember();
     return reply;
@@ -146,20 +192,32 @@ export function createRun({
     await inTurn(async () => {
       const reply = await begun();
       if (reply.kind !== "answer") return lostDraft(reply);
-      const sent = edits.take(store.answers());
-      if (Object.keys(sent).length === 0) return;
-      const saved = await transport.draft(reply.data.run, { version: reply.data.version, answers: sent });
-      if (saved.kind !== "answer") return lostDraft(saved);
-      edits.confirm(sent, store.answers());
-      remember();
+      const saved = await saveDraft(reply.data, edits.take(store.answers()));
+      if (saved.kind !== "answer") lostDraft(saved);
     });
+  }
+
+  async function saveDraft(
+    { run, version }: RunState,
+    sent: Record<string, Answer | null>,
+  ): Promise<Reply<unknown>> {
+    if (Object.keys(sent).length === 0) return { kind: "answer", data: undefined };
+    const saved = await transport.draft(run, { version, answers: sent });
+    if (saved.kind !== "answer") return saved;
+    edits.confirm(sent, store.answers());
+    remember();
+    if (saved.data) {
+      closed = true;
+      update({ run: saved.data.state });
+    }
+    return saved;
   }
 
   /** A draft that did not arrive stays in this tab and goes along with the next one, or with Continuar. */
   function lostDraft(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
     if (reply.kind === "lost" || reply.status >= 500 || reply.status === 429) return;
-    const { error, state } = reply.problem;
-    if (error === "stale" && state) takeOver(state);
+    const { error, state, reason } = reply.problem;
+    if (error === "stale" && state) takeOver(state, reason);
     else if (error === "no-run") startOver();
   }
 
@@ -170,14 +228,19 @@ export function createRun({
     void transport.draft(view.run.run, { version: view.run.version, answers }, true);
   }
 
-  /** Another tab has moved on. What was typed here is kept, whatever happened there. */
-  function takeOver(state: RunState): void {
+  /** Another tab has moved on, or answers changed. What was typed here is kept, whatever happened there. */
+  function takeOver(state: RunState, reason?: ApiProblem["reason"]): void {
     const mine = edits.take(store.answers());
     const typed = withEdits(state.answers, mine);
     if (state.status === "done" && !sameAnswers(typed, state.answers)) {
       // What was sent there is another request than this one.
       startOver();
-      update({ notice: { kind: "sentElsewhere" }, summary: [], press: view.press + 1 });
+      update({
+        notice: { kind: "sentElsewhere" },
+        summary: [],
+        dialog: undefined,
+        press: view.press + 1,
+      });
       return;
     }
     if (state.status === "done") {
@@ -185,7 +248,7 @@ export function createRun({
       memory.forget();
     }
     store.replace(typed, state.results);
-    update({ run: state, notice: { kind: "stale" }, summary: [] });
+    update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: undefined });
     if (state.status === "open") remember();
     controller.leads.go(state.step);
   }
@@ -197,78 +260,15 @@ export function createRun({
     remember();
   }
 
-  async function press(step: string): Promise<void> {
-    if (view.busy) return;
-    const problems = store.showStep(step);
-    if (problems.length > 0) {
-      update({ summary: problems, press: view.press + 1, notice: undefined });
-      return;
-    }
-    drafts.cancel();
-    update({ busy: true, notice: undefined, summary: [] });
-    try {
-      await inTurn(() => send(step, true));
-    } finally {
-      update({ busy: false });
-    }
-  }
-
-  async function send(step: string, again: boolean): Promise<void> {
-    const begin = await begun();
-    if (begin.kind !== "answer") return tell(begin);
-    const request: ContinueRequest = { step, version: begin.data.version, answers: answersOf(store, step) };
-    const reply = await proceed(transport, memory, begin.data.run, request);
-    if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {
-      startOver();
-      return send(step, false);
-    }
-    if (reply.kind !== "answer") return tell(reply);
-    follow(reply.data, request);
-  }
-
-  function follow({ state, outcome, options: fresh }: ContinueAnswer, { answers }: ContinueRequest): void {
-    update({ run: state });
-    if ("refuse" in outcome) {
-      // What was edited while it was under way is not saved yet.
-      edits.confirm(answers, store.answers());
-      remember();
-      if (fresh) store.offer(fresh);
-      store.refuse(outcome.refuse);
-      update({ summary: outcome.refuse, press: view.press + 1 });
-      return;
-    }
-    if ("redirect" in outcome && outcome.failure) {
-      keepLate(state, answers);
-      return controller.leads.leave(outcome.redirect);
-    }
-    edits.clear();
-    memory.forget();
-    store.replace(state.answers, state.results);
-    if ("go" in outcome) controller.leads.go(outcome.go);
-    else controller.leads.leave(outcome.redirect);
-  }
-
-  /** What was typed while an attempt was under way that came to nothing is saved too. */
-  function keepLate({ run, version }: RunState, sent: Record<string, Answer | null>): void {
-    edits.confirm(sent, store.answers());
-    const late = edits.take(store.answers());
-    if (Object.keys(late).length === 0) return memory.forget();
-    remember();
-    void transport.draft(run, { version, answers: late }, true);
-  }
-
-  function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
-    if (reply.kind === "refusal" && reply.problem.error === "stale" && reply.problem.state) {
-      takeOver(reply.problem.state);
-    } else {
-      update({ notice: noticeOf(reply), press: view.press + 1 });
-    }
+  async function upload(...[path, file, how]: Parameters<Upload>): Promise<Reply<FileAnswer>> {
+    const begin = await inTurn(begun);
+    if (begin.kind !== "answer") return begin;
+    const reply = await transport.upload(begin.data.run, path, file, how);
+    if (reply.kind !== "refusal" || reply.problem.error !== "no-run") return reply;
+    startOver();
+    const anew = await inTurn(begun);
+    return anew.kind === "answer" ? transport.upload(anew.data.run, path, file, how) : anew;
   }
 
   return controller;
 }
-
-const noticeOf = (reply: { kind: "lost" } | { kind: "refusal"; problem: ApiProblem }): Notice =>
-  reply.kind === "lost"
-    ? { kind: "unreachable" }
-    : { kind: "refused", message: reply.problem.message, requestId: reply.problem.requestId };

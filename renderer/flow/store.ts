@@ -1,21 +1,19 @@
 import {
   createEvaluator,
-  sameAnswers,
+  rowsIn,
   type Answer,
   type Answers,
-  type DataAnswer,
-  type DataState,
   type Evaluation,
   type Option,
   type Prepared,
   type Problem,
 } from "../../schemas/engine/evaluate.ts";
-import { sameLeaf, type Leaf } from "./leaf.ts";
+import { goneLeaf, sameLeaf, type Leaf } from "./leaf.ts";
+import { createQueries, type Ask, type Query } from "./queries.ts";
+import { rowIds } from "./row-ids.ts";
 
 export type { Leaf } from "./leaf.ts";
-
-/** Asks for what a data query gives. Never throws: a lost answer is `failed`. */
-export type Ask = (data: string, inputs: Record<string, Answer>) => Promise<DataAnswer>;
+export type { Ask, Query } from "./queries.ts";
 
 export interface StoreOptions {
   prepared: Prepared;
@@ -29,15 +27,22 @@ export interface StoreOptions {
 /** The answers of one run in the browser, and their meaning. Knows neither React nor the server. */
 export interface FlowStore {
   readonly prepared: Prepared;
-  /** The same object as long as nothing about the field changed. */
+  /** The same object as long as nothing about the field changed. Of a row that is gone, nothing is visible. */
   leaf(path: string): Leaf;
+  /** `data.<name>` tells of a data query, `results` of the run's results; every other name is a field's path. */
   subscribe(path: string, listener: () => void): () => void;
   answers(): Answers;
   results(): Record<string, unknown>;
+  /** What is known of a data query. */
+  data(name: string): Query;
   evaluation(): Evaluation;
   /** An edit by the person. Tells `onEdit` listeners every path that it changed. */
   set(path: string, value: Answer | undefined): void;
   setMany(changes: Record<string, Answer | undefined>): void;
+  /** Adds a row at the end of a list, and gives its id; none where the list is full or cannot be answered. */
+  addRow(list: string): string | undefined;
+  /** Takes a row away, with all that was answered in it. */
+  removeRow(list: string, row: string): void;
   /** The person left the field: its problem may be shown. */
   touch(path: string): void;
   /** Shows the problems of a step, and gives them. */
@@ -52,86 +57,73 @@ export interface FlowStore {
   start(): void;
   /** Loads a query that failed once more. */
   retry(data: string): void;
+  /** Loads a query that waits for its button. */
+  press(data: string): void;
   /** Called with the paths that an edit changed. */
   onEdit(listener: (paths: string[]) => void): () => void;
 }
 
 export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
-  const paths = Object.keys(prepared.flow.fields);
   const listeners = new Map<string, Set<() => void>>();
   const editListeners = new Set<(paths: string[]) => void>();
   const leaves = new Map<string, Leaf>();
   const touched = new Set<string>();
   const refused = new Map<string, Problem>();
-  /** Counts the questions of each query: only the answer to the newest one counts. */
-  const asked = new Map<string, number>();
-  let evaluator = createEvaluator(prepared, initial.answers, {
-    today,
-    data: {},
-    results: initial.results,
-  });
-  let started = false;
+  const ids = rowIds(prepared);
+  let evaluator = createEvaluator(prepared, initial.answers, { today, data: {}, results: initial.results });
 
-  const leafOf = (path: string): Leaf => {
+  const queries = createQueries({
+    prepared,
+    ask,
+    evaluator: () => evaluator,
+    publish: (paths) => publish(paths),
+    tell: (name) => tell(`data.${name}`),
+    change: (changes) => apply(changes),
+  });
+
+  const tell = (name: string): void => {
+    for (const listener of listeners.get(name) ?? []) listener();
+  };
+
+  const leafOf = (path: string): Leaf | undefined => {
     const state = evaluator.state(path);
+    if (!state) return undefined;
     const problem = refused.get(path) ?? (touched.has(path) ? state.problem : undefined);
     return problem && state.visible ? { ...state, shown: problem } : state;
   };
 
-  const publish = (looked: Iterable<string>): void => {
+  function publish(looked: Iterable<string>): void {
     for (const path of looked) {
       const [before, now] = [leaves.get(path), leafOf(path)];
-      if (before && sameLeaf(before, now)) continue;
-      leaves.set(path, now);
-      for (const listener of listeners.get(path) ?? []) listener();
+      if (before === now || (before && now && sameLeaf(before, now))) continue;
+      if (now) leaves.set(path, now);
+      else leaves.delete(path);
+      tell(path);
     }
-  };
-
-  /** Queries whose inputs changed say so at once, so that nothing is offered from an older list. */
-  const followInputs = (): void => {
-    for (const [name, query] of Object.entries(prepared.flow.data)) {
-      const inputs = evaluator.inputs(name);
-      const known = evaluator.context().data[name];
-      if (inputs === null) {
-        if (known && known.status !== "idle") setData(name, { status: "idle", inputs: {} });
-        asked.set(name, (asked.get(name) ?? 0) + 1);
-      } else if (
-        query.on !== "press" &&
-        (!known || known.status === "idle" || !sameAnswers(known.inputs, inputs))
-      ) {
-        setData(name, { status: "loading", inputs });
-        if (started) void load(name);
-      }
-    }
-  };
-
-  const setData = (name: string, state: DataState): void => publish(evaluator.setData(name, state));
-
-  async function load(name: string): Promise<void> {
-    const { inputs } = evaluator.context().data[name]!;
-    const turn = (asked.get(name) ?? 0) + 1;
-    asked.set(name, turn);
-    const { status, options } = await ask(name, inputs);
-    if (asked.get(name) !== turn) return;
-    setData(name, { status, inputs, options });
-    apply({});
   }
+
+  /** Those that are there now, and those that were. */
+  const everyPath = (): Set<string> => new Set([...leaves.keys(), ...evaluator.paths()]);
 
   /** Changes answers and clears what follows from it. Tells who saves drafts what is different now. */
-  function apply(changes: Record<string, Answer | undefined>): void {
+  function apply(changes: Record<string, Answer | undefined>, gone: string[] = []): void {
     const { touched: looked, edited } = evaluator.change(changes);
-    for (const path of edited) refused.delete(path);
+    const different = [...new Set([...edited, ...gone])];
+    for (const path of different) refused.delete(path);
     publish(looked);
-    followInputs();
-    if (edited.length > 0) for (const listener of editListeners) listener(edited);
+    queries.follow(true);
+    if (different.length > 0) for (const listener of editListeners) listener(different);
   }
 
-  followInputs();
-  publish(paths);
+  const rowsOf = (list: string): string[] => rowsIn(evaluator.state(list)?.value);
+
+  ids.see(initial.answers);
+  queries.follow(false);
+  publish(everyPath());
 
   return {
     prepared,
-    leaf: (path) => leaves.get(path)!,
+    leaf: (path) => leaves.get(path) ?? goneLeaf,
     subscribe(path, listener) {
       const known = listeners.get(path) ?? new Set();
       listeners.set(path, known.add(listener));
@@ -139,54 +131,62 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     },
     answers: () => evaluator.answers(),
     results: () => evaluator.context().results,
+    data: queries.query,
     evaluation: () => evaluator.evaluation(),
     set: (path, value) => apply({ [path]: value }),
-    setMany: apply,
+    setMany: (changes) => apply(changes),
+    addRow(list) {
+      const state = evaluator.state(list);
+      const limit = prepared.flow.fields[list]?.schema["maxItems"];
+      const rows = rowsOf(list);
+      if (!state?.visible || !state.enabled) return undefined;
+      if (typeof limit === "number" && rows.length >= limit) return undefined;
+      const row = ids.next(list);
+      apply({ [list]: [...rows, row] });
+      return row;
+    },
+    removeRow(list, row) {
+      const rows = rowsOf(list);
+      if (!rows.includes(row)) return;
+      const within = Object.keys(evaluator.answers()).filter((path) => path.startsWith(`${list}.${row}.`));
+      const left = rows.filter((one) => one !== row);
+      apply(
+        {
+          ...Object.fromEntries(within.map((path) => [path, undefined])),
+          [list]: left.length > 0 ? left : undefined,
+        },
+        within,
+      );
+    },
     touch(path) {
       if (touched.has(path)) return;
       touched.add(path);
       publish([path]);
     },
     showStep(step) {
-      const here = paths.filter((path) => path.startsWith(`${step}.`));
+      const here = evaluator.paths().filter((path) => path.startsWith(`${step}.`));
       for (const path of here) touched.add(path);
       publish(here);
-      return here.flatMap((path) => evaluator.state(path).problem ?? []);
+      return here.flatMap((path) => evaluator.state(path)?.problem ?? []);
     },
     refuse(problems) {
-      const before = new Set(refused.keys());
+      const before = [...refused.keys()];
       refused.clear();
       for (const problem of problems) refused.set(problem.path, problem);
-      publish(paths.filter((path) => refused.has(path) || before.has(path)));
+      publish(new Set([...before, ...refused.keys()]));
     },
-    offer(options) {
-      for (const [name, fresh] of Object.entries(options)) {
-        const inputs = evaluator.inputs(name);
-        if (!inputs) continue;
-        asked.set(name, (asked.get(name) ?? 0) + 1);
-        setData(name, { status: fresh.length > 0 ? "ready" : "empty", inputs, options: fresh });
-      }
-      apply({});
-    },
+    offer: queries.offer,
     replace(answers, results = evaluator.context().results) {
       evaluator = createEvaluator(prepared, answers, { ...evaluator.context(), results });
       refused.clear();
-      followInputs();
-      publish(paths);
+      ids.see(answers);
+      queries.follow(false);
+      publish(everyPath());
+      tell("results");
     },
-    start() {
-      if (started) return;
-      started = true;
-      for (const [name, { status }] of Object.entries(evaluator.context().data)) {
-        if (status === "loading") void load(name);
-      }
-    },
-    retry(name) {
-      const inputs = evaluator.inputs(name);
-      if (!inputs) return;
-      setData(name, { status: "loading", inputs });
-      void load(name);
-    },
+    start: queries.start,
+    retry: queries.retry,
+    press: queries.press,
     onEdit(listener) {
       editListeners.add(listener);
       return () => editListeners.delete(listener);

@@ -1,7 +1,9 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
-import { WordsView } from "../app/WordsView.tsx";
+import type { ReactNode } from "react";
 import { useAnyVisible, useFlow } from "./context.ts";
+import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
+import { Group } from "./Group.tsx";
 
 /** rjsf's frame of a field: ours are drawn by the leaves, so there is none. */
 export function BareField({ children }: FieldTemplateProps) {
@@ -10,16 +12,24 @@ export function BareField({ children }: FieldTemplateProps) {
 
 export const Nothing = () => null;
 
-/** An object is the step itself or one of its sections. */
+/** An object is the step itself, one of its sections, a group of fields, or a row of a list. */
 export function ObjectTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
-  const section: unknown = uiSchema?.["ui:options"]?.["section"];
+  const options = uiSchema?.["ui:options"] ?? {};
   const contents = properties.map(({ content }) => content);
-  if (typeof section !== "string") return <div className={classes["sections"]}>{contents}</div>;
-  return <Section id={section}>{contents}</Section>;
+  switch (options["part"]) {
+    case "section":
+      return <Section id={String(options["section"])}>{contents}</Section>;
+    case "group":
+      return <Group compiled={String(options["path"])}>{contents}</Group>;
+    case "row":
+      return contents;
+    default:
+      return <div className={classes["sections"]}>{contents}</div>;
+  }
 }
 
 /** A section with a title; nothing at all while none of its fields can be seen. */
-function Section({ id, children }: { id: string; children: React.ReactNode }) {
+function Section({ id, children }: { id: string; children: ReactNode }) {
   const { step } = useFlow();
   const section = step.sections.find((one) => one.id === id)!;
   const visible = useAnyVisible(section.fields);
@@ -32,10 +42,10 @@ function Section({ id, children }: { id: string; children: React.ReactNode }) {
     >
       {section.title !== undefined && (
         <h2 className={classes["sectionTitle"]} id={titleId}>
-          <WordsView words={section.title} inline />
+          <FilledWords words={section.title} inline />
         </h2>
       )}
-      {section.body !== undefined && <WordsView words={section.body} />}
+      {section.body !== undefined && <FilledWords words={section.body} />}
       <div className={classes["fields"]}>{children}</div>
     </section>
   );

@@ -5,9 +5,12 @@ import type {
   ContinueRequest,
   DataAnswer,
   DataRequest,
+  DraftAnswer,
   DraftRequest,
+  FileAnswer,
   RunState,
 } from "../../schemas/engine/evaluate.ts";
+import { sendFile, type UploadOptions } from "./uploads.ts";
 
 /**
  * What came of a request: an answer, a refusal that the server put in words, or nothing that can be relied on
@@ -21,41 +24,47 @@ export type Reply<T> =
 /** The run protocol as the browser speaks it. Tests give another one. */
 export interface Transport {
   begin(request: BeginRequest): Promise<Reply<RunState>>;
-  draft(run: string, request: DraftRequest, keepalive?: boolean): Promise<Reply<undefined>>;
+  /** Tells the state where steps are not done any more because of it. */
+  draft(run: string, request: DraftRequest, keepalive?: boolean): Promise<Reply<DraftAnswer | undefined>>;
   proceed(run: string, request: ContinueRequest, key: string): Promise<Reply<ContinueAnswer>>;
   data(request: DataRequest): Promise<Reply<DataAnswer>>;
+  /** Sends a file for the field with this path. */
+  upload(run: string, path: string, file: File, options: UploadOptions): Promise<Reply<FileAnswer>>;
+  /** Takes away a file that was sent before. */
+  discard(run: string, file: string): Promise<Reply<undefined>>;
 }
 
 /** Longer than the server lets any service take. */
 const patience = 30_000;
 
 async function send<T>(
-  method: "POST" | "PATCH",
+  method: "POST" | "PATCH" | "DELETE",
   address: string,
-  body: unknown,
+  body?: unknown,
   options: { key?: string; keepalive?: boolean } = {},
 ): Promise<Reply<T>> {
   try {
     const response = await fetch(address, {
       method,
       headers: {
-        "content-type": "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(options.key === undefined ? {} : { "idempotency-key": options.key }),
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: "same-origin",
       keepalive: options.keepalive ?? false,
       signal: AbortSignal.timeout(patience),
     });
     if (response.status === 204) return { kind: "answer", data: undefined as T };
-    const data: unknown = await response.json();
-    if (response.ok) return { kind: "answer", data: data as T };
-    return isApiProblem(data)
-      ? { kind: "refusal", status: response.status, problem: data }
-      : { kind: "lost" };
+    return readReply<T>(response.status, await response.json());
   } catch {
     return { kind: "lost" };
   }
+}
+
+function readReply<T>(status: number, body: unknown): Reply<T> {
+  if (status >= 200 && status < 300) return { kind: "answer", data: body as T };
+  return isApiProblem(body) ? { kind: "refusal", status, problem: body } : { kind: "lost" };
 }
 
 const isApiProblem = (data: unknown): data is ApiProblem =>
@@ -69,4 +78,15 @@ export const http: Transport = {
   proceed: (run, request, key) =>
     send("POST", `/api/runs/${encodeURIComponent(run)}/continue`, request, { key }),
   data: (request) => send("POST", "/api/data", request),
+  upload(run, path, file, options) {
+    const query = new URLSearchParams({ name: file.name, field: path });
+    return sendFile(
+      `/api/runs/${encodeURIComponent(run)}/files?${query}`,
+      file,
+      options,
+      readReply<FileAnswer>,
+    );
+  },
+  discard: (run, file) =>
+    send("DELETE", `/api/runs/${encodeURIComponent(run)}/files/${encodeURIComponent(file)}`),
 };

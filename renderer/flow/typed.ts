@@ -10,6 +10,9 @@ export function typedIn(root: ParentNode): Record<string, Typed> {
   for (const element of root.querySelectorAll("form [name]")) {
     if (element instanceof HTMLInputElement && isBox(element)) {
       if (element.checked !== element.defaultChecked) typed[element.name] = boxesOf(root, element);
+    } else if (element instanceof HTMLInputElement && element.type === "file") {
+      // A file is sent first, by its own control.
+      continue;
     } else if (element instanceof HTMLSelectElement) {
       const chosen = element.selectedOptions[0];
       if (chosen && !chosen.defaultSelected && element.value !== "") typed[element.name] = element.value;

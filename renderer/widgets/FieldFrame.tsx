@@ -7,6 +7,7 @@ import classes from "./widgets.module.css";
 
 export interface FieldFrameProps {
   id: string;
+  path: string;
   field: CompiledField;
   required: boolean;
   problem?: string;
@@ -15,12 +16,12 @@ export interface FieldFrameProps {
 }
 
 /** Label, hint, control and problem of one field. `problem` is read out when it appears, through `aria-describedby`. */
-export function FieldFrame({ id, field, required, problem, labelled, children }: FieldFrameProps) {
+export function FieldFrame({ id, path, field, required, problem, labelled, children }: FieldFrameProps) {
   const { text } = useWords();
   // Several controls have no one label: their group is named by the text.
   const Label = labelled === "around" ? "label" : "div";
   return (
-    <div className={classes["field"]} data-problem={problem !== undefined || undefined}>
+    <div className={classes["field"]} data-path={path} data-problem={problem !== undefined || undefined}>
       {labelled !== "within" && (
         <Label
           className={classes["label"]}
@@ -28,7 +29,9 @@ export function FieldFrame({ id, field, required, problem, labelled, children }:
           {...(labelled === "around" ? { htmlFor: id } : {})}
         >
           {plainWords(field.label)}
-          {!required && <span className={classes["optional"]}> ({text("optional")})</span>}
+          {!required && field.computed === undefined && (
+            <span className={classes["optional"]}> ({text("optional")})</span>
+          )}
         </Label>
       )}
       {field.hint !== undefined && (
@@ -36,20 +39,28 @@ export function FieldFrame({ id, field, required, problem, labelled, children }:
           <WordsView words={field.hint} />
         </div>
       )}
-      <div className={classes["control"]}>{children}</div>
-      {problem !== undefined && (
-        <p className={classes["problem"]} id={problemId(id)}>
-          <ProblemMark />
-          {problem}
-        </p>
-      )}
+      <div className={classes["control"]}>
+        {children}
+        <Problem id={id} problem={problem} />
+      </div>
     </div>
   );
 }
 
+/** What is wrong, beside what it is wrong with. */
+export function Problem({ id, problem }: { id: string; problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <p className={classes["problem"]} id={problemId(id)}>
+      <ProblemMark />
+      {problem}
+    </p>
+  );
+}
+
 export const labelId = (id: string): string => `${id}-label`;
-const hintId = (id: string): string => `${id}-hint`;
-const problemId = (id: string): string => `${id}-problem`;
+export const hintId = (id: string): string => `${id}-hint`;
+export const problemId = (id: string): string => `${id}-problem`;
 
 /** Ids of what describes a control now, for `aria-describedby`. */
 export function describedBy(

@@ -49,7 +49,7 @@ export function Select(props: WidgetProps) {
   );
 }
 
-function Chevron() {
+export function Chevron() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">
       <path

@@ -1,10 +1,12 @@
-import type { ComponentType } from "react";
-import type { Answer, CompiledField } from "../../schemas/engine/evaluate.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { Answer, CompiledField, Words } from "../../schemas/engine/evaluate.ts";
+import type { Upload } from "../flow/uploads.ts";
 import type { Leaf } from "../flow/store.ts";
 
 /** What every widget gets. It draws the control; label, hint and problem are drawn around it by `FieldFrame`. */
 export interface WidgetProps {
   path: string;
+  /** Its words are filled. */
   field: CompiledField;
   state: Leaf;
   /** The problem to show now, in words. */
@@ -18,11 +20,47 @@ export interface WidgetProps {
   /** Loads the field's options once more. */
   onRetry(): void;
   /** The words that the field has for a problem, by their name. */
-  say(words: string): string;
+  say(words: string, values?: Record<string, string>): string;
+  /** Sends a file to the server; what it says of it is the answer. */
+  onUpload: Upload;
+  /** A file that was sent, and is no answer any more. */
+  onDiscard(file: string): void;
 }
 
 export interface Widget {
   Control: ComponentType<WidgetProps>;
-  /** `around`: a label over the control. `group`: a name over several. `within`: the control brings its label itself. */
-  label: "around" | "group" | "within";
+  /**
+   * `around`: a label over the control. `group`: a name over several. `within`: the control brings its label itself.
+   * `none`: it asks nothing, so there is nothing around it.
+   */
+  label: "around" | "group" | "within" | "none";
 }
+
+/** What stands around a group of fields. */
+export interface FrameProps {
+  id: string;
+  path: string;
+  label: Words;
+  hint?: Words;
+  /** The problem of the whole to show now, in words. */
+  problem?: string;
+  optional?: boolean;
+  children: ReactNode;
+}
+
+/** What stands around the rows of a list. */
+export interface RowsProps extends Omit<FrameProps, "children"> {
+  rows: { id: string; title: string; content: ReactNode }[];
+  enabled: boolean;
+  /** What the button that adds a row says. */
+  add: string;
+  /** Why none can be added, where it is full. */
+  full?: string;
+  /** Whether rows can be taken away. */
+  removable: boolean;
+  /** Gives the id of the new row, if there is one. */
+  onAdd(): string | undefined;
+  onRemove(row: string): void;
+}
+
+export type AnyWidget = Widget | { Frame: ComponentType<FrameProps> } | { Rows: ComponentType<RowsProps> };

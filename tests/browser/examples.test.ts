@@ -1,13 +1,13 @@
 /** The examples beside the flows, shown on the screen: what an analyst wrote is what a shopper meets. */
 import { afterAll, expect, test } from "vitest";
-import type { TestPage } from "../support/browser.ts";
 import { branchOffices } from "../support/branch-offices.ts";
 import { compiledBrand } from "../support/definitions.ts";
-import { allExamples, type Example } from "../support/examples.ts";
+import { examplesOnPages, type Example } from "../support/examples.ts";
+import { fillIn, shownProblems } from "../support/fill-in.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
 
-const examples = await allExamples();
+const examples = await examplesOnPages();
 
 /** Those that nobody can do on a screen, and why. */
 const unshowable: Record<string, string> = {
@@ -26,34 +26,20 @@ const product = await startProduct({
   env: Object.fromEntries([...upstreams].map(([brand, { url }]) => [`UPSTREAM_BRANCH_OFFICE_${brand}`, url])),
 });
 
-/** Gives one answer by whatever control stands for it. */
-async function answer(page: TestPage, path: string, value: unknown): Promise<void> {
-  const box = page.locator(`[name="${path}"]`).first();
-  await box.waitFor();
-  if (typeof value === "boolean") await box.setChecked(value);
-  else if ((await box.evaluate((element) => element.tagName)) === "SELECT")
-    await box.selectOption(String(value));
-  else await box.fill(String(value));
-}
-
 async function show({ brand, flow, answers, expect: expected }: Example): Promise<void> {
   const compiled = (await compiledBrand(brand)).public;
   const { route } = compiled.brand.screens.find((screen) => screen.flow === flow)!;
   const [step, next] = compiled.flows[flow]!.steps;
   const page = await product.open(brand, route);
   await page.locator("form button[type=submit]").waitFor();
-  for (const path of Object.keys(compiled.flows[flow]!.fields)) {
-    if (answers[path] !== undefined) await answer(page, path, answers[path]);
-  }
+  await fillIn(page, compiled.flows[flow]!, step!.id, answers);
   await page.locator("form button[type=submit]").click();
   const problems = Object.keys(expected.problems ?? {}).filter((path) => path.startsWith(`${step!.id}.`));
   if (problems.length === 0) {
     await page.waitForURL(`**${route}/${next!.slug}`);
   } else {
     await page.getByRole("alert").waitFor();
-    const wrong = page.locator('form [aria-invalid="true"]');
-    const invalid = await wrong.evaluateAll((all) => all.map((one) => one.getAttribute("name")));
-    expect(new Set(invalid)).toEqual(new Set(problems));
+    expect(new Set(await shownProblems(page))).toEqual(new Set(problems));
   }
   page.clean();
 }

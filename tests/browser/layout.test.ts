@@ -1,35 +1,11 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
-import type { TestPage, Viewport } from "../support/browser.ts";
+import type { Viewport } from "../support/browser.ts";
 import { alive, answer, fillContact, send, somebody, summary } from "../support/contact-form.ts";
+import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 
 const product = await startProduct();
-
-/** How far the page can be pushed sideways, and what sticks out. */
-const sticksOut = (page: TestPage): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.scrollingElement!;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName}#${element.id} ${element.textContent.slice(0, 40)}`);
-  });
-
-/** What can be pressed and is smaller than 24 px either way. */
-const small = (page: TestPage): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [role=button]")]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).position !== "fixed")
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
-  );
-
-async function fits(page: TestPage): Promise<void> {
-  expect(await sticksOut(page)).toEqual([]);
-  expect(await small(page)).toEqual([]);
-}
 
 test.each([
   ["320 px wide", 320, 100],

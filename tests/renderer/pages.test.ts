@@ -17,7 +17,18 @@ const screens = [
     title: "Falló",
     failure: { otherwise: "/", after: 2, keep: [] },
   },
-  { ...screen, screen: "lost", route: "/404", title: "No está", answers: 404 },
+  {
+    ...screen,
+    screen: "lost",
+    route: "/404",
+    title: "No está",
+    answers: 404,
+    failure: { title: "No se envió" },
+    blocks: [
+      { block: "hero", title: "No está" },
+      { block: "failure", title: "No se envió" },
+    ],
+  },
   { ...screen, screen: "broken", route: "/500", title: "Falló", answers: 500 },
 ].map(({ flow, ...rest }) => (flow === undefined ? rest : { ...rest, flow }));
 
@@ -129,6 +140,25 @@ describe("addresses", () => {
       "text/plain; charset=utf-8",
     ]);
     expect((await get("/api/nada")).json()).toMatchObject({ error: "not-found", requestId: "request-1" });
+  });
+
+  test("the page for 404 is the one for a failed attempt too, for whoever's answers are kept", async () => {
+    const blocks = ({ screen: { title, blocks: shown } }: Page) => [title, shown.map(({ block }) => block)];
+    const { get, drawn } = await open({ failed: { run: runState(), flow: "visit" } });
+    const theirs = await get("/404");
+    expect([theirs.statusCode, theirs.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+    expect(drawn.map(blocks)).toEqual([["No se envió", ["failure"]]]);
+    expect(theirs.body).not.toContain("http-equiv");
+    const lost = await get("/nada");
+    expect(lost.statusCode).toBe(404);
+    expect(drawn.slice(1).map(blocks)).toEqual([["No está", ["hero"]]]);
+    expect(drawn[1]).not.toHaveProperty("failed");
+  });
+
+  test("the page for 404 is only that for everyone else", async () => {
+    const { get, drawn } = await open();
+    expect((await get("/404")).statusCode).toBe(404);
+    expect(drawn.map(({ screen: { title, blocks } }) => [title, blocks.length])).toEqual([["No está", 1]]);
   });
 
   test.each([

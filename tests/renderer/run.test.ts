@@ -1,104 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type {
-  Answers,
-  BeginRequest,
-  ContinueAnswer,
-  ContinueRequest,
-  DraftRequest,
-  RunState,
-} from "../../schemas/engine/evaluate.ts";
+import type { ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../renderer/flow/memory.ts";
 import { proceed } from "../../renderer/flow/proceed.ts";
-import { createRun } from "../../renderer/flow/run.ts";
-import { createFlowStore } from "../../renderer/flow/store.ts";
 import type { Reply, Transport } from "../../renderer/flow/transport.ts";
-import { preparedFlow } from "./support/small-flow.ts";
-
-const complete: Answers = {
-  "ask.name": "Ana",
-  "ask.region": "south",
-  "ask.city": "end",
-  "ask.agree": true,
-};
-const runState = (more: Partial<RunState> = {}): RunState => ({
-  run: "run-1",
-  flow: "visit",
-  revision: "rev1",
-  step: "ask",
-  version: 0,
-  answers: {},
-  results: {},
-  status: "open",
-  done: [],
-  ...more,
-});
-const refusal = (status: number, error: string, state?: RunState): Reply<never> => ({
-  kind: "refusal",
-  status,
-  problem: { error, message: `Mensaje de ${error}`, requestId: "request-9", ...(state && { state }) },
-});
-const went: Reply<ContinueAnswer> = {
-  kind: "answer",
-  data: {
-    state: runState({ version: 1, step: "thanks", status: "done", done: ["ask"], answers: complete }),
-    outcome: { go: "thanks" },
-  },
-};
-
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
-function open({
-  answers = {},
-  run = null,
-  replies = [],
-  kept = storage(),
-  begin = () => ({ kind: "answer", data: runState() }),
-  draft = () => ({ kind: "answer", data: undefined }),
-}: {
-  answers?: Answers;
-  run?: RunState | null;
-  replies?: Reply<ContinueAnswer>[];
-  kept?: ReturnType<typeof storage>;
-  begin?: () => Reply<RunState>;
-  draft?: () => Reply<undefined>;
-} = {}) {
-  const sent: {
-    begins: BeginRequest[];
-    drafts: DraftRequest[];
-    presses: { request: ContinueRequest; key: string }[];
-  } = { begins: [], drafts: [], presses: [] };
-  const transport: Transport = {
-    begin: async (request) => (sent.begins.push(request), begin()),
-    draft: async (_run, request) => (sent.drafts.push(request), draft()),
-    proceed: async (_run, request, key) => (sent.presses.push({ request, key }), replies.shift() ?? went),
-    data: async () => ({ kind: "answer", data: { status: "empty", options: [], hash: "h" } }),
-  };
-  const store = createFlowStore({
-    prepared: preparedFlow(),
-    today: "2026-11-21",
-    answers,
-    results: {},
-    ask: async () => ({ status: "ready", options: [], hash: "h" }),
-  });
-  const memory = memoryOf("visit", () => kept);
-  const controller = createRun({ store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5 });
-  const led: string[] = [];
-  controller.leads = {
-    go: (step) => led.push(`go ${step}`),
-    leave: (path) => led.push(`leave ${path}`),
-    reload: () => led.push("reload"),
-  };
-  return { store, controller, sent, led, kept, memory };
-}
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+import { complete, open, refusal, runState, settled, storage, went } from "./support/open-run.ts";
 
 describe("drafts", () => {
   test("the run begins with the first edit, and edits are saved together", async () => {
@@ -277,6 +182,66 @@ describe("Continuar", () => {
     expect(controller.view().notice).toEqual({ kind: "stale" });
     expect(store.answers()["ask.name"]).toBe("Eva");
     expect(led).toEqual(["go thanks"]);
+  });
+
+  test("what was done with answers that changed leads back to it, in words of its own", async () => {
+    const state = runState({ answers: { "ask.name": "Ana" } });
+    const { controller, store, led } = open({
+      run: runState({ step: "thanks", done: ["ask"] }),
+      answers: complete,
+      replies: [refusal(409, "stale", state, "changed")],
+    });
+    controller.start();
+    await controller.press("thanks");
+    expect(controller.view()).toMatchObject({ notice: { kind: "changed" }, run: { step: "ask" } });
+    expect(store.answers()).toEqual({ "ask.name": "Ana" });
+    expect(led).toEqual(["go ask"]);
+  });
+
+  test("a draft that closes steps says so to whoever goes on to one of them", async () => {
+    const { controller, store } = open({
+      run: runState({ step: "thanks", done: ["ask"] }),
+      answers: complete,
+      draft: () => ({ kind: "answer", data: { state: runState({ answers: complete }) } }),
+    });
+    controller.start();
+    controller.sentBack();
+    expect(controller.view().notice).toBeUndefined();
+    store.set("ask.name", "Eva");
+    await settled();
+    expect(controller.view()).toMatchObject({ run: { step: "ask", done: [] } });
+    expect(controller.view().notice).toBeUndefined();
+    expect(store.answers()["ask.name"]).toBe("Eva");
+    controller.sentBack();
+    expect(controller.view().notice).toEqual({ kind: "changed" });
+  });
+
+  test("what was typed on another step is saved before", async () => {
+    const { controller, store, sent } = open({
+      run: runState({ step: "thanks", done: ["ask"] }),
+      answers: complete,
+    });
+    controller.start();
+    store.set("ask.name", "Eva");
+    await controller.press("thanks");
+    expect(sent.drafts).toEqual([{ version: 0, answers: { "ask.name": "Eva" } }]);
+    expect(sent.presses[0]!.request).toMatchObject({ step: "thanks", answers: {} });
+  });
+
+  test.each<[string, Reply<never>, number]>([
+    ["does not arrive", { kind: "lost" }, 0],
+    ["is stale", refusal(409, "stale", runState(), "changed"), 0],
+    ["is not taken", refusal(422, "unknown-key"), 1],
+  ])("where that draft %s, Continuar goes by what it says", async (_name, reply, presses) => {
+    const { controller, store, sent } = open({
+      run: runState({ step: "thanks", done: ["ask"] }),
+      answers: complete,
+      draft: () => reply,
+    });
+    controller.start();
+    store.set("ask.name", "Eva");
+    await controller.press("thanks");
+    expect(sent.presses).toHaveLength(presses);
   });
 
   test("a run that is gone is begun anew with the answers", async () => {

@@ -22,9 +22,35 @@ export const projectFiles = async (): Promise<Record<string, ReadFile>> =>
 export const compiledBrand = async (brand: string): Promise<Omit<Revision, "hash">> =>
   compileBrand(await projectFiles(), brand);
 
-/** A flow of a brand, ready to be evaluated. */
+/** The files with a page that shows a flow, in a brand that has none for it. */
+export function mounted(
+  files: Record<string, ReadFile>,
+  brand: string,
+  flow: string,
+): Record<string, ReadFile> {
+  const path = `brands/${brand}/brand.json`;
+  const file = files[path]!;
+  const definition = file.value as { screens: string[] };
+  const screen = {
+    screen: `page-${flow}`,
+    route: `/page-${flow}`,
+    title: flow,
+    blocks: [{ block: "flow", flow }],
+  };
+  const name = `schemas/screens/${screen.screen}.json`;
+  return {
+    ...files,
+    [name]: { ...file, path: name, value: screen },
+    [path]: { ...file, value: { ...definition, screens: [...definition.screens, screen.screen] } },
+  };
+}
+
+/** A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted. */
 export async function preparedFlow(brand: string, flow: string): Promise<Prepared> {
-  const compiled = (await compiledBrand(brand)).public.flows[flow];
+  const files = await projectFiles();
+  const compiled =
+    compileBrand(files, brand).public.flows[flow] ??
+    compileBrand(mounted(files, brand, flow), brand).public.flows[flow];
   if (!compiled) throw new Error(`brand ${brand} has no flow "${flow}"`);
   return prepare(compiled, compileValidators(compiled));
 }
@@ -71,6 +97,7 @@ export function smallFlow(fields: Fields, rest: Partial<CompiledFlow> = {}): Pre
     ),
     data: {},
     trees: {},
+    dialogs: {},
     problems: {},
     ...rest,
   };

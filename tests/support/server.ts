@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 import { copyDefinitions, hostsOf } from "./definition-files.ts";
 import { until } from "./until.ts";
@@ -35,7 +35,7 @@ export interface TestServer {
   log(): string;
   /** Text of a definition file in the copy. */
   read(file: string): string;
-  /** Writes a definition file of the copy. */
+  /** Writes a definition file of the copy, with its folder where there is none. */
   write(file: string, text: string): void;
   /** Ends it with SIGTERM. Fails if it does not end well within 10 s. What it stored stays. */
   stop(): Promise<void>;
@@ -153,7 +153,10 @@ export async function startServer({ env = {}, files }: ServerOptions = {}): Prom
     fetch: (brand, path, init) => fetch(url(brand, path), { redirect: "manual", ...init, dispatcher }),
     log: () => output.join(""),
     read: (file) => readFileSync(pathOf(file), "utf8"),
-    write: (file, text) => writeFileSync(pathOf(file), text),
+    write: (file, text) => {
+      mkdirSync(dirname(pathOf(file)), { recursive: true });
+      writeFileSync(pathOf(file), text);
+    },
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
     restart: async () => {

@@ -7,7 +7,8 @@ import {
   type Validators,
 } from "../../../schemas/engine/evaluate.ts";
 
-const field = (path: string, more: Partial<CompiledField> = {}): CompiledField => ({
+/** A compiled field by hand: a text that has to be answered, unless `more` says otherwise. */
+export const field = (path: string, more: Partial<CompiledField> = {}): CompiledField => ({
   path,
   id: path.split(".").at(-1)!,
   type: "text",
@@ -98,6 +99,7 @@ export const smallFlow: CompiledFlow = {
     ].map((one) => [one.path, one]),
   ),
   data: { offices: { call: "places.offices", on: "change", with: { city: { var: "ask.city" } } } },
+  dialogs: {},
   trees: {
     places: [
       {

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useWords } from "../app/words.ts";
+import { WordsView } from "../app/WordsView.tsx";
+import { useFlow } from "./context.ts";
+import { FilledWords } from "./FilledWords.tsx";
+import classes from "./flow.module.css";
+import { NoticeText } from "./Notice.tsx";
+import type { DialogView, RunView } from "./run-view.ts";
+
+/**
+ * What is asked before the person goes on. The platform's own modal dialog: it keeps the focus, and gives it back to
+ * where it was. Closing it is one of its buttons' business, so Escape presses the one that there is, or nothing.
+ */
+export function Dialog({ dialog, view }: { dialog: DialogView; view: RunView }) {
+  const { flow, run } = useFlow();
+  const reader = useWords();
+  const box = useRef<HTMLDialogElement>(null);
+  const buttons = flow.dialogs[dialog.id]?.buttons ?? [];
+  useLayoutEffect(() => {
+    const shown = box.current!;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+
+  const press = (button: string): void => void run.answer(button);
+  const pressOnly = (): void => {
+    if (buttons.length === 1) press(buttons[0]!.id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    pressOnly();
+  };
+  // However the browser means to close it: only an answer does.
+  const stay = (event: SyntheticEvent): void => event.preventDefault();
+  const reopen = (): void => {
+    if (box.current?.isConnected && !box.current.open) box.current.showModal();
+  };
+  return (
+    <dialog
+      ref={box}
+      className={classes["dialog"]}
+      aria-labelledby="dialog-title"
+      aria-describedby={dialog.body === undefined ? undefined : "dialog-body"}
+      onKeyDown={onKeyDown}
+      onCancel={stay}
+      onClose={reopen}
+    >
+      <h2 id="dialog-title" tabIndex={-1}>
+        <WordsView words={dialog.title} inline />
+      </h2>
+      {dialog.body !== undefined && (
+        <div id="dialog-body">
+          <WordsView words={dialog.body} />
+        </div>
+      )}
+      {view.notice && (
+        <p className={classes["dialogNotice"]} role="alert">
+          <NoticeText notice={view.notice} reader={reader} />
+        </p>
+      )}
+      <div className={classes["dialogButtons"]}>
+        {buttons.map(({ id, label }, index) => (
+          <Button
+            key={id}
+            size="lg"
+            variant={index === 0 ? "filled" : "outline"}
+            aria-disabled={view.busy || undefined}
+            onClick={() => press(id)}
+          >
+            <FilledWords words={label} inline />
+          </Button>
+        ))}
+      </div>
+      <p className={classes["status"]} role="status">
+        {view.busy ? reader.text("summary.busy") : ""}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  sameAnswers,
+  type Answer,
+  type Answers,
+  type DataAnswer,
+  type DataState,
+  type DataStatus,
+  type Evaluator,
+  type Option,
+  type Prepared,
+} from "../../schemas/engine/evaluate.ts";
+
+/** Asks for what a data query gives. Never throws: a lost answer is `failed`. */
+export type Ask = (data: string, inputs: Record<string, Answer>) => Promise<DataAnswer>;
+
+/** What is known of a data query, as words and buttons read it. */
+export interface Query {
+  status: DataStatus;
+  value?: unknown;
+  /** Whether all its inputs are there. */
+  possible: boolean;
+}
+
+/** The data queries of one run: they follow the answers, and what they give may fill answers. */
+export interface Queries {
+  /** The same object as long as nothing about it changed. */
+  query(name: string): Query;
+  /** Looks at all inputs again. `edited`: because a person changed something. */
+  follow(edited: boolean): void;
+  /** Begins to load. Before that, queries only say that they will. */
+  start(): void;
+  /** Loads a query that failed once more. */
+  retry(name: string): void;
+  /** Loads a query that is loaded only when somebody asks for it. */
+  press(name: string): void;
+  /** Fresh options, by query. */
+  offer(options: Record<string, Option[]>): void;
+}
+
+const unknown: Query = { status: "idle", possible: false };
+
+export interface QueriesOptions {
+  prepared: Prepared;
+  ask: Ask;
+  evaluator(): Evaluator;
+  publish(paths: string[]): void;
+  /** Something about the query is different. */
+  tell(name: string): void;
+  /** Answers that a query fills in; with none, whatever is not offered any more is cleared. */
+  change(changes: Answers): void;
+}
+
+export function createQueries({ prepared, ask, evaluator, publish, tell, change }: QueriesOptions): Queries {
+  /** Counts the questions of each query: only the answer to the newest one counts. */
+  const asked = new Map<string, number>();
+  const known = new Map<string, Query>();
+  /** Those that were asked because a person changed or pressed something: only they may overwrite answers. */
+  const wanted = new Set<string>();
+  let started = false;
+
+  const nextTurn = (name: string): number => {
+    const turn = (asked.get(name) ?? 0) + 1;
+    asked.set(name, turn);
+    return turn;
+  };
+
+  function look(name: string): void {
+    const { status = "idle", value } = evaluator().context().data[name] ?? {};
+    const possible = evaluator().inputs(name) !== null;
+    const before = known.get(name);
+    if (before?.status === status && before.possible === possible && before.value === value) return;
+    known.set(name, { status, possible, value });
+    if (before) tell(name);
+  }
+
+  function setData(name: string, state: DataState): void {
+    publish(evaluator().setData(name, state));
+    look(name);
+  }
+
+  async function load(name: string): Promise<void> {
+    const { inputs } = evaluator().context().data[name]!;
+    const turn = nextTurn(name);
+    const { status, options, value } = await ask(name, inputs);
+    if (asked.get(name) !== turn) return;
+    setData(name, { status, inputs, options, ...(value === undefined ? {} : { value }) });
+    change(filled(name, status));
+  }
+
+  /** What was answered before the page was opened is not overwritten: perhaps the person corrected it. */
+  function filled(name: string, status: DataStatus): Answers {
+    const paths = Object.keys(prepared.flow.data[name]?.fills ?? {});
+    if (paths.length === 0 || status === "empty") return {};
+    const over = wanted.has(name);
+    if (status === "failed") return Object.fromEntries(over ? paths.map((path) => [path, undefined]) : []);
+    const given = evaluator().fills(name);
+    if (over) return given;
+    const answers = evaluator().answers();
+    return Object.fromEntries(Object.entries(given).filter(([path]) => answers[path] === undefined));
+  }
+
+  function begin(name: string, inputs: Record<string, Answer>, byPerson: boolean): void {
+    if (byPerson) wanted.add(name);
+    else wanted.delete(name);
+    setData(name, { status: "loading", inputs });
+    if (started) void load(name);
+  }
+
+  return {
+    query: (name) => known.get(name) ?? unknown,
+    follow(edited) {
+      for (const [name, { on }] of Object.entries(prepared.flow.data)) {
+        const inputs = evaluator().inputs(name);
+        const state = evaluator().context().data[name];
+        const same = inputs !== null && state !== undefined && sameAnswers(state.inputs, inputs);
+        // Queries whose inputs changed say so at once, so that nothing is offered from an older list.
+        if (inputs === null || (on === "press" && !same)) {
+          nextTurn(name);
+          if (state && state.status !== "idle") setData(name, { status: "idle", inputs: {} });
+        } else if (on !== "press" && (!same || state.status === "idle")) {
+          begin(name, inputs, edited);
+        }
+        look(name);
+      }
+    },
+    start() {
+      if (started) return;
+      started = true;
+      for (const [name, { status }] of Object.entries(evaluator().context().data)) {
+        if (status === "loading") void load(name);
+      }
+    },
+    retry(name) {
+      const inputs = evaluator().inputs(name);
+      if (inputs) begin(name, inputs, wanted.has(name));
+    },
+    press(name) {
+      const inputs = evaluator().inputs(name);
+      const state = evaluator().context().data[name];
+      if (!inputs || state?.status === "loading") return;
+      begin(name, inputs, true);
+    },
+    offer(options) {
+      for (const [name, fresh] of Object.entries(options)) {
+        const inputs = evaluator().inputs(name);
+        if (!inputs) continue;
+        nextTurn(name);
+        const state = evaluator().context().data[name];
+        const status = fresh.length > 0 ? "ready" : "empty";
+        setData(name, { ...state, status, inputs, options: fresh });
+      }
+      change({});
+    },
+  };
+}

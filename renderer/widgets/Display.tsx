@@ -1,0 +1,69 @@
+import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { FilledWords } from "../flow/FilledWords.tsx";
+import { WordsView } from "../app/WordsView.tsx";
+import type { WidgetProps } from "./types.ts";
+import classes from "./widgets.module.css";
+
+/** Text among the fields. */
+export function Paragraph(props: WidgetProps) {
+  return (
+    <div className={classes["paragraph"]} data-path={props.path}>
+      <Contents {...props} />
+    </div>
+  );
+}
+
+/** Something that has to be noticed. */
+export function Note(props: WidgetProps) {
+  return (
+    <div className={classes["note"]} role="note" data-path={props.path}>
+      <Contents {...props} />
+    </div>
+  );
+}
+
+/** Figures under a title: a price, or what was chosen so far. Its look is its widget's. */
+export function Figures(props: WidgetProps) {
+  const { field, id, path } = props;
+  const titled = plainWords(field.label) !== "";
+  return (
+    <div
+      className={classes["figures"]}
+      role="group"
+      data-widget={field.widget}
+      data-path={path}
+      aria-labelledby={titled ? `${id}-title` : undefined}
+    >
+      <Contents {...props} />
+    </div>
+  );
+}
+
+/** Title, text and lines, as far as there are any. */
+function Contents({ field, state, id }: WidgetProps) {
+  const items = (field.items ?? []).filter((item) => state.items?.includes(item.id));
+  return (
+    <>
+      {plainWords(field.label) !== "" && (
+        <h3 className={classes["displayTitle"]} id={`${id}-title`}>
+          <WordsView words={field.label} inline />
+        </h3>
+      )}
+      {field.text !== undefined && <WordsView words={field.text} />}
+      {items.length > 0 && (
+        <dl className={classes["items"]}>
+          {items.map((item) => (
+            <div key={item.id}>
+              <dt>
+                <FilledWords words={item.label} inline />
+              </dt>
+              <dd>
+                <FilledWords words={item.text} inline />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button } from "@mantine/core";
+import {
+  buttonId,
+  canExpand,
+  descriptionId,
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  type ObjectFieldTemplateProps,
+} from "@rjsf/utils";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../app/words.ts";
+import { named } from "./json-form-data.ts";
+import own from "./JsonForm.module.css";
+import classes from "./widgets.module.css";
+
+interface HolderProps {
+  id: string;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** Values under one name. */
+function Holder({ id, title, description, children }: HolderProps) {
+  return (
+    <fieldset className={classes["group"]} aria-describedby={description ? id : undefined}>
+      {title && <legend className={classes["legend"]}>{named(title)}</legend>}
+      {description && (
+        <div className={classes["hint"]} id={id}>
+          {description}
+        </div>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The root has its step's title already, and no frame. */
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { title, description, properties, optionalDataControl, fieldPathId, schema, uiSchema, formData } =
+    props;
+  const { text } = useWords();
+  const id = descriptionId(fieldPathId);
+  const contents = (
+    <>
+      {optionalDataControl}
+      {properties.length > 0 && (
+        <div className={own["fields"]}>{properties.map(({ content }) => content)}</div>
+      )}
+      {canExpand(schema, uiSchema, formData) && (
+        <Button
+          id={buttonId(fieldPathId, "add")}
+          variant="outline"
+          size="md"
+          disabled={props.disabled || props.readonly}
+          onClick={() => props.onAddProperty()}
+        >
+          {text("rows.add")}
+        </Button>
+      )}
+    </>
+  );
+  // Only options: they bring their own frame.
+  if ((schema.oneOf ?? schema.anyOf) && properties.length === 0) return optionalDataControl;
+  if (fieldPathId.path.length === 0) {
+    return (
+      <div className={own["root"]}>
+        {schema.title && <h2 className={own["title"]}>{schema.title}</h2>}
+        {description && <p className={classes["hint"]}>{description}</p>}
+        {contents}
+      </div>
+    );
+  }
+  return (
+    <Holder id={id} title={title} description={description}>
+      {contents}
+    </Holder>
+  );
+}
+
+const focusable = "input:not(:disabled), select:not(:disabled), textarea:not(:disabled)";
+
+/** A list. What is added takes the focus; where something was taken away, the button that adds does. */
+export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
+  const { items, canAdd, title, schema, uiSchema, fieldPathId, optionalDataControl } = props;
+  const { text } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(items.length);
+  const pressed = useRef(false);
+  useEffect(() => {
+    const change = items.length - before.current;
+    before.current = items.length;
+    if (!pressed.current || change === 0) return;
+    pressed.current = false;
+    const rows = box.current?.querySelectorAll<HTMLElement>(":scope > [data-row]");
+    if (change > 0)
+      rows
+        ?.item(rows.length - 1)
+        ?.querySelector<HTMLElement>(focusable)
+        ?.focus();
+    else document.getElementById(buttonId(fieldPathId, "add"))?.focus();
+  }, [items.length, fieldPathId]);
+  const ui = uiSchema?.["ui:options"] ?? {};
+  return (
+    <Holder
+      id={descriptionId(fieldPathId)}
+      title={uiSchema?.["ui:title"] ?? ui.title ?? title}
+      description={uiSchema?.["ui:description"] ?? ui.description ?? schema.description}
+    >
+      {optionalDataControl}
+      <div
+        className={`${classes["rows"]} ${own["rows"]}`}
+        ref={box}
+        onClickCapture={() => (pressed.current = true)}
+      >
+        {items.length === 0 && <p className={classes["empty"]}>{text("rows.empty")}</p>}
+        {items}
+        {canAdd && (
+          <div className={classes["addRow"]}>
+            <Button
+              id={buttonId(fieldPathId, "add")}
+              variant="outline"
+              size="md"
+              disabled={props.disabled || props.readonly}
+              onClick={props.onAddClick}
+            >
+              {text("rows.add")}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Holder>
+  );
+}
+
+/** One of a list, with what can be done with it. */
+export function ArrayFieldItemTemplate({
+  children,
+  buttonsProps,
+  hasToolbar,
+  index,
+}: ArrayFieldItemTemplateProps) {
+  const { text } = useWords();
+  const { disabled, readonly, fieldPathId } = buttonsProps;
+  const actions: [name: string, words: string, able: boolean, press: (event?: unknown) => void][] = [
+    ["moveUp", "form.up", buttonsProps.hasMoveUp, buttonsProps.onMoveUpItem],
+    ["moveDown", "form.down", buttonsProps.hasMoveDown, buttonsProps.onMoveDownItem],
+    ["copy", "form.copy", buttonsProps.hasCopy, buttonsProps.onCopyItem],
+    ["remove", "rows.remove", buttonsProps.hasRemove, buttonsProps.onRemoveItem],
+  ];
+  return (
+    <div className={classes["row"]} data-row={index}>
+      {children}
+      {hasToolbar && (
+        <div className={own["tools"]}>
+          {actions.map(
+            ([name, words, able, press]) =>
+              able && (
+                <Button
+                  key={name}
+                  id={buttonId(fieldPathId, name as "remove")}
+                  variant="subtle"
+                  size="sm"
+                  aria-label={`${text(words)}: ${text("form.item")} ${index + 1}`}
+                  disabled={disabled || readonly}
+                  onClick={press}
+                >
+                  {text(words)}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// Not from the package itself, whose test helpers ask for a validator that we do not have.
+import Form from "@rjsf/core/lib/components/Form.js";
+import { createSchemaUtils, deepEquals, getDiscriminatorFieldFromSchema, type RJSFSchema } from "@rjsf/utils";
+import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
+import type { Answer } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { afterPress } from "../flow/after-press.ts";
+import { useAlive, useFlow } from "../flow/context.ts";
+import { Problem } from "./FieldFrame.tsx";
+import { jsonFormFields } from "./JsonFormFields.tsx";
+import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";
+import { errorSchema, placedProblems, problemText } from "./json-form-problems.ts";
+import { subschemaValidators } from "./json-form-validator.ts";
+import { JsonFormChoices } from "./json-form-context.ts";
+import { jsonFormTemplates } from "./JsonFormTemplates.tsx";
+import { jsonFormWidgets } from "./JsonFormWidgets.tsx";
+import type { WidgetProps } from "./types.ts";
+import classes from "./JsonForm.module.css";
+
+const separator = "-";
+
+/** A form from a JSON Schema, drawn by rjsf in full. Its data is one answer; the engine judges it as a whole. */
+export default function JsonFormView({ path, state, problem, id, onChange }: WidgetProps) {
+  const { store } = useFlow();
+  const { text } = useWords();
+  const alive = useAlive();
+  const { flow, validators } = store.prepared;
+  const field = flow.fields[path]!;
+  const schema = field.schema as RJSFSchema;
+  const asked = useMemo(() => subschemaValidators(field, validators), [field, validators]);
+  const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema), [asked, schema]);
+  const withDefaults = (value: Answer | undefined): JsonObject =>
+    (utils.getDefaultFormState(schema, value ?? {}) ?? {}) as JsonObject;
+
+  // Rjsf tells what was emptied from what was never filled in; the answer does not.
+  const [held, setHeld] = useState(() => ({ data: withDefaults(state.value), value: state.value }));
+  if (!deepEquals(held.value, state.value)) {
+    setHeld({ data: withDefaults(state.value), value: state.value });
+  }
+  const take = (data: JsonObject): void => {
+    const value = answerOf(data);
+    setHeld({ data, value });
+    onChange(value);
+  };
+  const takeNow = useRef(take);
+  takeNow.current = take;
+
+  // What the form fills in by itself is an answer too, where that matters.
+  const drawn = useRef(false);
+  useEffect(() => {
+    drawn.current = true;
+    const judge = validators[field.validator]!;
+    const value = answerOf(held.data);
+    if (deepEquals(value, state.value)) return;
+    if (hasContent(value) || (judge(value ?? {}) && !judge(state.value ?? {}))) takeNow.current(held.data);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [choices, setChoices] = useState<Record<string, number>>({});
+  const choose = useCallback(
+    (selector: string, option: number) =>
+      setChoices((known) => (known[selector] === option ? known : { ...known, [selector]: option })),
+    [],
+  );
+  const pressed = state.shown !== undefined;
+  const idOf = (place: (string | number)[]): string => [id, ...place].join(separator);
+  const problems = useMemo(() => {
+    const found = placedProblems(
+      {
+        whole: validators[field.validator]!,
+        option: asked.of,
+        chosen: (place, options, value, parent) =>
+          choices[`${idOf(place)}__${parent["oneOf"] === options ? "oneof" : "anyof"}_select`] ??
+          utils.getClosestMatchingOption(
+            value,
+            options as RJSFSchema[],
+            0,
+            getDiscriminatorFieldFromSchema(parent as RJSFSchema),
+          ),
+      },
+      answerOf(held.data) ?? {},
+    );
+    return found.filter((one) => pressed || left.has(idOf(one.path)));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [held.data, pressed, left, choices, validators, field, asked, utils, id]);
+  const errors = useMemo(
+    () => errorSchema(problems.map((one) => ({ path: one.path, text: problemText(flow, one) }))),
+    [problems, flow],
+  );
+
+  const focusFirst = (event: FocusEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget) return;
+    const find = (what: string) => event.currentTarget.querySelector<HTMLElement>(what);
+    const control = find('[aria-invalid="true"]') ?? find("input, select, textarea");
+    control?.scrollIntoView({ block: "center" });
+    control?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div
+      id={id}
+      className={classes["whole"]}
+      tabIndex={-1}
+      onFocus={focusFirst}
+      data-path={path}
+      // Before it is alive nothing would hear what is typed.
+      inert={!alive}
+    >
+      <JsonFormChoices value={choose}>
+        <Form
+          // A form in a form is none.
+          tagName="div"
+          schema={schema}
+          uiSchema={field.raw?.ui ?? {}}
+          formData={held.data}
+          validator={asked.rjsf}
+          fields={jsonFormFields}
+          templates={jsonFormTemplates}
+          widgets={jsonFormWidgets}
+          translateString={translator(text)}
+          idPrefix={id}
+          idSeparator={separator}
+          disabled={!state.enabled}
+          extraErrors={errors}
+          noHtml5Validate
+          noValidate
+          showErrorList={false}
+          onChange={({ formData }) => {
+            // Rjsf says what it filled in while it is drawn for the first time.
+            if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
+          }}
+          onBlur={(control) => afterPress(() => setLeft((known) => new Set([...known, control])))}
+        >
+          {/* Continuar is the step's. */}
+          <></>
+        </Form>
+      </JsonFormChoices>
+      {problem !== undefined && problems.length === 0 && <Problem id={id} problem={problem} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Answer, CompiledField, FileAnswer } from "../../schemas/engine/evaluate.ts";
+
+/** The answer as a file, if it is one. */
+export function asFile(answer: Answer | undefined): FileAnswer | undefined {
+  if (typeof answer !== "object" || Array.isArray(answer)) return undefined;
+  const { id, name, size, type } = answer;
+  return typeof id === "string" && typeof name === "string" && typeof size === "number"
+    ? { id, name, size, type: String(type) }
+    : undefined;
+}
+
+const kilobyte = 1024;
+const megabyte = kilobyte * kilobyte;
+
+/** A size as people read it: whole kilobytes, or megabytes with one decimal. `bytes` is a whole number. */
+export function fileSize(bytes: number): string {
+  if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`;
+  return `${(bytes / megabyte).toFixed(1).replace(".0", "").replace(".", ",")} MB`;
+}
+
+interface FileSchema {
+  size?: { minimum?: number; maximum?: number };
+  type?: { enum?: string[] };
+}
+
+/** What is wrong with a file before it is sent, as far as its size and name tell; the server looks into it. */
+export function localProblem(
+  { schema, says }: Pick<CompiledField, "schema" | "says">,
+  { size, type }: Pick<File, "size" | "type">,
+): { words: string; values: Record<string, string> } | undefined {
+  const { size: sizes, type: types } = (schema["properties"] ?? {}) as FileSchema;
+  const said = (keyword: string, limit = "") => ({
+    words: says[keyword] ?? says["*"] ?? keyword,
+    values: { limit },
+  });
+  if (sizes?.minimum !== undefined && size < sizes.minimum) return said("minimum");
+  if (sizes?.maximum !== undefined && size > sizes.maximum) return said("maximum", fileSize(sizes.maximum));
+  // A system that does not know the type says none: then the server decides.
+  if (types?.enum && type !== "" && !types.enum.includes(type)) return said("enum");
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { CompiledFlow } from "../../schemas/engine/evaluate.ts";
+import type { WidgetProps } from "./types.ts";
+
+type Control = ComponentType<WidgetProps>;
+
+/** Widgets whose code comes only with a flow that has one. One line each, and a `JsonForm.tsx` of their own. */
+const sources: Record<string, () => Promise<{ default: Control }>> = {
+  jsonForm: () => import("./JsonFormView.tsx"),
+};
+
+const loaded = new Map<string, Control>();
+
+/** Loads what the fields of a flow need besides the registry. Rejects when it cannot be had. */
+export const loadWidgets = ({ fields }: Pick<CompiledFlow, "fields">): Promise<void> =>
+  load(new Set(Object.values(fields).map(({ widget }) => widget)));
+
+/** For the server, which draws any flow and waits for nothing. */
+export const loadEveryWidget = (): Promise<void> => load(new Set(Object.keys(sources)));
+
+async function load(names: ReadonlySet<string>): Promise<void> {
+  await Promise.all(
+    Object.entries(sources).map(async ([name, source]) => {
+      if (names.has(name) && !loaded.has(name)) loaded.set(name, (await source()).default);
+    }),
+  );
+}
+
+/** @throws {Error} when it was not loaded. */
+export function loadedWidget(name: string): Control {
+  const control = loaded.get(name);
+  if (!control) throw new Error(`the widget "${name}" was not loaded`);
+  return control;
+}

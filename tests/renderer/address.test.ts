@@ -1,0 +1,100 @@
+/** Answers in the address, and addresses that belong to a page. */
+import { describe, expect, test } from "vitest";
+import { belongs } from "../../renderer/app/use-page.ts";
+import { withCampaign } from "../../renderer/app/links.ts";
+import { answersInAddress, withAnswers } from "../../renderer/flow/bound.ts";
+import { fileSize, localProblem } from "../../renderer/widgets/files.ts";
+import { familyFlow } from "./support/family-flow.ts";
+import { open } from "./support/open-run.ts";
+import { smallPage } from "./support/small-flow.ts";
+
+const bound = { "ask.name": "nombre", "ask.region": "region", "ask.city": "ciudad", "ask.agree": "acepta" };
+const page = { screen: { ...smallPage.screen, bound }, params: { region: "north" } };
+
+describe("answers in the address", () => {
+  test("come from the query and from the route", () => {
+    const { store } = open();
+    const found = answersInAddress(store, page, "?nombre=Ana&ciudad=far&acepta=true&otra=x");
+    expect(found).toEqual({
+      "ask.name": "Ana",
+      "ask.region": "north",
+      "ask.city": "far",
+      "ask.agree": true,
+    });
+  });
+
+  test("take no answer's place, and nothing of them is an answer when it is empty", () => {
+    const { store } = open({ answers: { "ask.name": "Eva" } });
+    expect(answersInAddress(store, { ...page, params: {} }, "?nombre=Ana&ciudad=&acepta=si")).toEqual({});
+  });
+
+  test("that are not offered are cleared by the engine", () => {
+    const { store } = open();
+    store.setMany(answersInAddress(store, { ...page, params: { region: "nowhere" } }, ""));
+    expect(store.answers()).toEqual({});
+  });
+
+  test("follow the answers, and leave the rest of the address as it is", () => {
+    const { store } = open({ answers: { "ask.name": "Ana & Eva" } });
+    const both: [string, string][] = [
+      ["ask.name", "nombre"],
+      ["ask.city", "ciudad"],
+    ];
+    expect(withAnswers("?utm_source=x&ciudad=far", store, both)).toBe("?utm_source=x&nombre=Ana+%26+Eva");
+    store.set("ask.name", undefined);
+    expect(withAnswers("?nombre=Ana", store, both)).toBe("");
+  });
+});
+
+describe("an address belongs to a page", () => {
+  const [at, params] = [{ ...smallPage.screen, route: "/autos/:car" }, { car: "7" }];
+  test.each([
+    ["/autos/7", true],
+    ["/autos/7/gracias", true],
+    ["/autos/8", false],
+    ["/autos/8/gracias", false],
+    ["/autos", false],
+  ])("%s: %s", (path, expected) => {
+    expect(belongs({ screen: at, params }, path)).toBe(expected);
+  });
+});
+
+describe("what of an address goes along", () => {
+  const search = "?utm_source=x&utm=y&marca=kia&marca_otra=z";
+  test.each([
+    [undefined, "/p?utm_source=x&utm=y"],
+    [["marca"], "/p?marca=kia"],
+    [[], "/p"],
+  ])("%j: %s", (keep, expected) => {
+    expect(withCampaign("/p", search, keep)).toBe(expected);
+  });
+
+  test("is nothing that the address says itself", () => {
+    expect(withCampaign("/p?utm_source=mine#h", "?utm_source=x&utm_medium=y")).toBe(
+      "/p?utm_source=mine&utm_medium=y#h",
+    );
+  });
+});
+
+describe("a file before it is sent", () => {
+  const field = familyFlow.fields["home.paper"]!;
+  test.each([
+    [{ size: 0, type: "application/pdf" }, "minimum"],
+    [{ size: 4096, type: "application/pdf" }, "maximum"],
+    [{ size: 10, type: "image/png" }, "enum"],
+    [{ size: 10, type: "" }, undefined],
+    [{ size: 10, type: "application/pdf" }, undefined],
+  ])("%j: %s", (file, expected) => {
+    expect(localProblem(field, file)?.words).toBe(expected);
+  });
+
+  test("has a size as people read it", () => {
+    expect([1, 2048, 1_048_576, 10_485_760, 1_572_864].map(fileSize)).toEqual([
+      "1 KB",
+      "2 KB",
+      "1 MB",
+      "10 MB",
+      "1,5 MB",
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Answers, CompiledData, DataAnswer } from "../../schemas/engine/evaluate.ts";
+import { prepare } from "../../schemas/engine/evaluate.ts";
+import { wordValues } from "../../renderer/flow/filled.ts";
+import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
+import { familyFlow, familyValidators } from "./support/family-flow.ts";
+
+const found: Partial<DataAnswer> = { status: "ready", value: { brand: "Kia", model: "Rio", price: 8500000 } };
+const money = { operation: "amount", with: { locale: "es-CL", currency: "CLP" } };
+
+function open(answers: Answers = {}, on: CompiledData["on"] = "press") {
+  const asked: { inputs: Record<string, unknown>; answer(given: Partial<DataAnswer>): Promise<void> }[] = [];
+  const ask: Ask = (_, inputs) =>
+    new Promise((resolve) => {
+      asked.push({
+        inputs,
+        answer: async (given) => {
+          resolve({ status: "ready", options: [], hash: "h", ...given });
+          await Promise.resolve();
+          await Promise.resolve();
+        },
+      });
+    });
+  const vehicle = { ...familyFlow.data["vehicle"]!, on };
+  const prepared = prepare({ ...familyFlow, data: { vehicle } }, familyValidators);
+  const store = createFlowStore({ prepared, today: "2026-11-21", answers, results: {}, ask });
+  store.start();
+  const edited = vi.fn<(paths: string[]) => void>();
+  store.onEdit(edited);
+  return { store, asked, edited };
+}
+
+describe("a query that waits for its button", () => {
+  test("is asked when it is pressed, with what stands there then, and not before", async () => {
+    const { store, asked } = open();
+    store.press("vehicle");
+    expect(store.data("vehicle")).toMatchObject({ status: "idle", possible: false });
+    store.set("home.plate", "ABCD12");
+    expect(asked).toHaveLength(0);
+    expect(store.data("vehicle")).toMatchObject({ status: "idle", possible: true });
+    store.press("vehicle");
+    store.press("vehicle");
+    expect(asked.map(({ inputs }) => inputs)).toEqual([{ plate: "ABCD12" }]);
+    expect(store.data("vehicle").status).toBe("loading");
+  });
+
+  test("fills several answers in one change, and shows what waits for it", async () => {
+    const { store, asked, edited } = open({ "home.plate": "ABCD12", "home.brand": "otra" });
+    store.press("vehicle");
+    await asked[0]!.answer(found);
+    expect(store.answers()).toMatchObject({ "home.brand": "Kia", "home.model": "Rio" });
+    expect(edited.mock.calls).toEqual([[["home.brand", "home.model"]]]);
+    expect(store.leaf("home.card")).toMatchObject({ visible: true, items: ["price", "brand"] });
+    expect(wordValues(store)("data.vehicle.value.price", money)).toBe("$ 8.500.000");
+    expect(wordValues(store)("data.vehicle.value.brand")).toBe("Kia");
+  });
+
+  test("clears what it would have filled when it fails, and leaves it when there is nothing", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12", "home.brand": "otra" });
+    store.press("vehicle");
+    await asked[0]!.answer({ status: "empty" });
+    expect(store.answers()["home.brand"]).toBe("otra");
+    store.press("vehicle");
+    await asked[1]!.answer({ status: "failed" });
+    expect(store.answers()["home.brand"]).toBeUndefined();
+    expect(store.data("vehicle").status).toBe("failed");
+  });
+
+  test("is idle again when its inputs change, and a late answer fills nothing", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12" });
+    store.press("vehicle");
+    store.set("home.plate", "ZZZZ99");
+    expect(store.data("vehicle").status).toBe("idle");
+    await asked[0]!.answer(found);
+    expect(store.answers()["home.brand"]).toBeUndefined();
+    expect(store.leaf("home.card").visible).toBe(false);
+  });
+
+  test("tells who shows it", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12" });
+    const told: string[] = [];
+    store.subscribe("data.vehicle", () => told.push(store.data("vehicle").status));
+    store.press("vehicle");
+    await asked[0]!.answer(found);
+    expect(told).toEqual(["loading", "ready"]);
+  });
+});
+
+describe("a query that loads by itself", () => {
+  test("fills what a person's edit asked for, over what stands there", async () => {
+    const { store, asked } = open({ "home.brand": "otra" }, "change");
+    store.set("home.plate", "ABCD12");
+    await asked[0]!.answer(found);
+    expect(store.answers()).toMatchObject({ "home.brand": "Kia", "home.model": "Rio" });
+  });
+
+  test("does not undo corrections when the page is opened again", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12", "home.brand": "corregida" }, "change");
+    await asked[0]!.answer(found);
+    expect(store.answers()).toMatchObject({ "home.brand": "corregida", "home.model": "Rio" });
+  });
+
+  test("clears nothing when it fails as the page is opened again", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12", "home.brand": "corregida" }, "change");
+    await asked[0]!.answer({ status: "failed" });
+    expect(store.answers()["home.brand"]).toBe("corregida");
+  });
+});

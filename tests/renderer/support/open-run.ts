@@ -1,0 +1,123 @@
+import type {
+  Answers,
+  ApiProblem,
+  BeginRequest,
+  ContinueAnswer,
+  ContinueRequest,
+  DraftAnswer,
+  DraftRequest,
+  FileAnswer,
+  RunState,
+} from "../../../schemas/engine/evaluate.ts";
+import { memoryOf } from "../../../renderer/flow/memory.ts";
+import { createRun } from "../../../renderer/flow/run.ts";
+import { createFlowStore } from "../../../renderer/flow/store.ts";
+import type { Reply, Transport } from "../../../renderer/flow/transport.ts";
+import { preparedFlow } from "./small-flow.ts";
+
+/** Answers with which the small flow's step is complete. */
+export const complete: Answers = {
+  "ask.name": "Ana",
+  "ask.region": "south",
+  "ask.city": "end",
+  "ask.agree": true,
+};
+export const runState = (more: Partial<RunState> = {}): RunState => ({
+  run: "run-1",
+  flow: "visit",
+  revision: "rev1",
+  step: "ask",
+  version: 0,
+  answers: {},
+  results: {},
+  status: "open",
+  done: [],
+  ...more,
+});
+export const refusal = (
+  status: number,
+  error: string,
+  state?: RunState,
+  reason?: ApiProblem["reason"],
+): Reply<never> => ({
+  kind: "refusal",
+  status,
+  problem: {
+    error,
+    message: `Mensaje de ${error}`,
+    requestId: "request-9",
+    ...(state && { state }),
+    ...(reason && { reason }),
+  },
+});
+export const went: Reply<ContinueAnswer> = {
+  kind: "answer",
+  data: {
+    state: runState({ version: 1, step: "thanks", status: "done", done: ["ask"], answers: complete }),
+    outcome: { go: "thanks" },
+  },
+};
+
+export function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** A run in the browser before a server that answers as it is told. */
+export function open({
+  answers = {},
+  run = null,
+  replies = [],
+  kept = storage(),
+  begin = () => ({ kind: "answer", data: runState() }),
+  draft = () => ({ kind: "answer", data: undefined }),
+  upload = async () => ({ kind: "lost" }),
+}: {
+  answers?: Answers;
+  run?: RunState | null;
+  replies?: Reply<ContinueAnswer>[];
+  kept?: ReturnType<typeof storage>;
+  begin?: () => Reply<RunState>;
+  draft?: () => Reply<DraftAnswer | undefined>;
+  upload?: () => Promise<Reply<FileAnswer>>;
+} = {}) {
+  const sent: {
+    begins: BeginRequest[];
+    drafts: DraftRequest[];
+    presses: { request: ContinueRequest; key: string }[];
+    uploads: string[];
+    discarded: string[];
+  } = { begins: [], drafts: [], presses: [], uploads: [], discarded: [] };
+  const transport: Transport = {
+    begin: async (request) => (sent.begins.push(request), begin()),
+    draft: async (_run, request) => (sent.drafts.push(request), draft()),
+    proceed: async (_run, request, key) => (sent.presses.push({ request, key }), replies.shift() ?? went),
+    data: async () => ({ kind: "answer", data: { status: "empty", options: [], hash: "h" } }),
+    upload: async (_run, path, file) => (sent.uploads.push(`${path} ${file.name}`), upload()),
+    discard: async (_run, file) => (sent.discarded.push(file), { kind: "answer", data: undefined }),
+  };
+  const store = createFlowStore({
+    prepared: preparedFlow(),
+    today: "2026-11-21",
+    answers,
+    results: {},
+    ask: async () => ({ status: "ready", options: [], hash: "h" }),
+  });
+  const memory = memoryOf("visit", () => kept);
+  const controller = createRun({ store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5 });
+  const led: string[] = [];
+  controller.leads = {
+    go: (step) => led.push(`go ${step}`),
+    leave: (path, how = {}) =>
+      led.push(["leave", path, ...Object.keys(how).filter((key) => how[key as keyof typeof how])].join(" ")),
+    reload: () => led.push("reload"),
+  };
+  return { store, controller, sent, led, kept, memory };
+}
+/** After drafts were saved. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
