@@ -128,6 +128,72 @@ describe("checking", () => {
   }, 120_000);
 });
 
+describe("names in rules", () => {
+  const base = baseSources();
+  const files = ["flows/family/flow", "fragments/place", "kinds/typed-document"].map(
+    (name) => `schemas/${name}.json`,
+  );
+  const places = files.flatMap((path) =>
+    [...base[path]!.matchAll(/"var": "([^"]*)"|"(?:clear|resets)": \["([^"]*)"\]/g)].map((match) => {
+      const name = match[1] ?? match[2]!;
+      return { path, from: match.index + match[0].lastIndexOf(name), length: name.length };
+    }),
+  );
+  const names = [
+    "house.home|house.home.area|house.office.town|house.plate|house.found|house.deed|house.deed.name|house.code",
+    "members.relatives|members.relatives.name|members.relatives.contact.phone|members.abroad",
+    "survey.form|survey.form.score|group.area|group.town|group.phone|row.name|row.type|row.contact|row.document",
+    "with.relationship|with.area|with.asked|with.type|with.length|today|value|warned|brand.country|name|",
+    "data.vehicle.status|data.vehicle.value.model|data.offer.value.amount|data.offer|content.visitHelp.title",
+  ].flatMap((line) => line.split("|"));
+
+  it("mean something wherever they are taken: what is taken can be compiled", () => {
+    const property = fastCheck.property(
+      fastCheck.constantFrom(...places),
+      fastCheck.constantFrom(...names),
+      ({ path, from, length }, name) => {
+        const text = base[path]!;
+        const sources = { ...base, [path]: text.slice(0, from) + name + text.slice(from + length) };
+        if (checkSources(sources).some(({ severity }) => severity === "error")) return;
+        expect(() => compileAll(sources)).not.toThrow();
+      },
+    );
+    fastCheck.assert(property, { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 80) });
+  }, 120_000);
+});
+
+describe("one mistake", () => {
+  const flow = "schemas/flows/family/flow.json";
+  const place = "schemas/fragments/place.json";
+
+  it.each<[string, Record<string, { text: string } | { replace: string; by: string } | null>]>([
+    ["a fragment that cannot be read", { [place]: { text: "{" } }],
+    [
+      "a field of a fragment with a mistake of shape",
+      { [place]: { replace: '"requiredWhen"', by: '"requiredWhn"' } },
+    ],
+    ["a fragment whose parameters are misspelt", { [place]: { replace: '"parameters"', by: '"paramters"' } }],
+    ["a mistake in a fragment that is used twice", { [place]: { replace: "with.asked", by: "with.ask" } }],
+    ["a shared tree that cannot be read", { "schemas/options/places.json": { text: "{" } }],
+    ["a kind that is not there", { "schemas/kinds/place-area.json": null }],
+    ["a list without its kind", { "schemas/kinds/list.json": null }],
+    [
+      "a group without its fields",
+      {
+        [flow]: {
+          replace: '"label": "Contacto",\n                  "fields"',
+          by: '"label": "Contacto",\n                  "feilds"',
+        },
+      },
+    ],
+    ["a program that may open any dialog", { [flow]: { replace: '"far", "when"', by: '"far", "whn"' } }],
+    ["a query with a mistake of shape", { [flow]: { replace: '"on": "press"', by: '"on": "pres"' } }],
+    ["a service that cannot be read", { "schemas/services/cars.json": { text: "{" } }],
+  ])("is told once: %s", (_, change) => {
+    expect(checkSources(changed(baseSources(), change))).toHaveLength(1);
+  });
+});
+
 describe("patterns", () => {
   it.each([
     "^[A-Za-z ]+$",

@@ -9,6 +9,9 @@ const base = baseSources();
 const wording = "schemas/flows/waiver/wording.es.json";
 const flow = "schemas/flows/waiver/flow.json";
 const visit = "schemas/flows/visit/flow.json";
+const family = "schemas/flows/family/flow.json";
+const place = "schemas/fragments/place.json";
+const relatives = "steps.members.sections.all.fields.relatives.fields";
 
 /** The codes that are left, and where. */
 const codesOf = (sources: Sources): string[] =>
@@ -58,6 +61,76 @@ describe("putting in missing keys", () => {
     const sources = changed(base, { [visit]: { replace: '              "label": "Nota",\n', by: "" } });
     const { changed: files } = fixSources(sources);
     expect(files).toEqual({ [visit]: base[visit]!.replace('"label": "Nota"', '"label": ""') });
+  });
+
+  it("puts in the words of rows, dialogs, documents and of what a fragment asks, each in its own file", () => {
+    const sources = changed(base, {
+      [family]: {
+        replace: '"name": { "kind": "text", "label": "Nombre" }',
+        by: '"name": { "kind": "text" }, "card": { "kind": "notice", "items": { "due": { "label": "Total" } } }',
+      },
+      [place]: { replace: '"label": "Zona", ', by: "" },
+    });
+    const text = sources[family]!.replace('"title": "Queda lejos",', "").replace('"label": "Salir", ', "");
+    const { changed: files, added } = fixSources({ ...sources, [family]: text });
+    expect(added.map(({ file, key }) => `${file} ${key}`).toSorted()).toEqual([
+      `${family} dialogs.far.buttons.leave.label`,
+      `${family} dialogs.far.title`,
+      `${family} ${relatives}.card.items.due.text`,
+      `${family} ${relatives}.name.label`,
+      `${place} fields.area.label`,
+    ]);
+    expect(files[place]).toBe(base[place]!.replace('"Zona"', '""'));
+    expect(new Set(checkSources({ ...sources, ...files }).map(({ code }) => code))).toEqual(
+      new Set(["empty-wording"]),
+    );
+  });
+
+  it("puts apart what a fragment leaves to a flow whose words stand apart, for each use", () => {
+    const twice = ["mother", "father"].map((id) => `"${id}": { "kind": "group", "use": "kin" }`).join(", ");
+    const sources = changed(
+      {
+        ...base,
+        "schemas/fragments/kin.json": '{ "fragment": "kin", "fields": { "name": { "kind": "text" } } }',
+      },
+      {
+        [flow]: { replace: '"agree": { "kind": "consent" }', by: `"agree": { "kind": "consent" }, ${twice}` },
+      },
+    );
+    const { changed: files, added } = fixSources(sources);
+    expect(Object.keys(files)).toEqual([wording]);
+    expect(added.map(({ key }) => key).toSorted()).toEqual([
+      "sign.father.label",
+      "sign.father.name.label",
+      "sign.mother.label",
+      "sign.mother.name.label",
+    ]);
+  });
+
+  it("puts apart what stands apart, also of groups, dialogs and documents", () => {
+    const sources = changed(base, {
+      [flow]: {
+        replace: '"agree": { "kind": "consent" }',
+        by: '"agree": { "kind": "consent" }, "home": { "kind": "group", "fields": { "street": { "kind": "text" } } }, "kin": { "kind": "list", "use": "place", "with": { "asked": true } }',
+      },
+    });
+    const more =
+      '"dialogs": { "sure": { "buttons": { "yes": { "onPress": [{ "resume": true }] } } } }, "documents": { "sheet": { "format": "pdf" } }, "mails"';
+    const text = sources[flow]!.replace('"mails"', more)
+      .replace('{ "go": "signed" }', '{ "dialog": "sure" }, { "go": "signed" }')
+      .replace('"to": {', '"attach": ["sheet"], "to": {');
+    const { changed: files, added } = fixSources({ ...sources, [flow]: text });
+    expect(Object.keys(files)).toEqual([wording]);
+    expect(added.map(({ key }) => key).toSorted()).toEqual([
+      "dialogs.sure.buttons.yes.label",
+      "dialogs.sure.title",
+      "documents.sheet.title",
+      "sign.home.label",
+      "sign.home.street.label",
+      "sign.kin.label",
+    ]);
+    const codes = new Set(checkSources({ ...sources, [flow]: text, ...files }).map(({ code }) => code));
+    expect(codes).toEqual(new Set(["empty-wording"]));
   });
 
   it("puts in common words, words of a kind and of a brand", () => {

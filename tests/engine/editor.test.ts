@@ -52,11 +52,11 @@ async function offered(path: string, replace: string, by: string): Promise<Compl
 
 const labels = (items: CompletionItem[]): string[] => items.map(({ label }) => label.replaceAll('"', ""));
 
-/** What is read over the first place of a text in a file. */
-async function hover(path: string, over: string): Promise<string> {
-  const text = projectSources()[path]!;
+/** What is read over the first place of a text in a file, after a change to it. */
+async function hover(path: string, over: string, [replace, by] = ["", ""]): Promise<string> {
+  const text = projectSources()[path]!.replace(replace, by);
   const document = documentOf(path, text);
-  const position = document.positionAt(text.indexOf(over) + 1);
+  const position = document.positionAt(text.indexOf(over, by === "" ? 0 : text.indexOf(by)) + 1);
   const found = await service.doHover(document, position, service.parseJSONDocument(document));
   const contents: Hover["contents"] = found?.contents ?? [];
   return [contents]
@@ -67,13 +67,14 @@ async function hover(path: string, over: string): Promise<string> {
 
 const flow = "schemas/flows/contact/flow.json";
 const phone = '{ "kind": "phone" }';
+const fragment = "schemas/fragments/chilean-place.json";
 
 describe("an editor", () => {
   it("knows the grammar of every definition file by the settings alone", async () => {
     const sources = { ...projectSources(), ...baseSources() };
     for (const path of Object.keys(sources).filter((one) => placeOf(one))) {
-      // No file has this key; a file of words takes any, but no number.
-      expect({ path, found: await validate(path, '{ "nobody": 1 }') }).not.toEqual({ path, found: [] });
+      // No file has this key; files of words and of content take any, but nothing empty.
+      expect({ path, found: await validate(path, '{ "nobody": null }') }).not.toEqual({ path, found: [] });
     }
   });
 
@@ -91,7 +92,10 @@ describe("an editor", () => {
         ["unknown-key", "wrong-type", "unknown-format", "missing-key", "empty-wording"].includes(code),
       )
       // What a kind needs is known only with the kind's file, which an editor does not look at.
-      .filter(({ name, expect: told }) => told.length === 1 && name !== "choice-without-options")
+      .filter(
+        ({ name, expect: told }) =>
+          told.length === 1 && !["choice-without-options", "fields", "options", "raw-step"].includes(name),
+      )
       .map((one) => [`${one.code}/${one.name}`, one] as const),
   )("marks %s", async (_, { change, expect: [told] }) => {
     const text = changed(baseSources(), change)[told!.file]!;
@@ -122,8 +126,58 @@ describe("an editor", () => {
     expect(JSON.stringify(valid)).toContain("RUT");
   });
 
+  const inGroup = '{ "kind": "group", "fields": { "inner": { "kind": "phone", | } } }';
+  const inRow = '{ "kind": "list", "fields": { "inner": { "kind": "phone", "widget": | } } }';
+  const inDialog = '"dialogs": { "sure": { "buttons": { "leave": { "onPress": [|] } } } }, "mails"';
+
+  it("offers the same within groups, lists, fragments and dialogs", async () => {
+    const field = labels(await offered(flow, phone, inGroup));
+    expect(field).toEqual(expect.arrayContaining(["label", "visibleWhen", "options", "use", "items"]));
+    expect(field).not.toContain("kind");
+    expect(labels(await offered(flow, phone, inRow))).toEqual(
+      expect.arrayContaining(["text", "list", "priceCard"]),
+    );
+    const kinds = labels(await offered(fragment, '"kind": "region"', '"kind": |'));
+    expect(kinds).toEqual(expect.arrayContaining(["commune", "group", "list", "notice"]));
+    const rule = labels(
+      await offered(fragment, '"kind": "region",', '"kind": "region", "visibleWhen": { | },'),
+    );
+    expect(rule).toEqual(expect.arrayContaining(["==", "var", "rut.isValid"]));
+    const dialog = '"dialogs": { "sure": { "body": "x", | } }, "mails"';
+    expect(labels(await offered(flow, '"mails"', dialog))).toEqual(["title", "buttons"]);
+    const press = labels(await offered(flow, '"mails"', inDialog));
+    expect(press).toEqual(expect.arrayContaining(["close", "retry", "resume", "clear"]));
+    expect(press).not.toContain("call");
+  });
+
   it.each([
     ["field", flow, phone, "|", "Elección"],
+    ["group", flow, phone, "|", "Grupo"],
+    ["list", flow, phone, "|", "Lista"],
+    ["field in a group", flow, phone, '{ "kind": "group", "fields": { "inner": | } }', "Archivo"],
+    ["field in a row", flow, phone, '{ "kind": "list", "fields": { "inner": | } }', "Grupo de un fragmento"],
+    ["line of a card", flow, phone, '{ "kind": "priceCard", "items": { "price": | } }', "Línea"],
+    ["field of a fragment", fragment, '"commune": {', '"more": |, "commune": {', "Campo de texto"],
+    ["raw step", flow, '"confirmation": {', '"another": |, "confirmation": {', "Paso con JSON Schema"],
+    ["dialog", flow, '"mails"', '"dialogs": { "sure": | }, "mails"', "Diálogo"],
+    ["button", flow, '"mails"', '"dialogs": { "sure": { "buttons": { "leave": | } } }, "mails"', "Botón"],
+    ["document", flow, '"mails"', '"documents": { "sheet": | }, "mails"', "Documento"],
+    ["parameter of a flow", flow, '"mails"', '"parameters": { "who": | }, "mails"', "Parámetro"],
+    ["begin", flow, '{ "go": "confirmation" }', '|, { "go": "confirmation" }', "begin"],
+    [
+      "query with a button",
+      flow,
+      '"branches": { "call"',
+      '"more": |, "branches": { "call"',
+      "Consulta con botón",
+    ],
+    [
+      "bound answer",
+      "schemas/screens/contact.json",
+      '"flow": "contact"',
+      '"flow": "contact", "answers": { "request.city": | }',
+      "De la dirección",
+    ],
     ["choice field", flow, phone, "|", "Campo de texto"],
     ["step", flow, '"confirmation": {', '"another": |, "confirmation": {', "Paso final"],
     ["section", flow, '"person": {', '"another": |, "person": {', "Sección"],
@@ -145,11 +199,40 @@ describe("an editor", () => {
   });
 
   it.each([
+    ["a group", '{ "kind": "group", "use": "x", "label": "A" }', '"use"', "schemas/fragments"],
+    [
+      "a row",
+      '{ "kind": "list", "fields": { "inner": { "kind": "text", "hint": "A" } } }',
+      '"hint"',
+      "ayuda",
+    ],
+    ["a row's title", '{ "kind": "list", "row": "A" }', '"row"', "cada fila de una lista"],
+    [
+      "a card's line",
+      '{ "kind": "priceCard", "items": { "price": { "text": "A" } } }',
+      '"text"',
+      "marcadores",
+    ],
+    ["a file", '{ "kind": "file", "maxSize": 5 }', '"maxSize"', "megabytes"],
+  ])("says in Spanish over a key of %s what it is", async (_, by, over, said) => {
+    expect(await hover(flow, over, [phone, by])).toContain(said);
+  });
+
+  it("says in Spanish over a key of a dialog what it is", async () => {
+    const by =
+      '"dialogs": { "sure": { "buttons": { "leave": { "onPress": [{ "resume": true }] } } } }, "mails"';
+    expect(await hover(flow, '"resume"', ['"mails"', by])).toContain("Siempre true");
+    expect(await hover(flow, '"onPress"', ['"mails"', by])).toContain("en el servidor");
+  });
+
+  it.each([
     [flow, '"onContinue"', "en el servidor"],
     [flow, '"onFailure"', "Qué se hace si falla"],
     [flow, '"autocomplete"', "navegador"],
     [flow, '"=="', "Si los dos son iguales"],
     ["schemas/kinds/rut.json", '"rut.isValid"', "dígito verificador"],
+    [fragment, '"parameters"', "de un uso a otro"],
+    [fragment, '"requiredWhen"', "Cuándo hay que responder"],
     ["brands/SI/brand.json", '"companyId"', "El id de la empresa"],
     ["schemas/services/crm.json", '"timeout"', "milisegundos"],
     ["schemas/screens/failure.json", '"leaving"', "antes de salir"],

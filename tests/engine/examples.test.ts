@@ -10,27 +10,33 @@ describe("the examples beside the flows", () => {
     expect(examples.some(({ expect: { problems } }) => Object.keys(problems ?? {}).length > 0)).toBe(true);
   });
 
-  it.each(examples.map((example) => [example.describe, example] as const))("%s", async (_, example) => {
-    const prepared = await preparedFlow(example.brand, example.flow);
-    const { evaluation } = evaluateExample(prepared, example);
-    const {
-      steps,
-      visible = [],
-      hidden = [],
-      disabled = [],
-      problems,
-      values = {},
-      continues,
-    } = example.expect;
-    if (steps) expect(evaluation.steps).toEqual(steps);
-    for (const path of visible) expect([path, evaluation.fields[path]?.visible]).toEqual([path, true]);
-    for (const path of hidden) expect([path, evaluation.fields[path]?.visible]).toEqual([path, false]);
-    for (const path of disabled) expect([path, evaluation.fields[path]?.enabled]).toEqual([path, false]);
-    const found = Object.fromEntries(evaluation.problems.map(({ path, code }) => [path, code]));
-    if (problems) expect(found).toEqual(problems);
-    if (continues) expect(found).toEqual({});
-    for (const [path, value] of Object.entries(values)) {
-      expect([path, evaluation.values[path] ?? null]).toEqual([path, value]);
-    }
-  });
+  it.each(examples.map((example) => [`${example.flow}: ${example.describe}`, example] as const))(
+    "%s",
+    async (_, example) => {
+      const prepared = await preparedFlow(example.brand, example.flow);
+      const { evaluation, cleared } = evaluateExample(prepared, example);
+      const {
+        steps,
+        visible = [],
+        hidden = [],
+        disabled = [],
+        problems,
+        values = {},
+        continues,
+      } = example.expect;
+      if (steps) expect(evaluation.steps).toEqual(steps);
+      for (const path of visible) expect([path, evaluation.fields[path]?.visible]).toEqual([path, true]);
+      // What a brand never asks is not even there.
+      for (const path of hidden)
+        expect([path, evaluation.fields[path]?.visible ?? false]).toEqual([path, false]);
+      for (const path of disabled) expect([path, evaluation.fields[path]?.enabled]).toEqual([path, false]);
+      const found = Object.fromEntries(evaluation.problems.map(({ path, code }) => [path, code]));
+      if (problems) expect(found).toEqual(problems);
+      if (continues) expect(found).toEqual({});
+      if (example.expect.cleared) expect(cleared.toSorted()).toEqual(example.expect.cleared.toSorted());
+      for (const [path, value] of Object.entries(values)) {
+        expect([path, evaluation.values[path] ?? null]).toEqual([path, value]);
+      }
+    },
+  );
 });

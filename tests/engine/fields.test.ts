@@ -32,7 +32,7 @@ describe("several of the options", () => {
   });
 
   it("is read by rules and people as what was chosen", () => {
-    expect(answerText(flow, "s.several", ["c", "a"], options)).toBe("C, A");
+    expect(answerText(flow, "s.several", { value: ["c", "a"], options })).toBe("C, A");
   });
 });
 

@@ -12,6 +12,7 @@ const chile: Format = { operation: "phone", with: { country: "CL" } };
 const peru: Format = { operation: "phone", with: { country: "PE" } };
 const dni: Format = { operation: "digits", with: { length: 8 } };
 const plate: Format = { operation: "plate", with: {} };
+const longDate: Format = { operation: "date", with: { month: "words" } };
 const withoutSpaces: Format = { operation: "withoutSpaces", with: {} };
 
 /** Each row: format, what is typed or pasted, what is stored, what is shown. */
@@ -37,6 +38,9 @@ const typed: [Format, string, string, string][] = [
   [plate, "bb cc-12", "BBCC12", "BBCC12"],
   [plate, "ABCD1234", "ABCD12", "ABCD12"],
   [withoutSpaces, " a@b.cl ", "a@b.cl", "a@b.cl"],
+  [longDate, "21/11/2026", "2026-11-21", "21 de noviembre de 2026"],
+  [longDate, " 1 de Setiembre de 2026", "2026-09-01", "1 de septiembre de 2026"],
+  [longDate, "1 de ninguno", "1", "1"],
 ];
 
 describe("formats", () => {
@@ -53,6 +57,17 @@ describe("formats", () => {
 
   it("knows no format of another name", () => {
     expect(() => formatOf({ operation: "toString", with: {} })).toThrow('unknown format "toString"');
+  });
+
+  it("long dates clean to what they were", () => {
+    const { clean, show } = formatOf(longDate);
+    const days = fc.date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (day) => {
+        const stored = day.toISOString().slice(0, 10);
+        expect(clean(show(stored))).toBe(stored);
+      }),
+    );
   });
 
   it.each(Object.keys(formats))(

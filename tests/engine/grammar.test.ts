@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { knownForms } from "../../schemas/engine/2-check/forms.ts";
 import { placeOf } from "../../schemas/engine/2-check/places.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
-import { slotsOf } from "../../schemas/engine/2-check/slots.ts";
+import { fieldSlots, slotsOf } from "../../schemas/engine/2-check/slots.ts";
+import { mimeTypes } from "../../schemas/engine/3-compile/leaf-schema.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { baseSources, grammarSources, projectSources } from "./broken-cases.ts";
@@ -16,11 +17,13 @@ const grammar = Object.entries(grammarSources()).map(
   ([path, text]) => [path.replace(/^.*\//, ""), JSON.parse(text) as Schema] as const,
 );
 
-/** Every object in a schema, with its path. */
+/** Every object in a schema, with its path; snippets are text for editors. */
 function* walk(value: unknown, path = ""): Generator<[string, Schema]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Schema];
-  for (const [key, one] of Object.entries(value)) yield* walk(one, `${path}/${key}`);
+  for (const [key, one] of Object.entries(value)) {
+    if (key !== "defaultSnippets") yield* walk(one, `${path}/${key}`);
+  }
 }
 
 /** The definition that a `$ref` names. */
@@ -94,7 +97,7 @@ describe("the grammar for editors", () => {
         part["type"] === "object" &&
         part["properties"] !== undefined &&
         part["additionalProperties"] === undefined &&
-        !path.endsWith("/block"),
+        !/\/(if|block)$/.test(path),
     );
     expect(open.map(([path]) => `${name}${path}`)).toEqual([]);
   });
@@ -134,15 +137,49 @@ describe("the grammar for editors", () => {
 
   it.each([
     ["format", Object.keys(formats)],
-    ["type", Object.keys(slotsOf)],
+    // A raw step's has no kind.
+    ["type", Object.keys(slotsOf).filter((type) => type !== "json")],
     ["widget", keysInSource("renderer/widgets/registry.ts", "widgets")],
   ])("offers every %s that there is", (key, known) => {
     const lists = [...offered("kind.schema.json", key), ...offered("flow.schema.json", key)];
-    // `schema.format` is JSON Schema's.
-    const own = lists.filter((list) => !list.includes("email"));
+    // `schema.format` is JSON Schema's, and a document's is a sort of file.
+    const own = lists.filter((list) => !list.includes("email") && !list.includes("pdf"));
     expect(known.length).toBeGreaterThan(1);
     expect(own.length).toBeGreaterThan(0);
     for (const list of own) expect(list).toEqual(known.toSorted());
+  });
+
+  it("says what is defined in several files in the same words", () => {
+    const shared = /^(flow|fragment|kind|service|screen)\./;
+    const first = new Map<string, string>();
+    for (const [name, { definitions }] of grammar.filter(([one]) => shared.test(one))) {
+      for (const [key, definition] of Object.entries(definitions as Schema)) {
+        // A kind's options name no query, and have their words in place.
+        if (name.startsWith("kind.") && /^options?$/.test(key)) continue;
+        const text = JSON.stringify(definition);
+        expect({ name, key, text: first.get(key) ?? text }).toEqual({ name, key, text });
+        first.set(key, text);
+      }
+    }
+    expect(first.size).toBeGreaterThan(40);
+  });
+
+  it("offers every file extension that there is", () => {
+    const { definitions } = grammar.find(([name]) => name === "kind.schema.json")![1] as {
+      definitions: Record<string, { items: { enum: string[] } }>;
+    };
+    expect(definitions["accepts"]!.items.enum.toSorted()).toEqual(Object.keys(mimeTypes).toSorted());
+  });
+
+  it.each(Object.keys(slotsOf).filter((type) => type !== "json"))("knows what does not fit a %s", (type) => {
+    const { definitions } = grammar.find(([name]) => name === "flow.schema.json")![1] as {
+      definitions: Record<string, { properties: Record<string, unknown> }>;
+    };
+    const all = Object.keys(definitions["field"]!.properties);
+    const unfit = Object.keys(definitions[`${type}Field`]!.properties);
+    expect(unfit.filter((key) => !all.includes(key))).toEqual([]);
+    const slots = slotsOf[type as keyof typeof slotsOf];
+    expect(fieldSlots.filter((slot) => unfit.includes(slot) === slots.includes(slot))).toEqual([]);
   });
 
   it("offers every block that there is", () => {
@@ -155,7 +192,9 @@ describe("the grammar for editors", () => {
     const kinds = Object.entries(projectSources()).flatMap(([path, text]) =>
       placeOf(path)?.kind === "kind" ? (JSON.parse(text) as { kind: string }).kind : [],
     );
-    expect(offered("flow.schema.json", "kind")).toEqual([kinds.toSorted()]);
+    for (const name of ["flow.schema.json", "fragment.schema.json"]) {
+      expect(offered(name, "kind")).toEqual([kinds.toSorted()]);
+    }
   });
 
   it("has snippets that the grammar takes", () => {

@@ -83,4 +83,9 @@ describe("mistakes of the engine that were mended", () => {
     };
     expect(compileRule(foldRule(rule, facts))(scope)).toEqual(result);
   });
+
+  it("folding keeps what can never be enough", () => {
+    const rule = foldRule({ missing_some: [2, ["brand.none", "s.a"]] }, facts);
+    expect(compileRule(rule)({ variable: () => "answered" })).toEqual(["brand.none"]);
+  });
 });

@@ -10,3 +10,112 @@ it("docs/operations.md names every operation and format, and no other", async ()
   const named = [...page.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1]);
   expect(named).toEqual([...Object.keys(operations), ...Object.keys(formats)]);
 });
+
+it.each([
+  ["Av. Ñuñoa Nº 1.234, depto. 5-B", 20, "Av Nunoa N depto B"],
+  ["Pasaje O'Higgins", 20, "Pasaje OHiggins"],
+  ["Libertador General Bernardo O'Higgins", 20, "Libertador General B"],
+  ["Avenida Providencia 1", 19, "Avenida Providencia"],
+  ["Avenida Los Leones Norte", 12, "Avenida Los"],
+  ["  José \n María ", 20, "Jose Maria"],
+  ["1234", 20, ""],
+  ["", 20, ""],
+  ["Ana", 0, ""],
+  ["Ana", "x", ""],
+  [null, 20, null],
+  [12, 20, null],
+])("text.plain of %j to %j is %j", (text, length, plain) => {
+  expect(operations["text.plain"]!.evaluate(text, length)).toBe(plain);
+});
+
+const keyed = [
+  { "2026-11-24": ["10:30", "09:00", "10:30"] },
+  { "2026-11-23": ["15:00:00"], "2026-11-25": [] },
+  { "2026-11-23": ["08:30"], "2026-02-30": ["08:30"], hoy: ["08:30"] },
+  null,
+];
+const named = [
+  {
+    date: "2026-11-24",
+    freeSlots: [{ startTime: "10:30" }, { startTime: "09:00:00" }, { startTime: "25:00" }],
+  },
+  { date: "2026-11-23", freeSlots: [{ startTime: 9 }, null, {}] },
+  { date: "2026-11-22", freeSlots: "08:30" },
+  { date: "2026-11-21", freeSlots: [{ startTime: "08:30" }] },
+];
+
+const cars = [
+  { id: 7, name: "Onix", price: 100 },
+  { id: "8", name: "Tracker", price: 250.5 },
+  { id: 9, name: "Sail", price: "300" },
+  null,
+];
+
+it.each([
+  ["date.daysBetween", ["2026-11-21", "2026-11-23"], 2],
+  ["date.daysBetween", ["2026-11-21", "2026-11-20"], -1],
+  ["date.daysBetween", ["2028-02-28", "2028-03-01"], 2],
+  ["date.daysBetween", ["2026-02-30", "2026-03-01"], null],
+  ["date.plusDays", ["2026-12-31", 1], "2027-01-01"],
+  ["date.plusDays", ["2026-11-21", -21], "2026-10-31"],
+  ["date.plusDays", ["2026-11-21", 0.5], null],
+  ["date.plusDays", ["2026-11-21", 9_999_999], null],
+  ["date.plusDays", ["2026-11-21", Number.MAX_SAFE_INTEGER], null],
+  ["date.plusDays", [null, 1], null],
+  ["date.weekday", ["2026-11-21"], "saturday"],
+  ["date.weekday", ["1969-12-31"], "wednesday"],
+  ["date.weekday", ["1970-01-05"], "monday"],
+  ["date.weekday", ["hoy"], null],
+  ["list.lookUp", [cars, "id", "7", "name"], "Onix"],
+  ["list.lookUp", [cars, "id", 8, "name"], "Tracker"],
+  ["list.lookUp", [cars, "id", "10", "name"], null],
+  ["list.lookUp", [cars, "id", null, "name"], null],
+  ["list.lookUp", [cars, "constructor", "x", "name"], null],
+  ["list.lookUp", [cars, "id", "7", "toString"], null],
+  ["list.lookUp", [null, "id", "7", "name"], null],
+  ["list.sumOf", [cars, "name", ["Onix", "Tracker"], "price"], 350.5],
+  ["list.sumOf", [cars, "name", ["Sail", "Spark"], "price"], 0],
+  ["list.sumOf", [cars, "name", null, "price"], 0],
+  ["list.sumOf", [null, "name", ["Onix"], "price"], 0],
+  ["maintenance.around", [null, null], [10_000, 20_000, 30_000]],
+  ["maintenance.around", [0, null], [10_000, 20_000, 30_000]],
+  ["maintenance.around", [52_000, null], [40_000, 50_000, 60_000]],
+  ["maintenance.around", [56_000, null], [50_000, 60_000, 70_000]],
+  ["maintenance.around", [400_000, null], [380_000, 390_000, 400_000]],
+  ["maintenance.around", [400_001, null], null],
+  ["maintenance.around", [-1, null], null],
+  ["maintenance.around", ["52000", null], null],
+  ["maintenance.around", [21_000, [60_000, 7_500, 15_000, 30_000, 45_000]], [7_500, 15_000, 30_000]],
+  ["maintenance.around", [15_000, [10_000, 20_000]], [10_000, 20_000]],
+  ["maintenance.around", [20_000, [30_000, 10_000, 40_000, 20_000]], [10_000, 20_000, 30_000]],
+  ["maintenance.around", [20_000, []], [10_000, 20_000, 30_000]],
+  ["price.discounted", [99_990, 15], 84_991],
+  ["price.discounted", [99_990, 0], 99_990],
+  ["price.discounted", [99_990, 100], 99_990],
+  ["price.discounted", [99_990, 150], 99_990],
+  ["price.discounted", [99_990, -5], 99_990],
+  ["price.discounted", [99_990, null], 99_990],
+  ["price.discounted", [null, 15], null],
+  [
+    "text.join",
+    [["Frenos", null, "", "  ", "De los 5.000 kms.", 3], " · "],
+    "Frenos · De los 5.000 kms. · 3",
+  ],
+  ["text.join", [[null, ""], " · "], null],
+  ["text.join", ["Frenos", " · "], null],
+  ["slots.dates", [keyed], ["2026-11-23", "2026-11-24"]],
+  ["slots.dates", [named], ["2026-11-21", "2026-11-24"]],
+  ["slots.dates", [[]], []],
+  ["slots.dates", [null], []],
+  ["slots.dates", [{ "2026-11-23": ["09:00"] }], []],
+  ["slots.times", [keyed, "2026-11-23"], ["08:30", "15:00"]],
+  ["slots.times", [keyed, "2026-11-24"], ["09:00", "10:30"]],
+  ["slots.times", [keyed, "2026-11-25"], []],
+  ["slots.times", [keyed, "2026-02-30"], []],
+  ["slots.times", [keyed, null], []],
+  ["slots.times", [named, "2026-11-24"], ["09:00", "10:30"]],
+  ["slots.times", [named, "2026-11-23"], []],
+  ["slots.times", ["2026-11-23", "2026-11-23"], []],
+])("%s of %j is %j", (name, values, result) => {
+  expect(operations[name]!.evaluate(...values)).toEqual(result);
+});

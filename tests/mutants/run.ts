@@ -52,6 +52,7 @@ const project = (name: string, files: string[], mutant?: Mutant) => ({
     name,
     include: files.map((file) => `tests/engine/${file}.test.ts`),
     environment: "node" as const,
+    setupFiles: [join(import.meta.dirname, "setup.ts")],
     testTimeout: 60_000,
   },
 });

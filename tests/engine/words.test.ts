@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import {
+  compileBrand,
+  evaluate,
+  fillWords,
+  placeholderText,
+  readSources,
+  type CompiledFlow,
+  type Words,
+} from "../../schemas/engine/all.ts";
+import { checkSources } from "../../schemas/engine/2-check/check.ts";
+import { compileWords } from "../../schemas/engine/3-compile/words.ts";
+import { plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
+import type { Format, Sources } from "../../schemas/engine/types.ts";
+import { writtenFlow } from "../support/written-flow.ts";
+import { baseSources, changed, projectSources } from "./broken-cases.ts";
+
+const base = baseSources();
+const family = "schemas/flows/family/flow.json";
+const place = "schemas/fragments/place.json";
+
+const money: Format = { operation: "amount", with: { locale: "es-CL", currency: "CLP" } };
+
+/** The flow as a brand has it; of sources in which nothing is wrong. */
+function compiled(sources: Sources, brand = "AA"): CompiledFlow {
+  expect(checkSources(sources).map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual([]);
+  return compileBrand(readSources(sources).files, brand).public.flows["family"]!;
+}
+
+describe("placeholders that are shown as a kind", () => {
+  const formats = (kind: string): Format | undefined => (kind === "money" ? money : undefined);
+
+  it("carry the format", () => {
+    expect(compileWords("Son {a.price:money}", () => undefined, formats)).toEqual([
+      "Son ",
+      { var: "a.price", format: money },
+    ]);
+    expect(compileWords("Son {a.price:text}", () => undefined, formats)).toEqual([
+      "Son ",
+      { var: "a.price" },
+    ]);
+  });
+
+  it("show what is known when a brand is compiled in it", () => {
+    expect(compileWords("Son {brand.price:money}", () => "12500", formats)).toBe("Son $ 12.500");
+  });
+
+  it("give the format to whoever fills them", () => {
+    const words = compileWords("**{a.price:money}** de {a.of}", () => undefined, formats);
+    const values: Record<string, unknown> = { "a.price": 12_500, "a.of": "<b>" };
+    const filled = fillWords(words, (name, format) => shownAs(values[name], format));
+    expect(plainWords(filled)).toBe("$ 12.500 de <b>");
+  });
+
+  it("show several values, yes and no, and nothing of an object", () => {
+    expect([[1500, 2500], true, false, { id: "a" }].map((value) => shownAs(value, money))).toEqual([
+      "$ 1.500, $ 2.500",
+      "Sí",
+      "No",
+      "",
+    ]);
+  });
+
+  it("are empty where there is nothing to show", () => {
+    expect(["", null, undefined].map((value) => shownAs(value, money))).toEqual(["", "", ""]);
+  });
+
+  it.each([
+    ["SI", "Contáctanos $ 12.500"],
+    ["WI", "Contáctanos S/ 12,500"],
+  ])("have the format that the kind has in %s", (brand, shown) => {
+    const contact = "schemas/flows/contact/flow.json";
+    const sources = changed(projectSources(), {
+      [contact]: { replace: '"title": "Contáctanos"', by: '"title": "Contáctanos {brand.price:money}"' },
+    });
+    const text = sources[`brands/${brand}/brand.json`]!.replace('"facts": {', '"facts": { "price": 12500,');
+    const { files } = readSources({ ...sources, [`brands/${brand}/brand.json`]: text });
+    expect(compileBrand(files, brand).public.flows["contact"]!.title).toBe(shown);
+  });
+});
+
+describe("words of groups, rows and fragments", () => {
+  it("name what stands beside them by its full path", () => {
+    const sources = changed(base, {
+      [place]: { replace: '"label": "Pueblo",', by: '"label": "{with.where}", "hint": "En {group.area}",' },
+      [family]: {
+        replace: '"label": "De quién es",',
+        by: '"label": "De quién es", "hint": "{row.name}: {group.phone}",',
+      },
+    });
+    const { fields } = compiled(sources);
+    expect(fields["house.home.town"]).toMatchObject({
+      label: "Lugar",
+      hint: ["En ", { var: "house.home.area" }],
+    });
+    expect(fields["house.office.town"]!.hint).toEqual(["En ", { var: "house.office.area" }]);
+    expect(fields["members.relatives.contact.owner"]!.hint).toEqual([
+      { var: "members.relatives.name" },
+      ": ",
+      { var: "members.relatives.contact.phone" },
+    ]);
+  });
+
+  it("may be worded again for each use of a fragment, by the flow and by the brand", () => {
+    const sources: Sources = {
+      ...base,
+      "schemas/flows/family/wording.es.json": JSON.stringify({
+        "house.office.town.label": "Pueblo de la oficina, {group.area}",
+        "members.relatives.row": "Familiar {number}",
+      }),
+    };
+    const brand = "brands/BB/wording.es.json";
+    const own = JSON.parse(sources[brand]!) as Record<string, string>;
+    own["flows.family.house.office.area.label"] = "Zona de la oficina";
+    own["flows.family.dialogs.far.buttons.leave.label"] = "Irme";
+    own["flows.family.documents.sheet.title"] = "Ficha familiar";
+    const { fields, dialogs } = compiled({ ...sources, [brand]: JSON.stringify(own) }, "BB");
+    expect(fields["house.office.town"]!.label).toEqual([
+      "Pueblo de la oficina, ",
+      { var: "house.office.area" },
+    ]);
+    expect([fields["house.home.town"]!.label, fields["house.home.area"]!.label]).toEqual(["Pueblo", "Zona"]);
+    expect(fields["house.office.area"]!.label).toBe("Zona de la oficina");
+    expect(fields["members.relatives"]!.row).toEqual(["Familiar ", { var: "number" }]);
+    expect(dialogs["far"]!.buttons.at(-1)).toEqual({ id: "leave", label: "Irme" });
+  });
+
+  it.each([
+    [
+      "the day, which rules read",
+      '"body": "¿Quieres seguir?"',
+      '"body": "Hoy es {today}"',
+      "unknown-placeholder",
+    ],
+    [
+      "an answer in a row's title",
+      '"label": "Familiares",',
+      '"label": "Familiares", "row": "{row.name}",',
+      "unknown-placeholder",
+    ],
+    [
+      "what a button found, where the server fills",
+      '"body": "¿Quieres seguir?"',
+      '"body": "¿Y el {data.vehicle.value.model}?"',
+      "press-data-rule",
+    ],
+    [
+      "an answer of a row outside of it",
+      '"label": "Quién vive fuera",',
+      '"label": "Quién vive fuera, {members.relatives.name}",',
+      "read-of-row",
+    ],
+    [
+      "a row where there is none",
+      '"label": "Quién vive fuera",',
+      '"label": "Quién vive fuera, {row.name}",',
+      "row-outside-list",
+    ],
+  ])("cannot name %s", (_, replace, by, code) => {
+    const sources = changed(base, { [family]: { replace, by } });
+    expect(checkSources(sources).map((one) => one.code)).toEqual([code]);
+  });
+
+  it("are told when their key is misspelt, or is of nothing that is shown", () => {
+    const sources: Sources = {
+      ...base,
+      "schemas/flows/family/wording.es.json": JSON.stringify({
+        "house.home.aera.label": "Zona",
+        "dialogs.far.butons.leave.label": "Irme",
+        "house.home.row": "Fila",
+        "house.found.hint": "Ayuda",
+      }),
+    };
+    expect(checkSources(sources).map(({ code, suggestion }) => [code, suggestion])).toEqual([
+      ["unknown-wording-key", "house.home.area.label"],
+      ["unknown-wording-key", "dialogs.far.buttons.leave.label"],
+      ["unused-wording-key", undefined],
+      ["unused-wording-key", undefined],
+    ]);
+  });
+
+  it("are checked in a fragment that no flow uses", () => {
+    const alone = {
+      fragment: "alone",
+      parameters: { who: { description: "Quién es." } },
+      fields: {
+        name: { kind: "text", label: "Nombre de {with.who}" },
+        note: { kind: "text", hint: "{group.nmae} {nobody}" },
+      },
+    };
+    const found = checkSources({ ...base, "schemas/fragments/alone.json": JSON.stringify(alone) });
+    const told = found.map(({ code, suggestion }) => `${code} ${suggestion ?? ""}`.trim());
+    expect(new Set(told)).toEqual(
+      new Set(["missing-wording", "unknown-placeholder", "unknown-placeholder {group.name}"]),
+    );
+  });
+});
+
+describe("what the chosen option says of itself", () => {
+  const offices = [
+    { value: "center", label: "Centro", description: "Av. Uno 123" },
+    { value: "north", label: "Norte" },
+  ];
+  const steps = {
+    s: {
+      title: "S",
+      sections: {
+        only: {
+          fields: {
+            office: { kind: "choice", label: "Sucursal", options: { list: offices } },
+            group: {
+              kind: "group",
+              label: "G",
+              fields: {
+                own: { kind: "choice", label: "Otra", options: { list: offices } },
+                where: { kind: "notice", text: "En {group.own.description}." },
+              },
+            },
+          },
+        },
+      },
+    },
+    end: { name: "Fin", title: "Queda en {s.office.description}.", ends: true },
+  };
+  const context = { today: "2026-11-21", data: {}, results: {} };
+
+  it.each([
+    ["center", "Av. Uno 123"],
+    ["north", ""],
+    [undefined, ""],
+    ["nowhere", ""],
+  ])("of %s is read as %j", { timeout: 20_000 }, async (office, shown) => {
+    const prepared = await writtenFlow({ steps });
+    const given = office === undefined ? {} : { "s.office": office, "s.group.own": office };
+    const { fields } = evaluate(prepared, given, context);
+    const source = { field: (path: string) => fields[path], variable: () => null };
+    const fill = (words: Words): string =>
+      plainWords(fillWords(words, (name, format) => placeholderText(prepared, source, name, format)));
+    expect(fill(prepared.flow.steps[1]!.title)).toBe(`Queda en ${shown}.`);
+    expect(fill(prepared.flow.fields["s.group.where"]!.text!)).toBe(`En ${shown}.`);
+  });
+
+  it("is of a choice alone", () => {
+    const told = (by: string): string[] => {
+      const sources = changed(base, {
+        [family]: { replace: '"title": "Quiénes son"', by: `"title": "${by}"` },
+      });
+      return checkSources(sources).map(({ code }) => code);
+    };
+    expect(told("En {house.home.area.description}")).toEqual([]);
+    expect(told("En {house.plate.description}")).toEqual(["unknown-placeholder"]);
+    expect(told("En {house.home.description}")).toEqual(["unknown-placeholder"]);
+  });
+});
+
+describe("the short name of a step", () => {
+  const named = changed(base, {
+    [family]: { replace: '"title": "Quiénes son"', by: '"name": "{Word.plate}", "title": "Quiénes son"' },
+  });
+
+  it("is filled for the brand, and worded again by it", () => {
+    expect(compiled(named).steps.map(({ name }) => name)).toEqual([
+      undefined,
+      "Patente",
+      undefined,
+      undefined,
+    ]);
+    const words = JSON.stringify({ "flows.family.members.name": "Los tuyos" });
+    const own = { ...named, "brands/AA/wording.es.json": words };
+    expect(compiled(own).steps[1]!.name).toBe("Los tuyos");
+  });
+
+  it("is checked as other words are", () => {
+    const sources = changed(base, {
+      [family]: { replace: '"title": "Quiénes son"', by: '"name": "{house.none}", "title": "Quiénes son"' },
+    });
+    expect(checkSources(sources).map(({ code }) => code)).toEqual(["unknown-placeholder"]);
+  });
+});
