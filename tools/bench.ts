@@ -10,143 +10,113 @@ import {
   createEvaluator,
   evaluate,
   prepare,
-  type Answers,
-  type CompiledField,
-  type CompiledFlow,
+  readSources,
+  validatorModule,
   type Context,
-  type Prepared,
 } from "../schemas/engine/all.ts";
 import { root } from "../tests/support/definitions.ts";
+import { biggestFlow, compiledFlow } from "./bench/biggest-flow.ts";
+import { formOf, list, rowIds, type Form } from "./bench/forms.ts";
+import { measure } from "./bench/measure.ts";
 
-const rounds = 9;
-/** Milliseconds of each measurement. */
-const span = 120;
 const context: Context = { today: "2026-11-21", data: {}, results: {} };
+/** Milliseconds in which the biggest flow should be compiled and ready to be served. */
+const publishAim = 300;
 
-/** Questions of mixed types in one step, every fifth one asked only after an answer to the one before. */
-function formOf(count: number): { prepared: Prepared; answers: Answers } {
-  const fields: Record<string, CompiledField> = {};
-  const answers: Answers = {};
-  const kinds: [Partial<CompiledField>, string | number | boolean][] = [
-    [{ schema: { type: "string", maxLength: 60, pattern: "^[A-Za-z ]+$" }, validator: "name" }, "Ana"],
-    [{ schema: { type: "string", maxLength: 80, format: "email" }, validator: "email" }, "ana@correo.cl"],
-    [{ type: "number", schema: { type: "number", minimum: 0, maximum: 999 }, validator: "number" }, 7],
-    [{ type: "boolean", schema: { type: "boolean" }, validator: "boolean" }, true],
-    [{ schema: { type: "string", pattern: "^[0-9]{8}$" }, validator: "digits" }, "12345678"],
-  ];
-  for (let index = 0; index < count; index++) {
-    const [kind, answer] = kinds[index % kinds.length]!;
-    const path = `s.f${index}`;
-    fields[path] = {
-      ...base(path),
-      ...kind,
-      ...(index % 5 === 4 ? { visibleWhen: { "==": [{ var: `s.f${index - 1}` }, true] } } : {}),
-    };
-    answers[path] = answer;
-  }
-  const flow: CompiledFlow = {
-    flow: "bench",
-    title: "Bench",
-    steps: [
-      {
-        id: "s",
-        slug: "",
-        title: "S",
-        action: "Ok",
-        ends: false,
-        sections: [{ id: "a", fields: Object.keys(fields) }],
-      },
-    ],
-    fields,
-    data: {},
-    trees: {},
-    problems: {},
-  };
-  return { prepared: prepare(flow, compileValidators(flow)), answers };
-}
+const perSecond = (value: number, what: string): void =>
+  console.log(`${Math.round(value).toLocaleString("en-US").padStart(12)} a second  ${what}`);
+const milliseconds = (value: number, what: string): void =>
+  console.log(`${(1000 / value).toFixed(1).padStart(12)} ms each   ${what}`);
 
-const base = (path: string): CompiledField => ({
-  path,
-  id: path.slice(2),
-  type: "text",
-  widget: "text",
-  kind: "text",
-  label: path,
-  required: true,
-  schema: {},
-  validator: "",
-  says: {},
-  checks: [],
-  resets: [],
-  problems: {},
-  personal: false,
-});
-
-/** Runs a second, by repeating for a while. */
-function rate(work: () => void): number {
-  const end = performance.now() + span;
-  let times = 0;
-  const began = performance.now();
-  while (performance.now() < end) {
-    for (let index = 0; index < 20; index++) work();
-    times += 20;
-  }
-  return (times / (performance.now() - began)) * 1000;
-}
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-/** Measures all in turn, round by round, so that a change of the machine's speed meets them alike. */
-function measure(works: Record<string, () => void>): Record<string, number> {
-  const found: Record<string, number[]> = {};
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, work] of Object.entries(works)) {
-      const value = rate(work);
-      // The first round is for warming up.
-      if (round > 0) (found[name] ??= []).push(value);
-    }
-  }
-  return Object.fromEntries(Object.entries(found).map(([name, values]) => [name, median(values)]));
-}
-
-const { prepared, answers } = formOf(200);
+const plain = formOf(200);
+const withRows = formOf(100, { count: 20, questions: 5 });
 const ajv = new Ajv({ formats: { email: /^[^@]+@[^@]+$/ } });
 const properties = Object.fromEntries(
-  Object.entries(prepared.flow.fields).map(([path, { schema }]) => [path, schema]),
+  Object.entries(plain.prepared.flow.fields).map(([path, { schema }]) => [path, schema]),
 );
 const whole = ajv.compile({ type: "object", required: Object.keys(properties), properties });
+const evaluating = ({ prepared, answers }: Form) => {
+  return (): void => void evaluate(prepared, answers, context).problems.length;
+};
 
 const full = measure({
-  "evaluate, 200 questions": () => void evaluate(prepared, answers, context).problems.length,
-  "Ajv alone, the same schemas as one": () => void whole(answers),
-});
-const changes = measure(
-  Object.fromEntries(
-    [50, 200, 1000].map((count) => {
-      const form = formOf(count);
-      const kept = createEvaluator(form.prepared, form.answers, context);
-      let odd = false;
-      return [
-        `one change of ${count}`,
-        () => {
-          odd = !odd;
-          kept.change({ "s.f10": odd ? "Ana" : "Eva" });
-        },
-      ];
-    }),
-  ),
-);
-const sources = await loadSources(root);
-const publish = measure({
-  "read, check and compile all definitions": () => void buildRevisions(sources, "bench"),
+  ours: evaluating(plain),
+  rows: evaluating(withRows),
+  ajv: () => void whole(plain.answers),
 });
 
-const shown = (value: number): string => Math.round(value).toLocaleString("en-US").padStart(12);
-for (const [name, value] of Object.entries({ ...full, ...changes }))
-  console.log(`${shown(value)} a second  ${name}`);
-for (const [name, value] of Object.entries(publish))
-  console.log(`${(1000 / value).toFixed(1).padStart(12)} ms each   ${name}`);
-const [ours = 0, theirs = 1] = Object.values(full);
-const [small = 1, , large = 1] = Object.values(changes);
-console.log(`\nevaluate : Ajv alone       ${(ours / theirs).toFixed(2)}`);
-console.log(`a change of 1,000 : of 50  ${(small / large).toFixed(2)} times the time`);
+perSecond(full.ours, "evaluate, 200 questions");
+perSecond(full.rows, "evaluate, 200 questions, 100 of them in 20 rows");
+perSecond(full.ajv, "Ajv alone, the same schemas as one");
+
+/** Changes one text of a form, there and back. */
+function changing({ prepared, answers }: Form, path = "s.f10"): () => void {
+  const kept = createEvaluator(prepared, answers, context);
+  let odd = false;
+  return () => {
+    odd = !odd;
+    kept.change({ [path]: odd ? "Ana" : "Eva" });
+  };
+}
+
+/** One row more, and gone again: rows that many runs have. */
+function addingRow({ prepared, answers }: Form): () => void {
+  const kept = createEvaluator(prepared, answers, context);
+  let count = 20;
+  return () => {
+    count = count === 20 ? 21 : 20;
+    kept.change({ [list]: rowIds(count) });
+  };
+}
+
+/** Always another row at the end: rows that no run has had. */
+function replacingRow({ prepared, answers }: Form): () => void {
+  const kept = createEvaluator(prepared, answers, context);
+  let next = 21;
+  return () => {
+    next = next === 99_999 ? 21 : next + 1;
+    kept.change({ [list]: [...rowIds(19), `r${next}`] });
+  };
+}
+
+const changes = measure({
+  small: changing(formOf(50)),
+  middle: changing(plain),
+  large: changing(formOf(1000)),
+  inRow: changing(withRows, `${list}.r7.f0`),
+  addRow: addingRow(withRows),
+  newRow: replacingRow(withRows),
+});
+
+perSecond(changes.small, "one change of 50");
+perSecond(changes.middle, "one change of 200");
+perSecond(changes.large, "one change of 1,000");
+perSecond(changes.inRow, "one change in one of 20 rows");
+perSecond(changes.addRow, "a row more or less of 20, known from other runs");
+perSecond(changes.newRow, "another row in the place of one of 20, known from no run");
+
+const sources = await loadSources(root);
+const biggest = biggestFlow(readSources(sources).files);
+const publish = measure(
+  {
+    all: () => void buildRevisions(sources, "bench"),
+    biggest: () => {
+      if (!biggest) return;
+      const flow = compiledFlow(biggest);
+      validatorModule(flow);
+      prepare(flow, compileValidators(flow));
+    },
+  },
+  5,
+);
+
+milliseconds(publish.all, "read, check and compile all definitions");
+if (biggest) {
+  const { flow, brand, fields } = biggest;
+  const what = `compile and publish of "${flow}" (${fields} fields, ${brand}); the aim is ${publishAim} ms`;
+  milliseconds(publish.biggest, what);
+} else console.log("no flow can be compiled now: run `npm run check`");
+
+console.log(`\nevaluate : Ajv alone       ${(full.ours / full.ajv).toFixed(2)}`);
+console.log(`with rows : without        ${(full.ours / full.rows).toFixed(2)} times the time`);
+console.log(`a change of 1,000 : of 50  ${(changes.small / changes.large).toFixed(2)} times the time`);

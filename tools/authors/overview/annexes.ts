@@ -1,11 +1,13 @@
 /** What stands at the end of an overview: whole trees of options, and the words that brands have of their own. */
 import { asObject } from "../../../schemas/engine/2-check/values.ts";
 import { presetsOf } from "../../../schemas/engine/2-check/project.ts";
-import { joined } from "./rule-words.ts";
+import { joined } from "./say.ts";
+import { codesOf, within } from "./by-brand.ts";
+import { isListed } from "./options.ts";
 import { treeLabel, type View } from "./view.ts";
 
 // Children that are shown of one option; of more, so many and a count.
-const most = 15;
+const most = 30;
 
 interface Node {
   label: string;
@@ -13,12 +15,17 @@ interface Node {
 }
 
 function nodesOf(view: View, options: unknown, key: string): Node[] {
-  return Object.entries(asObject(options)).map(([id, one]) => {
+  return Object.entries(asObject(options)).flatMap(([id, one]) => {
     const option = asObject(one);
     const here = `${key}.${id}`;
+    const having = view.brands.filter(({ brand }) => brand.appliesTo(option["onlyFor"]));
+    if (having.length === 0) return [];
+    const own = within(view, having);
+    const codes = codesOf(own, view);
+    const label = treeLabel(own, here, option["label"]);
     return {
-      label: treeLabel(view, here, option["label"]),
-      children: nodesOf(view, option["options"], here),
+      label: codes === undefined ? label : `${label} (${codes})`,
+      children: nodesOf(own, option["options"], here),
     };
   });
 }
@@ -40,8 +47,10 @@ function levelLines(nodes: Node[], indent: string): string[] {
   return rest > 0 ? [...lines, `${indent}- … y ${rest} más`] : lines;
 }
 
+/** The flow's own trees. Shared ones stand in files of their own, which questions name. */
 export function treeLines(view: View): string[] {
-  return [...view.flow.trees].flatMap(([id, tree]) => [
+  const listed = [...view.flow.trees].filter(([, tree]) => isListed(tree));
+  return listed.flatMap(([id, tree]) => [
     `### \`${id}\``,
     "",
     ...levelLines(nodesOf(view, tree.value["options"], id), ""),

@@ -1,13 +1,18 @@
 /** The whole overview of a flow: Markdown for whoever has to know what it asks, when, in which words and why. */
 import { asObject, type Definition } from "../../../schemas/engine/2-check/values.ts";
 import type { Step } from "../../../schemas/engine/2-check/project.ts";
-import { addressOf, dataLines, mailLines, programLines, quote } from "./programs.ts";
-import { questionLines } from "./questions.ts";
+import { dialogLines, documentLines, parameterLines, ruleLines, sequenceLines } from "./made.ts";
+import { addressOf, dataLines, mailLines, programLines } from "./programs.ts";
+import { brandsWithStep, codesOf, conditionsOf, within } from "./by-brand.ts";
+import { contentsOf } from "./contents.ts";
+import { countOf, fieldParts } from "./questions.ts";
 import { plural } from "../project.ts";
-import { condition, joined } from "./rule-words.ts";
+import { conditional } from "./rule-words.ts";
+import { joined } from "./say.ts";
 import { treeLines, vocabularyLines } from "./annexes.ts";
 import { namesOf } from "./names.ts";
-import { textOf, type View } from "./view.ts";
+import { schemaLines } from "./raw-schema.ts";
+import { quotedText, textOf, type View } from "./view.ts";
 
 /** The words at the top of the file, by which a reader sees that it is made. */
 export const notice = "<!-- Hecho por «npm run overview». No se edita a mano. -->";
@@ -31,64 +36,91 @@ export function overviewOf(view: View): string {
     [
       `- Flujo: \`${flow.id}\``,
       shown,
-      `- ${plural(flow.steps.length, "paso", "pasos")} y ${plural(flow.fields.size, "pregunta", "preguntas")}`,
+      `- ${plural(flow.steps.length, "paso", "pasos")} y ${plural(countOf(view), "pregunta", "preguntas")}`,
       `- Dónde están los textos: ${places.join(", ")}`,
     ].join("\n"),
-    ...flow.steps.flatMap((step) => stepParts(view, step)),
   ];
+  const steps = flow.steps.flatMap((step) => stepParts(view, step));
   const annexes: [string, string[]][] = [
+    ["Lo que otro flujo da al empezar este", parameterLines(view)],
+    ["Reglas con nombre", ruleLines(view)],
+    ["Diálogos", dialogLines(view)],
     ["Consultas", dataLines(view)],
     ["Correos", mailLines(view)],
+    ["Documentos", documentLines(view)],
+    ["Números de las solicitudes", sequenceLines(view)],
     ["Árboles de opciones", treeLines(view)],
     ["Palabras que cambian según la marca", vocabularyLines(view)],
   ];
   for (const [title, lines] of annexes)
-    if (lines.length > 0) parts.push(`## ${title}`, lines.join("\n").trim());
+    if (lines.length > 0) steps.push(`## ${title}`, lines.join("\n").trim());
+  parts.push(...contentsOf(steps), ...steps);
   return `${parts.join("\n\n")}\n`;
-}
-
-/** For which brands, in words, something is. */
-function onlyFor(value: unknown): string | undefined {
-  const facts = Object.entries(asObject(value)).map(([fact, wanted]) => {
-    const values = [wanted]
-      .flat()
-      .map((one) => (one === true ? "sí" : one === false ? "no" : `«${String(one)}»`));
-    return `el dato «${fact}» es ${joined(values, "o")}`;
-  });
-  return facts.length === 0 ? undefined : `Solo para las marcas en que ${joined(facts)}.`;
 }
 
 function stepParts(view: View, step: Step): string[] {
   const { id, index, value } = step;
-  const parts = [`## Paso ${index + 1}. ${textOf(view, `${id}.title`, value["title"])}`];
-  const notes = [onlyFor(value["onlyFor"])];
-  if (value["visibleWhen"] !== undefined) {
-    notes.push(`Es parte del camino si ${condition(value["visibleWhen"], namesOf(view))}.`);
+  const brands = brandsWithStep(view, step);
+  if (brands.length === 0) return [];
+  const own: View = { ...within(view, brands), from: { step: index } };
+  const parts = [`## Paso ${index + 1}. ${textOf(own, `${id}.title`, value["title"])}`];
+  const codes = codesOf(own, view);
+  if (codes !== undefined) parts.push(`Solo en ${codes}.`);
+  for (const version of conditionsOf(own, value["visibleWhen"])) {
+    const where = codesOf(version.view, own);
+    const lead = where === undefined ? "Es parte del camino" : `En ${where} es parte del camino`;
+    if (typeof version.rule !== "boolean") {
+      const [first = "", ...rest] = conditional(lead, version.rule, namesOf(version.view));
+      parts.push(first, ...(rest.length > 0 ? [rest.map((line) => line.slice(2)).join("\n")] : []));
+    } else if (where !== undefined) parts.push(`${lead} siempre.`);
   }
-  const body = textOf(view, `${id}.body`, value["body"]);
-  for (const note of notes) if (note !== undefined) parts.push(note);
-  if (body !== undefined) parts.push(quote(body).join("\n"));
-  let number = 1;
-  for (const [sectionId, one] of Object.entries(asObject(value["sections"]))) {
-    const section: Definition = asObject(one);
-    const title = textOf(view, `${id}.${sectionId}.title`, section["title"]);
-    if (title !== undefined) parts.push(`### ${title}`);
-    const only = onlyFor(section["onlyFor"]);
-    if (only !== undefined) parts.push(only);
-    const words = textOf(view, `${id}.${sectionId}.body`, section["body"]);
-    if (words !== undefined) parts.push(quote(words).join("\n"));
-    const lines = Object.keys(asObject(section["fields"])).flatMap((fieldId) =>
-      questionLines(view, view.flow.fields.get(`${id}.${fieldId}`)!, number++),
-    );
+  const body = quotedText(own, `${id}.body`, value["body"]);
+  if (body.length > 0) parts.push(body.join("\n"));
+  let isLater = false;
+  for (const [sectionId, section] of Object.entries(asObject(value["sections"]))) {
+    const asked = sectionParts(own, id, sectionId, asObject(section), isLater);
+    isLater ||= asked.length > 0;
+    parts.push(...asked);
+  }
+  if (value["schema"] !== undefined) {
+    parts.push("Un formulario con su propio JSON Schema, que conserva sus títulos:");
+    const lines = schemaLines(value["schema"]);
     if (lines.length > 0) parts.push(lines.join("\n"));
   }
   if (value["ends"] === true) return [...parts, "Aquí termina."];
   const common = view.brands[0]?.brand.common["common.continue"];
-  const action = textOf(view, `${id}.action`, value["action"]) ?? common ?? "Continuar";
-  const program = programLines(view, value["onContinue"]);
+  const action = textOf(own, `${id}.action`, value["action"]) ?? common ?? "Continuar";
+  const program = programLines(own, value["onContinue"]);
   parts.push(
     `### Al pulsar «${action}»`,
     "Se revisan las respuestas. Si falta o sobra algo, se dice y no se sigue. Después:",
   );
-  return [...parts, program.length > 0 ? program.join("\n") : "1. Va al paso siguiente."];
+  const next = view.flow.steps[index + 1];
+  const title = next && textOf(own, `${next.id}.title`, next.value["title"], undefined, { isPlain: true });
+  const onwards = next && next.value["visibleWhen"] === undefined ? `: «${title}»` : " de su camino";
+  return [...parts, program.length > 0 ? program.join("\n") : `1. Va al paso siguiente${onwards}.`];
+}
+
+/** A section without a title has one here where what came before might go on. */
+function sectionParts(view: View, step: string, id: string, section: Definition, isLater: boolean): string[] {
+  const fields = Object.keys(asObject(section["fields"])).map((fieldId) =>
+    view.flow.fields.get(`${step}.${fieldId}`)!,
+  );
+  const asked = fieldParts(view, fields, 4);
+  if (asked.length === 0) return [];
+  const key = `${step}.${id}`;
+  const title = textOf(view, `${key}.title`, section["title"]);
+  const words = quotedText(view, `${key}.body`, section["body"]);
+  const having = view.brands.filter(({ brand }) => brand.appliesTo(section["onlyFor"]));
+  const codes = codesOf(within(view, having), view);
+  return [
+    ...(title !== undefined
+      ? [`### ${title}`]
+      : isLater && !asked[0]!.startsWith("#")
+        ? ["### Sección sin título"]
+        : []),
+    ...(codes === undefined ? [] : [`Solo en ${codes}.`]),
+    ...(words.length === 0 ? [] : [words.join("\n")]),
+    ...asked,
+  ];
 }

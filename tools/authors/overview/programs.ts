@@ -1,9 +1,11 @@
 /** What a flow does: what the button of a step starts, what is asked of services, which mails are sent. */
 import { flowsOn } from "../../../schemas/engine/2-check/project.ts";
 import { asList, asObject, asText, type Definition } from "../../../schemas/engine/2-check/values.ts";
-import { condition, joined, value } from "./rule-words.ts";
+import { brandsWithQuery, codesOf, conditionsOf, versionsOf, within } from "./by-brand.ts";
+import { condition, conditional, value } from "./rule-words.ts";
+import { joined } from "./say.ts";
 import { namesOf } from "./names.ts";
-import { perBrand, textOf, type View } from "./view.ts";
+import { perBrand, quotedText, textOf, type View } from "./view.ts";
 
 /** Lines under a bullet; under a number, `by` is 3. */
 const nested = (lines: string[], by = 2): string[] => lines.map((line) => `${" ".repeat(by)}${line}`);
@@ -13,25 +15,45 @@ function screenAt(view: View, address: string): string {
   const screen = [...view.project.screens.values()].find(
     ({ value: one }) => one["route"] === address.split(/[?#]/, 1)[0],
   );
-  const title = asText(screen?.value["title"])?.replace(/ · \{brand\.name\}$/, "");
+  const title = asText(screen?.value["title"])
+    ?.replace(/ · \{brand\.name\}$/, "")
+    .replaceAll("{brand.name}", "{nombre de la marca}");
   return `a la pantalla \`${address}\`${title === undefined ? "" : ` («${title}»)`}`;
 }
 
 function stepNamed(view: View, id: string): string {
   const step = view.flow.steps.find((one) => one.id === id);
-  const title = textOf(view, `${id}.title`, step?.value["title"]);
+  const title = textOf(view, `${id}.title`, step?.value["title"], undefined, { isPlain: true });
   return `al paso «${title ?? id}»`;
 }
 
 /** What is sent with a call, by the names that the service gives it. */
 function sentLines(view: View, given: unknown): string[] {
-  const names = namesOf(view);
-  return Object.entries(asObject(given)).map(([name, one]) => {
-    const { value: rule, when } = asObject(one);
-    const isSometimes = rule !== undefined && when !== undefined;
-    const sent = value(isSometimes ? rule : one, names);
-    return `- \`${name}\`: ${sent}${isSometimes ? `, solo si ${condition(when, names)}` : ""}`;
+  return Object.entries(asObject(given)).flatMap(([name, one]) => {
+    const { value: rule, object, when } = asObject(one);
+    const isSometimes = (rule !== undefined || object !== undefined) && when !== undefined;
+    return conditionsOf(view, isSometimes ? when : true).flatMap((version) => {
+      if (version.rule === false) return [];
+      const only = version.rule === true ? "" : `, solo si ${condition(version.rule, namesOf(version.view))}`;
+      const codes = codesOf(version.view, view);
+      const where = codes === undefined ? "" : ` (solo en ${codes})`;
+      if (object !== undefined) {
+        return [`- \`${name}\`${where}: un objeto${only}, con`, ...nested(sentLines(version.view, object))];
+      }
+      return `- \`${name}\`${where}: ${valueIn(version.view, isSometimes ? rule : one)}${only}`;
+    });
   });
+}
+
+/** A value as the brands have it, with their codes where it is not the same in all. */
+function valueIn(view: View, rule: unknown): string {
+  const versions = versionsOf(view, rule);
+  return versions
+    .map((version) => {
+      const codes = codesOf(version.view, view);
+      return `${value(version.rule, namesOf(version.view))}${codes === undefined ? "" : ` (${codes})`}`;
+    })
+    .join(" / ");
 }
 
 function deliveryLines(view: View, delivery: Definition): string[] {
@@ -41,13 +63,44 @@ function deliveryLines(view: View, delivery: Definition): string[] {
   return [`- la llamada \`${String(delivery["call"])}\`${sent.length > 0 ? ", con" : ""}`, ...nested(sent)];
 }
 
+/** A dialog by its title and id. */
+function dialogNamed(view: View, id: string): string {
+  const dialog = asObject(asObject(view.flow.value["dialogs"])[id]);
+  const title = textOf(view, `dialogs.${id}.title`, dialog["title"], undefined, { isPlain: true });
+  return title === undefined ? `\`${id}\`` : `«${title}» (\`${id}\`)`;
+}
+
+/** What ends the program of a dialog's button. */
+const ends: Record<string, string> = {
+  close: "cierra el diálogo.",
+  retry: "continúa otra vez.",
+  resume: "continúa otra vez, sin pasar por este diálogo.",
+};
+
 function instructionLines(view: View, line: Definition): string[] {
   const names = namesOf(view);
+  if ("begin" in line) {
+    const given = sentLines(view, line["with"]);
+    // What another flow asks is known here by its path.
+    const isOwn = line["begin"] === view.flow.id;
+    const answers = Object.entries(asObject(line["answers"])).map(([path, rule]) => {
+      const option = isOwn && typeof rule === "string" ? names.option(path, rule) : undefined;
+      const said = option === undefined ? value(rule, names) : `«${option}»`;
+      return `- ${isOwn ? names.of(path) : `\`${path}\``}: ${said}`;
+    });
+    return [
+      `deja en espera el flujo \`${String(line["begin"])}\`, que sigue cuando este termina.`,
+      ...nested(given.length > 0 ? ["- Le da:", ...nested(given)] : [], 3),
+      ...nested(answers.length > 0 ? ["- Empieza con estas respuestas:", ...nested(answers)] : [], 3),
+    ];
+  }
   if ("submit" in line) {
     const deliveries = asList(asObject(line["submit"])["deliver"]).map(asObject);
     const after = deliveries.length > 0 ? ", y entrega después, sin que la persona espere:" : ".";
     const lines = deliveries.flatMap((delivery) => deliveryLines(view, delivery));
-    return [`guarda la solicitud y le da un número${after}`, ...nested(lines, 3)];
+    const sequence = asText(asObject(line["submit"])["sequence"]);
+    const number = sequence === undefined ? "un número" : `un número de la secuencia \`${sequence}\``;
+    return [`guarda la solicitud y le da ${number}${after}`, ...nested(lines, 3)];
   }
   if ("call" in line) {
     const name = asText(line["as"]);
@@ -69,51 +122,93 @@ function instructionLines(view: View, line: Definition): string[] {
     return [`anota ${joined(set.map(([name, rule]) => `\`${name}\`: ${value(rule, names)}`))}.`];
   }
   if ("go" in line) return [`va ${stepNamed(view, String(line["go"]))}.`];
-  if ("redirect" in line) return [`va ${screenAt(view, String(line["redirect"]))}.`];
+  if ("dialog" in line) return [`abre el diálogo ${dialogNamed(view, String(line["dialog"]))} (más abajo).`];
+  if ("redirect" in line) {
+    const keep = asList(line["keep"]).map((name) => `\`${String(name)}\``);
+    const kept = keep.length === 0 ? "" : `, con ${joined(keep)} en la dirección`;
+    return [`va ${screenAt(view, String(line["redirect"]))}${kept}.`];
+  }
+  if ("clear" in line)
+    return [`borra ${joined(asList(line["clear"]).map((path) => names.of(String(path))))}.`];
+  for (const [verb, words] of Object.entries(ends)) if (verb in line) return [words];
   if ("refuse" in line) return [`no deja seguir, y dice: «${String(line["refuse"])}»`];
   return [`\`${JSON.stringify(line)}\``];
 }
 
-/** The lines of a program, numbered. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The lines of a program, numbered. What a brand never does is left out. */
 export function programLines(view: View, program: unknown): string[] {
-  const names = namesOf(view);
-  return asList(program).flatMap((one, index) => {
-    const line = asObject(one);
-    const [first = "", ...rest] = instructionLines(view, line);
-    const when = line["when"] === undefined ? "" : `si ${condition(line["when"], names)}, `;
-    const sentence = when + first;
-    return [`${index + 1}. ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, ...rest];
+  const versions = asList(program)
+    .map(asObject)
+    .flatMap((line) => conditionsOf(view, line["when"]).map((version) => ({ ...version, line })))
+    .filter(({ rule }) => rule !== false);
+  return versions.flatMap(({ view: own, rule, line }, index) => {
+    const [first = "", ...rest] = instructionLines(own, line);
+    const codes = codesOf(own, view);
+    const where = codes === undefined ? "" : `solo en ${codes}: `;
+    const number = `${index + 1}. `;
+    if (rule === true) return [`${number}${capital(where + first)}`, ...rest];
+    const when = conditional("", rule, namesOf(own));
+    if (when.length === 1)
+      return [`${number}${capital(`${where}${when[0]!.trim().slice(0, -1)}, ${first}`)}`, ...rest];
+    // A long condition stands below what it is for.
+    const only = nested(["- Solo" + when[0]!, ...when.slice(1)], 3);
+    return [`${number}${capital(where + first)}`, ...only, ...rest];
   });
 }
 
 const moments: Record<string, string> = {
-  load: "Al abrir el paso",
-  change: "Cada vez que cambia lo que necesita",
-  press: "Al pulsar un botón",
+  load: "al abrir el paso",
+  change: "cada vez que cambia lo que necesita",
+  press: "al pulsar un botón",
 };
+
+/** Some lines in one, or each below the words before. */
+const listed = (lead: string, lines: string[]): string[] =>
+  lines.length < 2
+    ? lines.map((line) => `- ${lead} ${line}.`)
+    : [`- ${lead}:`, ...lines.map((line) => `  - ${line}.`)];
 
 /** The queries, with what each needs and which questions take their options from it. */
 export function dataLines(view: View): string[] {
-  const names = namesOf(view);
-  return Object.entries(asObject(view.flow.value["data"])).map(([name, query]) => {
-    const { call, on = "change", with: given, when } = asObject(query);
+  return Object.entries(asObject(view.flow.value["data"])).flatMap(([name, query]) => {
+    const own = within(view, brandsWithQuery(view, name));
+    if (own.brands.length === 0) return [];
+    const names = namesOf(own);
+    const { call, on = "change", with: given, optional, when, fills } = asObject(query);
+    const codes = codesOf(own, view);
     const needs = Object.entries(asObject(given)).map(
-      ([input, rule]) => `\`${input}\`: ${value(rule, names)}`,
+      ([input, rule]) =>
+        `\`${input}\`: ${valueIn(own, rule)}${asList(optional).includes(input) ? ", si lo hay" : ""}`,
     );
+    const only = conditionsOf(own, when).flatMap((version) => {
+      const where = codesOf(version.view, own);
+      if (version.rule === true) return where === undefined ? [] : [`- Siempre en ${where}.`];
+      return conditional(
+        where === undefined ? "- Solo" : `- En ${where} solo`,
+        version.rule,
+        namesOf(version.view),
+      );
+    });
     const users = [...view.flow.fields.values()]
       .filter((field) => asObject(field.value["options"])["data"] === name)
       .map(({ path }) => names.of(path));
+    const filled = Object.entries(asObject(fills)).map(
+      ([path, rule]) => `${names.of(path)} con ${value(rule, names)}`,
+    );
     return [
-      `- **\`${name}\`**: llama a \`${String(call)}\`. ${moments[String(on)] ?? String(on)}.`,
-      needs.length > 0 ? ` Necesita ${joined(needs)}.` : "",
-      when === undefined ? "" : ` Solo si ${condition(when, names)}.`,
-      users.length > 0 ? ` Da las opciones de ${joined(users)}.` : "",
-    ].join("");
+      `- **\`${name}\`**${codes === undefined ? "" : ` (solo en ${codes})`}: llama a \`${String(call)}\` ${moments[String(on)] ?? String(on)}.`,
+      ...nested([
+        ...only,
+        ...listed("Necesita", needs),
+        ...(users.length > 0 ? [`- Da las opciones de ${joined(users)}.`] : []),
+        ...listed("Al llegar responde", filled),
+        ...(filled.length > 0 ? ["- Si falla, borra lo que respondería."] : []),
+      ]),
+    ];
   });
 }
-
-export const quote = (text: string): string[] =>
-  text.split("\n").map((line) => (line === "" ? ">" : `> ${line.replace(/^[*+] /, "- ")}`));
 
 /** The mails, each with its receiver, subject and words. */
 export function mailLines(view: View): string[] {
@@ -121,17 +216,18 @@ export function mailLines(view: View): string[] {
   return Object.entries(asObject(view.flow.value["mails"])).flatMap(([id, one]) => {
     const mail = asObject(one);
     const subject = textOf(view, `mails.${id}.subject`, mail["subject"]) ?? "";
-    const body = textOf(view, `mails.${id}.body`, mail["body"]) ?? "";
+    const attached = asList(mail["attach"]).map((name) => `el documento \`${String(name)}\``);
     return [
       `### Correo \`${id}\``,
       "",
       `- Para: ${value(mail["to"], names)}`,
       `- Asunto: ${subject}`,
-      mail["answers"] === true ? "- Después del texto van las preguntas y las respuestas." : "",
+      ...(mail["answers"] === true ? ["- Después del texto van las preguntas y las respuestas."] : []),
+      ...(attached.length > 0 ? [`- Lleva ${joined(attached)}.`] : []),
       "",
-      ...quote(body),
+      ...quotedText(view, `mails.${id}.body`, mail["body"]),
       "",
-    ].filter((line, index, all) => line !== "" || all[index - 1] !== "");
+    ];
   });
 }
 

@@ -1,164 +1,168 @@
 /** What a flow asks, question by question. */
+import { absolutePath } from "../../../schemas/engine/1-read/relative.ts";
 import { asList, asObject, asText } from "../../../schemas/engine/2-check/values.ts";
-import { depthOf, valuesAt } from "../../../schemas/engine/2-check/trees.ts";
-import { presetsOf, type Field } from "../../../schemas/engine/2-check/project.ts";
-import { condition, joined } from "./rule-words.ts";
+import { presetsOf, typeOf, type Field } from "../../../schemas/engine/2-check/project.ts";
+import { brandsAsked, codesOf, versionsOf, within } from "./by-brand.ts";
+import { value as valueWords } from "./rule-words.ts";
+import { joined } from "./say.ts";
+import { limitFacts } from "./limits.ts";
 import { namesOf } from "./names.ts";
-import {
-  brandsAsked,
-  fieldText,
-  kindIn,
-  perBrand,
-  quoted,
-  textOf,
-  type BrandView,
-  type View,
-} from "./view.ts";
+import { optionFacts } from "./options.ts";
+import { boundFacts, itemFacts, neededFact, searchFacts, whenFacts, wordFacts } from "./question-facts.ts";
+import { fieldText, kindIn, namesOfKind, perBrand, typeWords, type View } from "./view.ts";
 
-const typeWords: Record<string, string> = { text: "texto", choice: "elección", boolean: "sí o no" };
+/** Types without an answer of their own: nothing is asked. */
+const unasked = new Set(["group", "display"]);
+
+const isAsked = (view: View, field: Field): boolean => brandsAsked(view, field).length > 0;
+
+/** How many fields ask something in some brand: groups hold others, and texts between them ask nothing. */
+export const countOf = (view: View): number =>
+  [...view.flow.fields.values()].filter(
+    (field) => isAsked(view, field) && !unasked.has(typeOf(view.project, field) ?? ""),
+  ).length;
+
+const holds = ({ fields }: Field): boolean => fields.length > 0;
+
+// Markdown has no deeper headings.
+const deepest = 6;
+
+/**
+ * Questions as numbered items, and the groups after the last of them under headings of their own. A group between
+ * questions is an item that holds others.
+ */
+export function fieldParts(view: View, fields: Field[], level: number): string[] {
+  const shown = fields.filter((field) => isAsked(view, field));
+  const last = level > deepest ? shown.length : shown.findLastIndex((field) => !holds(field)) + 1;
+  const lines = shown.slice(0, last).flatMap((field, index) => questionLines(view, field, index + 1));
+  const parts = lines.length > 0 ? [lines.join("\n")] : [];
+  for (const field of shown.slice(last)) {
+    const own = within(view, brandsAsked(view, field));
+    const label = fieldText(own, field, "label", { isPlain: true }) ?? "";
+    parts.push(`${"#".repeat(level)} ${label === "" ? "Grupo" : label} (\`${field.path}\`)`);
+    const facts = [`Es ${nounOf(own, field)}.`, ...factsOf(view, field)].flatMap(bullet);
+    parts.push(facts.join("\n"), ...fieldParts(view, field.fields, level + 1));
+  }
+  return parts;
+}
+
+const bullet = (fact: string): string[] =>
+  fact.split("\n").map((line, index) => (index === 0 ? `- ${line}` : line));
+
+/** What holds others, in words. */
+const nounOf = (view: View, field: Field): string =>
+  view.brands.some((brand) => kindIn(view, field, brand)["type"] === "list")
+    ? "una lista: lo que sigue se pregunta en cada fila"
+    : "un grupo de preguntas";
 
 /** One question as a numbered item, with what is known of it below. */
-export function questionLines(view: View, field: Field, number: number): string[] {
-  const brands = brandsAsked(view, field);
-  const kinds = perBrand(brands, (brand) => {
-    const kind = kindIn(view, field, brand);
-    return `${typeWords[String(kind["type"])] ?? String(kind["type"])}, tipo \`${String(kind["kind"])}\``;
-  });
-  const label = fieldText(view, field, "label", { brands }) ?? field.path;
-  const facts = [
-    ...brandFacts(view, brands),
-    ...answerFacts(view, field),
-    ...wordFacts(view, field, brands),
-    ...limitFacts(view, field, brands),
-    ...optionFacts(view, field),
-    ...reasonFacts(view, field, brands),
-  ];
+function questionLines(view: View, field: Field, number: number): string[] {
+  const own = within(view, brandsAsked(view, field));
+  const label = fieldText(own, field, "label");
+  const indent = " ".repeat(`${number}. `.length);
+  const inner = field.fields
+    .filter((one) => isAsked(view, one))
+    .flatMap((one, index) => questionLines(view, one, index + 1));
+  const isRows = own.brands.some((brand) => kindIn(own, field, brand)["type"] === "list");
   return [
-    `${number}. **${label}** (\`${field.path}\`): ${kinds}.`,
-    ...facts.map((fact) => `${" ".repeat(`${number}. `.length)}- ${fact}`),
+    `${number}. ${label === undefined || label === "" ? "" : `**${label}** `}(\`${field.path}\`): ${kindWords(own, field)}.`,
+    ...factsOf(view, field)
+      .flatMap(bullet)
+      .map((line) => indent + line),
+    ...(inner.length > 0
+      ? [
+          `${indent}- ${isRows ? "En cada fila:" : "Sus preguntas:"}`,
+          ...inner.map((line) => `${indent}  ${line}`),
+        ]
+      : []),
   ];
 }
 
-function brandFacts(view: View, brands: BrandView[]): string[] {
-  if (brands.length === view.brands.length) return [];
+/** The type, and the kind where that says more. */
+function kindWords(view: View, field: Field): string {
+  const kinds = view.brands.map((brand) => kindIn(view, field, brand));
+  const type = String(kinds[0]?.["type"]);
+  const word = typeWords[type] ?? type;
+  if (kinds.every((kind) => kind["kind"] === kind["type"])) return word;
+  return `${word}, tipo ${perBrand(view.brands, (brand) => `\`${String(kindIn(view, field, brand)["kind"])}\``)}`;
+}
+
+function factsOf(view: View, field: Field): string[] {
+  const own = within(view, brandsAsked(view, field));
+  // Of what a group holds its own brands are known.
+  const around = field.parent ? within(view, brandsAsked(view, field.parent)) : view;
+  const codes = codesOf(own, around);
   return [
-    `Solo en ${brands.length === 0 ? "ninguna marca, por ahora" : joined(brands.map(({ code }) => code))}.`,
+    ...(codes === undefined ? [] : [`Solo en ${codes}.`]),
+    ...answerFacts(own, field),
+    ...wordFacts(own, field),
+    ...itemFacts(own, field),
+    ...limitFacts(own, field),
+    ...optionFacts(own, field, own.brands),
+    ...fragmentFacts(field),
+    ...reasonFacts(field),
   ];
 }
 
-function answerFacts(view: View, { path, value: field }: Field): string[] {
-  const names = namesOf(view);
-  const isConsent = names.isBoolean(path);
-  const facts: string[] = [];
-  if (field["visibleWhen"] !== undefined) {
-    facts.push(`Se muestra si ${condition(field["visibleWhen"], names)}.`);
+/** Where the fields of a group or list are written, when that is not here. */
+function fragmentFacts({ value }: Field): string[] {
+  const used = asText(value["use"]);
+  return used === undefined ? [] : [`Usa el fragmento \`${used}\`.`];
+}
+
+function answerFacts(view: View, field: Field): string[] {
+  const { path, value } = field;
+  const kinds = view.brands.map((brand) => kindIn(view, field, brand));
+  const type = String(kinds[0]?.["type"]);
+  const facts = whenFacts(view, field, "Se muestra", value["visibleWhen"], field.names);
+  if (value["enabledWhen"] !== undefined)
+    facts.push(...whenFacts(view, field, "Se puede responder", value["enabledWhen"], field.names));
+  else if (kinds[0]?.["enabledWhen"] !== undefined) {
+    const names = namesOfKind(field, kinds[0]);
+    facts.push(...whenFacts(view, field, "Se puede responder", kinds[0]["enabledWhen"], names));
   }
-  if (field["enabledWhen"] !== undefined) {
-    facts.push(`Se puede responder si ${condition(field["enabledWhen"], names)}.`);
+  if (value["computed"] !== undefined) facts.push(...computedFacts(view, field));
+  else if (!unasked.has(type)) {
+    const personal =
+      value["personal"] ??
+      presetsOf(view.project, String(value["kind"]))
+        .map((kind) => kind.value["personal"])
+        .find((one) => one !== undefined);
+    const isConsent = namesOf(view).isBoolean(path);
+    facts.push(...neededFact(view, field, isConsent, personal === false ? " No es un dato personal." : ""));
   }
-  if (field["requiredWhen"] !== undefined) {
-    facts.push(`Obligatorio si ${condition(field["requiredWhen"], names)}; si no, opcional.`);
-  } else {
-    const needed = isConsent ? "Hay que aceptarlo." : "Obligatorio.";
-    facts.push(field["required"] === false ? "Opcional." : needed);
-  }
-  const resets = asList(field["resets"]).map((reset) => names.of(String(reset)));
+  facts.push(...searchFacts(view, field), ...boundFacts(view, path));
+  const resets = asList(value["resets"])
+    .map((reset) => absolutePath(String(reset), field.names) ?? String(reset))
+    .filter((reset) => !view.flow.fields.has(reset) || isAsked(view, view.flow.fields.get(reset)!))
+    .map((reset) => namesOf(view, field).of(reset));
   if (resets.length > 0) facts.push(`Al cambiar la respuesta se borra ${joined(resets)}.`);
   return facts;
 }
 
-function wordFacts(view: View, field: Field, brands: BrandView[]): string[] {
-  const slots = { text: "Se acepta", hint: "Ayuda", placeholder: "Ejemplo dentro del campo" };
-  return Object.entries(slots).flatMap(([slot, name]) => {
-    const text = fieldText(view, field, slot, { brands, wrap: quoted });
-    return text === undefined ? [] : `${name}: ${text}`;
+function computedFacts(view: View, field: Field): string[] {
+  return versionsOf(view, field.value["computed"], field.names).map((version) => {
+    const codes = codesOf(version.view, view);
+    const where = codes === undefined ? "Nadie la escribe" : `En ${codes} nadie la escribe`;
+    const names = namesOf(version.view, field);
+    const sum = asObject(settledBranch(version.rule))["+"];
+    if (!Array.isArray(sum) || sum.length < 2) return `${where}: es ${valueWords(version.rule, names)}.`;
+    const parts = sum.map((part) => `  - ${valueWords(part, names)}.`);
+    return [`${where}: es la suma de:`, ...parts].join("\n");
   });
 }
 
-const limitWords: Record<string, (limit: unknown) => string> = {
-  minLength: (limit) => `al menos ${String(limit)} caracteres`,
-  maxLength: (limit) => `como máximo ${String(limit)} caracteres`,
-  pattern: (pattern) => `la forma \`${String(pattern)}\``,
-  format: (format) => `el formato \`${String(format)}\``,
-  minimum: (limit) => `desde ${String(limit)}`,
-  maximum: (limit) => `hasta ${String(limit)}`,
-};
-
-/** What an answer must be in a brand, each with the problem that is shown when it is not. */
-function limitsIn(view: View, field: Field, brand: BrandView): Map<string, string> {
-  const kind = kindIn(view, field, brand);
-  const merged = (key: string): Record<string, unknown> => ({
-    ...asObject(kind[key]),
-    ...asObject(field.value[key]),
-  });
-  const says = merged("says");
-  const limits = new Map<string, string>();
-  for (const [keyword, limit] of Object.entries(merged("schema"))) {
-    const words = limitWords[keyword]?.(limit) ?? `${keyword}: ${JSON.stringify(limit)}`;
-    limits.set(words, String(says[keyword] ?? keyword));
-  }
-  for (const check of [...asList(kind["checks"]), ...asList(field.value["checks"])]) {
-    const { rule, says: word } = asObject(check);
-    limits.set(condition(rule, namesOf(view)), String(word));
-  }
-  return limits;
+/** What an `if` comes to whose first condition a brand settles. */
+function settledBranch(rule: unknown): unknown {
+  const parts: unknown = asObject(rule)["if"];
+  if (!Array.isArray(parts) || parts.length !== 3 || typeof parts[0] !== "boolean") return rule;
+  return parts[0] ? parts[1] : parts[2];
 }
 
-/** What an answer must be, and the words that are read when it is not. */
-function limitFacts(view: View, field: Field, brands: BrandView[]): string[] {
-  const each = new Map(brands.map((brand) => [brand, limitsIn(view, field, brand)]));
-  const all = new Set([...each.values()].flatMap((limits) => [...limits.keys()]));
-  return [...all].map((limit) => {
-    const having = brands.filter((brand) => each.get(brand)!.has(limit));
-    const where = having.length === brands.length ? "" : ` (${having.map(({ code }) => code).join(", ")})`;
-    const slot = `problems.${each.get(having[0]!)!.get(limit)!}`;
-    const problem = fieldText(view, field, slot, { brands: having, wrap: quoted });
-    return `Límite${where}: ${limit}.${problem === undefined ? "" : ` Si no: ${problem}`}`;
-  });
-}
-
-// More options than these are counted in a question; the whole tree stands at the end.
-const most = 12;
-
-const some = (labels: string[]): string =>
-  labels.length <= most
-    ? `${labels.join(", ")}.`
-    : `${labels.slice(0, most).join(", ")} … y ${labels.length - most} más.`;
-
-function optionFacts(view: View, field: Field): string[] {
-  const { options } = field.value;
-  if (options === undefined) return [];
-  const names = namesOf(view);
-  const source = asObject(options);
-  if (typeof source["data"] === "string") return [`Opciones: las da la consulta \`${source["data"]}\`.`];
-  const tree = asText(source["tree"]);
-  if (tree !== undefined) {
-    const under = asText(source["under"]);
-    const level = (depthOf(view.flow, field) ?? 0) + 1;
-    if (under !== undefined) {
-      return [`Opciones: las del árbol \`${tree}\` bajo ${names.of(under)} (nivel ${level}).`];
-    }
-    const item = view.flow.trees.get(tree);
-    const labels = (item ? valuesAt(item, 0) : []).map((id) => names.option(field.path, id) ?? id);
-    return [`Opciones: el árbol \`${tree}\` (nivel ${level}): ${some(labels)}`];
-  }
-  const written: [string, unknown][] = Array.isArray(options)
-    ? options.map((id) => [String(id), undefined])
-    : asList(source["list"]).map((one) => [String(asObject(one)["value"]), asObject(one)["label"]]);
-  const labels = written.map(([id, label]) => textOf(view, `${field.path}.options.${id}`, label) ?? id);
-  return [`Opciones: ${some(labels)}`];
-}
-
-function reasonFacts(view: View, field: Field, brands: BrandView[]): string[] {
-  const { basis, why, formerly } = field.value;
-  const personal =
-    field.value["personal"] ??
-    presetsOf(view.project, String(field.value["kind"]))
-      .map((kind) => kind.value["personal"])
-      .find((one) => one !== undefined);
-  const facts = personal === false ? ["No es un dato personal."] : [];
+function reasonFacts({ value: { basis, why, formerly } }: Field): string[] {
+  const facts: string[] = [];
   if (basis !== undefined) facts.push(`Base: ${String(basis)}`);
   if (why !== undefined) facts.push(`Por qué: ${String(why)}`);
   if (formerly !== undefined) facts.push(`Antes era \`${String(formerly)}\`.`);
-  return brands.length === 0 ? [] : facts;
+  return facts;
 }

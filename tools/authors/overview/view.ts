@@ -1,4 +1,5 @@
 /** A flow as the brands show it: its words with what is known filled in, and where brands differ. */
+import { named, type Names } from "../../../schemas/engine/1-read/relative.ts";
 import type { ReadFile } from "../../../schemas/engine/1-read/read.ts";
 import { newReport } from "../../../schemas/engine/2-check/report.ts";
 import {
@@ -10,10 +11,28 @@ import {
   type Project,
 } from "../../../schemas/engine/2-check/project.ts";
 import { asObject, asText } from "../../../schemas/engine/2-check/values.ts";
+import { brandsAsked } from "./by-brand.ts";
+import { namesInKind } from "../../../schemas/engine/3-compile/kind.ts";
 import {
   openProject as openBrand,
   type Project as Brand,
 } from "../../../schemas/engine/3-compile/project.ts";
+
+/** What types of answers are called. */
+export const typeWords: Record<string, string> = {
+  text: "texto",
+  number: "número",
+  money: "monto",
+  boolean: "sí o no",
+  date: "fecha",
+  time: "hora",
+  choice: "elección",
+  choices: "elección de varias",
+  file: "archivo",
+  group: "grupo",
+  list: "lista",
+  display: "texto que se lee",
+};
 
 export interface BrandView {
   code: string;
@@ -28,12 +47,16 @@ export interface View {
   /** The brands that have the flow; all of them while none has. */
   brands: BrandView[];
   isShown: boolean;
+  /** Where rules are read: what stands beside it needs no more than its label. */
+  from?: Pick<Field, "step" | "parent">;
 }
 
 /** Opens a flow for the brands that have it, or for one of them. Takes files without errors. */
 export function openView(files: Record<string, ReadFile>, id: string, only?: string): View {
   const project = openProject(files, newReport());
   const flow = project.flows.get(id)!;
+  // A named rule is told once, and named where it is used.
+  for (const field of flow.fields.values()) field.names = withoutRules(field.names);
   const having = brandsOf(project, id);
   const all = having.length > 0 ? having : [...project.brands.values()];
   const brands = all
@@ -43,6 +66,12 @@ export function openView(files: Record<string, ReadFile>, id: string, only?: str
       return { code: item.id, name: String(brand.facts["name"]), item, brand };
     });
   return { project, flow, brands, isShown: having.length > 0 };
+}
+
+function withoutRules(all: Names): Names {
+  const names = { ...all };
+  delete names.rules;
+  return names.with ? { ...names, with: { ...names.with, names: withoutRules(names.with.names) } } : names;
 }
 
 /** One text where all brands have the same; else each with the brands that have it. */
@@ -57,28 +86,53 @@ export function perBrand(brands: BrandView[], valueOf: (brand: BrandView) => str
   return [...groups].map(([value, codes]) => `${value} (${codes.join(", ")})`).join(" / ");
 }
 
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)\}/g;
+/** With the kind that it is shown as. */
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z0-9]+))?\}/g;
 
 const fixedNames: Record<string, string> = {
   "submission.number": "número de la solicitud",
   "request.id": "código de la solicitud",
   label: "nombre del campo",
   limit: "límite",
+  number: "número",
+  year: "año",
   "brand.name": "nombre de la marca",
 };
 
 /** Fills what is known when a brand is published, and names the rest as readers know it. */
-function filled(view: View, text: string, brand?: BrandView): string {
+function filled(view: View, text: string, brand?: BrandView, names: Names = {}): string {
   // Emphasis as the project's formatter writes it.
   const words = text.replace(/(?<!\*)\*(?![*\s])([^*\n]+)\*(?!\*)/g, "_$1_");
-  return words.replace(placeholder, (_, name: string) => {
-    const known = brand?.brand.known(name);
-    if (known !== undefined) return known;
-    if (view.flow.fields.has(name)) return `{${fieldLabel(view, name)}}`;
-    const term = /^[wW]ord\.(\w+)/.exec(name)?.[1];
-    if (term !== undefined) return `{palabra «${term}»}`;
-    return `{${fixedNames[name] ?? name}}`;
-  });
+  const fill = (part: string, depth: number): string =>
+    part.replace(placeholder, (_, name: string, kind?: string) => {
+      const known = brand?.brand.known(name);
+      // What a brand's content says may name its facts.
+      if (known !== undefined) return depth > 0 ? fill(known, depth - 1) : known;
+      const meant = named(name, names);
+      if (typeof meant !== "object") return String(meant);
+      const path = String(asObject(meant)["var"] ?? name);
+      const label = placeholderName(brand ? { ...view, brands: [brand] } : view, path) ?? name;
+      return `{${label}${kind === undefined ? "" : `, como ${kindWords(view, kind)}`}}`;
+    });
+  return fill(words, 2);
+}
+
+/** The name of a kind that a value is shown as. */
+function kindWords({ project }: View, kind: string): string {
+  const type = String(project.kinds.get(kind)?.value["type"]);
+  return kind === "money" ? "monto" : kind === type ? (typeWords[type] ?? kind) : `\`${kind}\``;
+}
+
+/** What a placeholder that is filled while somebody answers is called. */
+function placeholderName(view: View, path: string): string | undefined {
+  if (view.flow.fields.has(path)) return fieldLabel(view, path, { isPlain: true });
+  const [, query, key] = /^data\.([^.]+)\.value(?:\.(.+))?$/.exec(path) ?? [];
+  if (query !== undefined)
+    return key === undefined ? `lo que da la consulta «${query}»` : `${key} de la consulta «${query}»`;
+  const term = /^[wW]ord\.(\w+)/.exec(path)?.[1];
+  if (term !== undefined) return `palabra «${term}»`;
+  if (path.startsWith("content.")) return `contenido «${path.slice("content.".length)}»`;
+  return fixedNames[path];
 }
 
 // A longer text is shown in at most so many versions; with more, once, with marks for what differs.
@@ -90,6 +144,11 @@ interface Shown {
   brands?: BrandView[];
   /** What stands around each text, e.g. quotation marks. */
   wrap?(text: string): string;
+  /** What relative names mean in the text, and in that of a kind. */
+  names?: Names;
+  kindNames?(brand: BrandView): Names;
+  /** Without the codes of brands, as a name within other words. */
+  isPlain?: boolean;
 }
 
 /** A text on one line, in quotation marks. */
@@ -101,25 +160,56 @@ export function textOf(
   key: string,
   inPlace: unknown,
   ofKind: (brand: BrandView) => string | undefined = () => undefined,
-  { brands = view.brands, wrap = (text) => text }: Shown = {},
+  { brands = view.brands, wrap = (text) => text, names = {}, kindNames, isPlain = false }: Shown = {},
 ): string | undefined {
-  const raw = (brand: BrandView): string | undefined =>
+  const own = (brand: BrandView): string | undefined =>
     brand.brand.brandKey(`flows.${view.flow.id}.${key}`) ??
     asText(asObject(view.flow.wording?.value)[key]) ??
-    asText(inPlace) ??
-    ofKind(brand);
+    asText(inPlace);
+  const raw = (brand: BrandView): string | undefined => own(brand) ?? ofKind(brand);
+  const namesFor = (brand: BrandView): Names =>
+    own(brand) === undefined ? (kindNames?.(brand) ?? names) : names;
   const texts = brands.map(raw);
   if (texts.every((text) => text === undefined)) return undefined;
+  const shownIn = (brand: BrandView): string | undefined => {
+    const text = raw(brand);
+    return text === undefined ? undefined : filled(view, text, brand, namesFor(brand));
+  };
+  if (isPlain) {
+    const each = new Set(brands.map(shownIn).filter((text) => text !== undefined));
+    return wrap([...each].join(" / "));
+  }
   const isSame = texts.every((text) => text === texts[0]);
   if (isSame && texts[0]!.length > longest) {
-    const each = new Set(brands.map((brand) => filled(view, texts[0]!, brand)));
-    if (each.size > mostVersions) return wrap(filled(view, texts[0]!));
+    const each = new Set(brands.map((brand) => filled(view, texts[0]!, brand, namesFor(brand))));
+    if (each.size > mostVersions) return wrap(filled(view, texts[0]!, undefined, namesFor(brands[0]!)));
   }
   return perBrand(brands, (brand) => {
-    const text = raw(brand);
-    return text === undefined ? undefined : wrap(filled(view, text, brand));
+    const text = shownIn(brand);
+    return text === undefined ? undefined : wrap(text);
   });
 }
+
+/** A text of several lines in quotation marks of Markdown; each brand's own by itself. */
+export function quotedText(view: View, key: string, inPlace: unknown): string[] {
+  const texts = new Map<string, BrandView[]>();
+  for (const brand of view.brands) {
+    const text = textOf({ ...view, brands: [brand] }, key, inPlace);
+    if (text !== undefined) texts.set(text, [...(texts.get(text) ?? []), brand]);
+  }
+  const [only] = texts.keys();
+  if (only === undefined) return [];
+  if (texts.size === 1 || texts.size > mostVersions) return quote(textOf(view, key, inPlace) ?? only);
+  return [...texts].flatMap(([text, brands], index) => [
+    ...(index === 0 ? [] : [""]),
+    `En ${brands.map(({ code }) => code).join(", ")}:`,
+    "",
+    ...quote(text),
+  ]);
+}
+
+const quote = (text: string): string[] =>
+  text.split("\n").map((line) => (line === "" ? ">" : `> ${line.replace(/^[*+] /, "- ")}`));
 
 /** The kind of a field in a brand. */
 export function kindIn(view: View, field: Field, { brand }: BrandView): Record<string, unknown> {
@@ -140,29 +230,28 @@ export function fieldText(view: View, field: Field, slot: string, shown?: Shown)
     const own = brand.brand.brandKey(`kinds.${String(kind["kind"])}.${slot}`);
     return own ?? asText(asObject(kind["wording"])[slot]);
   };
-  return textOf(view, `${field.path}.${slot}`, inPlace, ofKind, shown);
+  const kindNames = (brand: BrandView): Names => namesOfKind(field, kindIn(view, field, brand));
+  return textOf(view, `${field.path}.${slot}`, inPlace, ofKind, { names: field.names, kindNames, ...shown });
 }
 
-export function fieldLabel(view: View, path: string, wrap: Shown["wrap"] = (text) => text): string {
+/** What relative names mean in the rules and words of a field's kind. */
+export const namesOfKind = (field: Field, kind: Record<string, unknown>): Names =>
+  namesInKind({ parameters: asObject(kind["parameters"]) }, field.value, field.names);
+
+/** A field's label in the brands that ask it. */
+export function fieldLabel(view: View, path: string, shown: Shown = {}): string {
   const field = view.flow.fields.get(path);
-  return (field && fieldText(view, field, "label", { brands: brandsAsked(view, field), wrap })) ?? path;
+  if (!field) return path;
+  const asked = brandsAsked(view, field);
+  const brands = asked.length > 0 ? asked : view.brands;
+  return fieldText(view, field, "label", { brands, ...shown }) ?? path;
 }
-
-/** The steps' and sections' conditions on the brand, outermost first, and the field's own. */
-const holders = (view: View, at: Field["at"]): unknown[] =>
-  at.map((_, depth) =>
-    at.slice(0, depth + 1).reduce<unknown>((here, key) => asObject(here)[String(key)], view.flow.value),
-  );
-
-/** The brands that ask a field. */
-export const brandsAsked = (view: View, field: Field): BrandView[] =>
-  view.brands.filter(({ brand }) =>
-    holders(view, field.at).every((holder) => brand.appliesTo(asObject(holder)["onlyFor"])),
-  );
 
 /** What a label of a tree is in the brands. */
-export const treeLabel = (view: View, key: string, label: unknown): string =>
-  perBrand(view.brands, (brand) => {
-    const text = brand.brand.brandKey(`flows.${view.flow.id}.options.${key}`) ?? asText(label);
-    return text === undefined ? undefined : filled(view, text, brand);
-  });
+export function treeLabel(view: View, key: string, label: unknown, isPlain = false): string {
+  const labelIn = ({ brand, ...rest }: BrandView): string | undefined => {
+    const text = brand.brandKey(`flows.${view.flow.id}.options.${key}`) ?? asText(label);
+    return text === undefined ? undefined : filled(view, text, { brand, ...rest });
+  };
+  return isPlain ? [...new Set(view.brands.map(labelIn))].join(" / ") : perBrand(view.brands, labelIn);
+}

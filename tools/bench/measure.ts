@@ -1,0 +1,39 @@
+/** Milliseconds of each measurement. */
+const span = 120;
+
+/** How often a piece of work runs in a second, by repeating it for a while. */
+function rate(work: () => void): number {
+  const first = performance.now();
+  work();
+  // The clock is not asked after each run of what is quick.
+  const batch = performance.now() - first < 1 ? 20 : 1;
+  const began = performance.now();
+  let times = 0;
+  do {
+    for (let index = 0; index < batch; index++) work();
+    times += batch;
+  } while (performance.now() - began < span);
+  return (times / (performance.now() - began)) * 1000;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/**
+ * Times a second, by name. Measures all in turn, round by round, so that a change of the machine's speed meets them
+ * alike.
+ */
+export function measure<Name extends string>(
+  works: Record<Name, () => void>,
+  rounds = 9,
+): Record<Name, number> {
+  const names = Object.keys(works) as Name[];
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const value = rate(works[name]);
+      // The first round is for warming up.
+      if (round > 0) found[name].push(value);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(found[name])])) as Record<Name, number>;
+}
