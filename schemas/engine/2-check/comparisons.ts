@@ -22,8 +22,9 @@ function valuesOf(
   field: Field,
   { ids, list, tree: id }: Definition,
 ): string[] | undefined {
-  if (Array.isArray(ids)) return ids.map(String);
-  if (Array.isArray(list)) return list.map((one) => String(asObject(one)["value"]));
+  const written = Array.isArray(list) ? list.map((one) => asObject(one)["value"]) : ids;
+  // What is no text is told where it is written, and nothing can be said of who compares with it.
+  if (Array.isArray(written)) return written.every((one) => typeof one === "string") ? written : undefined;
   const tree = flow.trees.get(String(id));
   if (!tree || project.report.isSpoiled(tree.file)) return undefined;
   const depth = depthOf(flow, field);
