@@ -1,6 +1,7 @@
 import type { ErrorSchema } from "@rjsf/utils";
 import {
   fillWords,
+  pathOfPointer,
   plainWords,
   type CompiledFlow,
   type Json,
@@ -61,7 +62,7 @@ function ofChosen(
   if (!union) return errors;
   const { instancePath = "", keyword, parentSchema = {} } = union;
   const options = Array.isArray(parentSchema[keyword]) ? (parentSchema[keyword] as unknown[]) : [];
-  const path = pathOf(instancePath, answer);
+  const path = pathOfPointer(instancePath, answer);
   const value = path.reduce<unknown>((here, key) => (here as Record<string | number, unknown>)[key], answer);
   const each = options.map((option) => {
     const validator = judges.option(option);
@@ -83,7 +84,7 @@ function placed(
   { keyword, params, instancePath = "", parentSchema = {} }: LeafError,
   answer: Json,
 ): PlacedProblem {
-  const path = pathOf(instancePath, answer);
+  const path = pathOfPointer(instancePath, answer);
   const { missingProperty, additionalProperty, propertyName } = params;
   const inside = missingProperty ?? additionalProperty ?? propertyName;
   if (typeof inside === "string") path.push(inside);
@@ -98,18 +99,6 @@ function placed(
       label: String(path.at(-1) ?? ""),
     },
   };
-}
-
-/** A JSON pointer as keys of the answer; indices of lists are numbers. */
-function pathOf(pointer: string, answer: Json): Path {
-  const path: Path = [];
-  let here: unknown = answer;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    path.push(Array.isArray(here) ? Number(key) : key);
-    here = (here as Record<string, unknown> | undefined)?.[key];
-  }
-  return path;
 }
 
 /** What a shopper reads of a problem. */

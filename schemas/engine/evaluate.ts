@@ -18,3 +18,4 @@ export {
   type WordSource,
 } from "./4-evaluate/answer-text.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
+export { pathOfPointer } from "./4-evaluate/pointer.ts";

@@ -40,6 +40,9 @@ export const insertRun = (db: Queries, run: Run): Promise<unknown> =>
 export const findRun = (db: Queries, session: string, id: string): Promise<Run | undefined> =>
   db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session).executeTakeFirst();
 
+const runsOf = (db: Queries, session: string, brand: string) =>
+  db.selectFrom("runs").selectAll().where("session", "=", session).where("brand", "=", brand);
+
 /** The newest run of a session in a flow, open or done. */
 export const newestRun = (
   db: Queries,
@@ -47,11 +50,7 @@ export const newestRun = (
   brand: string,
   flow: string,
 ): Promise<Run | undefined> =>
-  db
-    .selectFrom("runs")
-    .selectAll()
-    .where("session", "=", session)
-    .where("brand", "=", brand)
+  runsOf(db, session, brand)
     .where("flow", "=", flow)
     .orderBy("status", "desc")
     .orderBy("updated_at", "desc")
@@ -65,11 +64,7 @@ export const failedRun = (
   brand: string,
   route: string,
 ): Promise<Run | undefined> =>
-  db
-    .selectFrom("runs")
-    .selectAll()
-    .where("session", "=", session)
-    .where("brand", "=", brand)
+  runsOf(db, session, brand)
     .where("status", "=", "open")
     .where("failure", "=", route)
     .orderBy("updated_at", "desc")
@@ -83,14 +78,7 @@ export const openRun = (
   brand: string,
   flow: string,
 ): Promise<Run | undefined> =>
-  db
-    .selectFrom("runs")
-    .selectAll()
-    .where("session", "=", session)
-    .where("brand", "=", brand)
-    .where("flow", "=", flow)
-    .where("status", "=", "open")
-    .executeTakeFirst();
+  runsOf(db, session, brand).where("flow", "=", flow).where("status", "=", "open").executeTakeFirst();
 
 /** Changes a run that no attempt is at work on. Tells whether none was. */
 export async function changeFreeRun(

@@ -11,6 +11,7 @@ import {
   type JsonSchema,
   type SubSchema,
 } from "../4-evaluate/json-schema.ts";
+import { pathOfPointer } from "../4-evaluate/pointer.ts";
 import type { Values } from "./diagnostic.ts";
 import type { DiagnosticCode } from "./messages.ts";
 import { nearest } from "./nearest.ts";
@@ -72,20 +73,9 @@ function shapeProblems(schema: JsonSchema): RawProblem[] {
   const { $schema: _, ...judged } = schema;
   const ajv = newRawAjv({ allErrors: false });
   if (ajv.validateSchema(judged)) return [];
-  const at = pathOf(ajv.errors?.[0]?.instancePath ?? "", schema);
+  const at = pathOfPointer(ajv.errors?.[0]?.instancePath ?? "", schema);
   const keyword = at.findLast((part) => keywords.includes(String(part))) ?? "schema";
   return [{ at, code: "invalid-schema", values: { keyword: String(keyword) } }];
-}
-
-function pathOf(pointer: string, value: unknown): RawProblem["at"] {
-  const at: RawProblem["at"] = [];
-  let here = value;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    at.push(Array.isArray(here) ? Number(key) : key);
-    here = (here as Record<string, unknown> | undefined)?.[key];
-  }
-  return at;
 }
 
 function rootProblems({ $schema, type }: JsonSchema): RawProblem[] {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import { pathOfPointer } from "../4-evaluate/pointer.ts";
 import { formOf } from "./forms.ts";
 import { nearest } from "./nearest.ts";
 import { inWords, limits, shown, typeNames, typeOf } from "./shape-words.ts";
@@ -42,17 +43,6 @@ export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): 
   return validators.get(definition);
 }
 
-const pathOf = (pointer: string, value: unknown): At => {
-  const at: (string | number)[] = [];
-  let here = value;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    at.push(Array.isArray(here) ? Number(key) : key);
-    here = (here as Record<string, unknown> | undefined)?.[key];
-  }
-  return at;
-};
-
 /** What the lines of a step's program and of a button's can do. */
 const allVerbs = {
   step: ["call", "submit", "set", "begin", "go", "dialog", "redirect", "refuse"],
@@ -85,7 +75,7 @@ export function checkShape(subject: Subject, validate: ValidateFunction): At[] {
   if (validate(subject.value)) return [];
   return (validate.errors ?? []).map((error) => {
     tell(subject, error);
-    return [...subject.root, ...pathOf(error.instancePath, subject.value)];
+    return [...subject.root, ...pathOfPointer(error.instancePath, subject.value)];
   });
 }
 
@@ -93,7 +83,7 @@ function tell(subject: Subject, error: ErrorObject): void {
   const { report, file } = subject;
   const { keyword, data } = error;
   const params = error.params as Record<string, unknown>;
-  const at = [...subject.root, ...pathOf(error.instancePath, subject.value)];
+  const at = [...subject.root, ...pathOfPointer(error.instancePath, subject.value)];
   const add: Tell = (code, values, place = at, options = {}) =>
     report.add(file, place, code, values, { once: true, ...options });
 
