@@ -46,7 +46,17 @@ export function mounted(
 }
 
 /** A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted. */
-export async function preparedFlow(brand: string, flow: string): Promise<Prepared> {
+export function preparedFlow(brand: string, flow: string): Promise<Prepared> {
+  const name = `${brand}/${flow}`;
+  const known = preparedFlows.get(name) ?? prepareFlow(brand, flow);
+  preparedFlows.set(name, known);
+  return known;
+}
+
+// The project's own files do not change while tests run.
+const preparedFlows = new Map<string, Promise<Prepared>>();
+
+async function prepareFlow(brand: string, flow: string): Promise<Prepared> {
   const files = await projectFiles();
   const compiled =
     compileBrand(files, brand).public.flows[flow] ??
