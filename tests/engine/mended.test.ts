@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldRule } from "../../schemas/engine/3-compile/fold.ts";
 import {
+  change,
   compileRule,
   evaluate,
   ruleVariables,
@@ -87,5 +88,17 @@ describe("mistakes of the engine that were mended", () => {
   it("folding keeps what can never be enough", () => {
     const rule = foldRule({ missing_some: [2, ["brand.none", "s.a"]] }, facts);
     expect(compileRule(rule)({ variable: () => "answered" })).toEqual(["brand.none"]);
+  });
+
+  it("what is not offered is cleared, whatever else is wrong with the field", () => {
+    const flow = smallFlow({
+      pick: {
+        type: "choice",
+        options: { list: [{ value: "a", label: "A" }] },
+        required: { "!!": { var: "nowhere.at" } },
+      },
+    });
+    expect(codes(evaluate(flow, { "s.pick": "z" }, context))).toEqual(["s.pick: rule"]);
+    expect(change(flow, { "s.pick": "z" }, {}, context).cleared).toEqual(["s.pick"]);
   });
 });

@@ -39,6 +39,14 @@ function judged(work: Work, prepared: PreparedField, value: Answer): Problem | u
 const isOffered = (options: Option[], answer: Answer): boolean =>
   (Array.isArray(answer) ? answer : [answer]).every((one) => options.some(({ value }) => value === one));
 
+/** Whether something is chosen that the list, which is there, does not have: whatever else is wrong with the field. */
+export function isNotOffered(work: Work, index: number): boolean {
+  const offer = work.offers[index];
+  const value = work.scope.values[index];
+  if (!offer || value === undefined) return false;
+  return (offer.status === "ready" || offer.status === "empty") && !isOffered(offer.options, value);
+}
+
 const problem = (
   { field }: PreparedField,
   words: string,

@@ -3,7 +3,7 @@ import { evaluateField, inputsOf } from "./field-state.ts";
 import { pop, push } from "./heap.ts";
 import { instanceOf, rowsOf, type Rows } from "./instance.ts";
 import type { Prepared } from "./prepare.ts";
-import { problemOf } from "./problem.ts";
+import { isNotOffered, problemOf } from "./problem.ts";
 import { collected, isContainer } from "./rows.ts";
 import { contextVariable, dataVariable, holds, isBlank, sameAnswer, sameAnswers, type Work } from "./work.ts";
 
@@ -106,7 +106,7 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
   function judge(index: number): void {
     const problem = problemOf(work, list[index]!);
     if (problem || work.problems[index]) work.problems[index] = problem;
-    const lost = values[index] === undefined || problem?.code === "notOffered";
+    const lost = values[index] === undefined || isNotOffered(work, index);
     if (lost && !isBlank(work.answers[index])) stale.add(index);
     else stale.delete(index);
   }
