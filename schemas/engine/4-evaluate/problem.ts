@@ -31,8 +31,7 @@ function judged(work: Work, prepared: PreparedField, value: Answer): Problem | u
   const variant = work.variant[prepared.index];
   const { validator } = variant === undefined ? prepared : prepared.variants[variant]!;
   if (!validator(value)) return schemaProblem(work, prepared, variant);
-  const offer = work.offers[prepared.index];
-  if (offer && !isOffered(offer.options, value)) return problem(prepared, "notOffered");
+  if (isNotOffered(work, prepared.index)) return problem(prepared, "notOffered");
   return failedCheck(work, prepared, value);
 }
 
