@@ -84,17 +84,13 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
     const { status, options, value } = await ask(name, inputs);
     if (asked.get(name) !== turn) return;
     setData(name, { status, inputs, options, ...(value === undefined ? {} : { value }) });
-    change(filled(name, status));
+    change(filled(name));
   }
 
   /** What was answered before the page was opened is not overwritten: perhaps the person corrected it. */
-  function filled(name: string, status: DataStatus): Answers {
-    const paths = Object.keys(prepared.flow.data[name]?.fills ?? {});
-    if (paths.length === 0 || status === "empty") return {};
-    const over = wanted.has(name);
-    if (status === "failed") return Object.fromEntries(over ? paths.map((path) => [path, undefined]) : []);
+  function filled(name: string): Answers {
     const given = evaluator().fills(name);
-    if (over) return given;
+    if (wanted.has(name)) return given;
     const answers = evaluator().answers();
     return Object.fromEntries(Object.entries(given).filter(([path]) => answers[path] === undefined));
   }

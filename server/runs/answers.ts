@@ -1,5 +1,6 @@
 import {
   fieldAt,
+  mostRows,
   rowsIn,
   type Answer,
   type Answers,
@@ -9,9 +10,6 @@ import {
 import { ApiError } from "../api-error.ts";
 import { isHostile } from "./bodies.ts";
 import { unknownKeys } from "./refusals.ts";
-
-/** Rows that a list may have where its definition says nothing; where it says fewer, the engine tells the person. */
-const mostRows = 100;
 
 /**
  * The answers with what was sent; null and empty remove. With a `step` it is Continuar on that step, else a draft.

@@ -1,3 +1,4 @@
+import { itemOperators } from "../4-evaluate/rules.ts";
 import type { Rule } from "../types.ts";
 
 /** What the relative names `group.…`, `row.…`, `with.…` and `rules.…` mean where a rule stands. */
@@ -71,8 +72,6 @@ const pathOf = (rule: Rule): string | undefined =>
 /** The full path of a relative one; undefined where it stands for something else than a path. */
 export const absolutePath = (path: string, names: Names): string | undefined => pathOf(named(path, names));
 
-const overItems = new Set(["map", "filter", "all", "none", "some", "reduce"]);
-
 /** A rule with full paths in the place of relative names, and what was given in the place of parameters. */
 export function absolute(rule: Rule, names: Names): Rule {
   if (Array.isArray(rule)) return rule.map((part) => absolute(part, names));
@@ -86,7 +85,7 @@ export function absolute(rule: Rule, names: Names): Rule {
   if (operator === "missing_some" && Array.isArray(value)) {
     return { missing_some: [absolute(value[0], names), paths(value[1], names)] };
   }
-  if (overItems.has(operator) && Array.isArray(value)) {
+  if (itemOperators.has(operator) && Array.isArray(value)) {
     // Inside, `var` means the item.
     return { [operator]: value.map((part, index) => (index === 1 ? part : absolute(part, names))) };
   }

@@ -1,4 +1,4 @@
-import { rowIdPattern } from "../3-compile/leaf-schema.ts";
+import { rowIdPattern } from "../4-evaluate/rows.ts";
 import type { Field, Flow } from "./project.ts";
 
 const rowId = new RegExp(rowIdPattern);

@@ -1,6 +1,6 @@
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import { operators, ruleVariables } from "../4-evaluate/rules.ts";
+import { itemOperators, operators, ruleVariables } from "../4-evaluate/rules.ts";
 import { operations } from "../operations/index.ts";
 import type { Rule } from "../types.ts";
 import { argumentCountOf, countWords } from "./arity.ts";
@@ -24,8 +24,6 @@ export interface RuleArgument {
   value: unknown;
   at: At;
 }
-
-const overItems = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 
 /** Checks a rule and gives what it reads. */
 export function checkRule(project: Project, file: ReadFile, rule: unknown, at: At, scope: Scope): Use[] {
@@ -78,7 +76,7 @@ export function checkRule(project: Project, file: ReadFile, rule: unknown, at: A
       }
     }
     neverHolds(project, file, scope, operator, parts, item);
-    const items = overItems.has(operator)
+    const items = itemOperators.has(operator)
       ? { list: listOf(project, scope, parts[0]?.value, item), reduces: operator === "reduce" }
       : undefined;
     for (const [index, one] of parts.entries()) visit(one.value, one.at, index === 1 && items ? items : item);

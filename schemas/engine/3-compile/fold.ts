@@ -1,5 +1,5 @@
 import type { Rule } from "../types.ts";
-import { compileRule, isAbsent, truth } from "../4-evaluate/rules.ts";
+import { compileRule, isAbsent, itemOperators, truth } from "../4-evaluate/rules.ts";
 
 /** Gives the constant that a path stands for in one brand's revision, or undefined where it stays a variable. */
 export type Constants = (path: string) => unknown;
@@ -16,8 +16,6 @@ const noVariables = {
     throw new Error(`"${path}" is no constant`);
   },
 };
-
-const itemOperators = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 
 /** Puts the brand's facts into a rule and works out whatever depends on nothing else. */
 export function foldRule(rule: Rule, constants: Constants): Rule {

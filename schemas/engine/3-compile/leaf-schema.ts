@@ -1,3 +1,4 @@
+import { rowIdPattern } from "../4-evaluate/rows.ts";
 import type { ValueType } from "../types.ts";
 import type { KindDefinition } from "./kind.ts";
 
@@ -6,9 +7,6 @@ export const mostRows = 100;
 
 /** Megabytes that a file may have where nothing is said. */
 const largestFile = 10;
-
-/** A row's id. */
-export const rowIdPattern = "^r[1-9][0-9]{0,5}$";
 
 /** JSON Schema that every value of a type has. */
 const typeSchemas: Record<ValueType, Record<string, unknown>> = {

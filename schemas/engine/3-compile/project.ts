@@ -49,17 +49,16 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
     const { $schema: _, ...rest } = value(path);
     return rest as Texts;
   };
-  const all = (folder: RegExp): Definition[] =>
-    Object.keys(files)
-      .filter((path) => folder.test(path))
-      .map(value);
-  const byId = (folder: RegExp, key: string): Map<unknown, Definition> =>
-    new Map(all(folder).map((one) => [one[key], one]));
-  const found = (map: Map<unknown, Definition>, what: string, id: string): Definition => {
-    const one = map.get(id);
-    if (!one) throw new Error(`there is no ${what} "${id}"`);
-    return one;
+  const all = (folder: RegExp): ReadFile[] => Object.values(files).filter(({ path }) => folder.test(path));
+  const byId = (folder: RegExp, key: string): Map<unknown, ReadFile> =>
+    new Map(all(folder).map((file) => [(file.value as Definition)[key], file]));
+  const fileOf = (map: Map<unknown, ReadFile>, what: string, id: string): ReadFile => {
+    const file = map.get(id);
+    if (!file) throw new Error(`there is no ${what} "${id}"`);
+    return file;
   };
+  const found = (map: Map<unknown, ReadFile>, what: string, id: string): Definition =>
+    fileOf(map, what, id).value as Definition;
 
   const definition = value(`brands/${brand}/brand.json`);
   const facts: Definition = { code: brand, ...(definition["facts"] as Definition) };
@@ -67,11 +66,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
   const kinds = byId(/^schemas\/kinds\/[^/]+\.json$/, "kind");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
-  const fragments = new Map(
-    Object.entries(files)
-      .filter(([path]) => /^schemas\/fragments\/[^/]+\.json$/.test(path))
-      .map(([, file]) => [(file.value as Definition)["fragment"] as string, file]),
-  );
+  const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
   const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
   const content = openContent(files, brand, ownNames);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
@@ -81,13 +76,12 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
     facts,
     common: texts("schemas/wording.es.json"),
     screens: (definition["screens"] as string[]).map((id) => found(screens, "screen", id)),
-    services: all(/^schemas\/services\/[^/]+\.json$/) as unknown as Project["services"],
+    services: all(/^schemas\/services\/[^/]+\.json$/).map(
+      (file) => file.value as Project["services"][number],
+    ),
     kind: (id) => found(kinds, "kind", id),
     flow: (id) => found(flows, "flow", id),
-    flowFile: (id) => {
-      const wanted = found(flows, "flow", id);
-      return Object.values(files).find(({ value: one }) => one === wanted)!;
-    },
+    flowFile: (id) => fileOf(flows, "flow", id),
     flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),
     tree: (flow, id) =>
       value(

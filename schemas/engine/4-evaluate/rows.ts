@@ -1,6 +1,9 @@
 import type { Answer, CompiledField, CompiledFlow } from "../types.ts";
 
-const rowId = /^r[1-9][0-9]{0,5}$/;
+/** What a row's id looks like. */
+export const rowIdPattern = "^r[1-9][0-9]{0,5}$";
+
+const rowId = new RegExp(rowIdPattern);
 
 /** Rows beyond these are not looked at; a list's own limit is lower. */
 const mostRows = 1_000;

@@ -230,7 +230,8 @@ export function compileRule(rule: Rule, bind: Bind = byName): CompiledRule {
   return (scope) => operator(...compiled.map((part) => part(scope)));
 }
 
-const overItemsNames = new Set(["map", "filter", "all", "none", "some", "reduce"]);
+/** Operators whose second part is a rule over each item: inside it, `var` means the item. */
+export const itemOperators: ReadonlySet<string> = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 
 /**
  * The paths that a rule reads from its own scope: not those inside `map` and its like, which see only the item. Every
@@ -255,7 +256,7 @@ export function ruleVariables(rule: Rule): string[] {
       else if (name === "missing_some") {
         visit(parts[0]);
         texts(parts[1]);
-      } else if (overItemsNames.has(name)) {
+      } else if (itemOperators.has(name)) {
         visit(parts[0]);
         visit(parts[2]);
       } else visit(parts);

@@ -106,7 +106,7 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
   function judge(index: number): void {
     const problem = problemOf(work, list[index]!);
     if (problem || work.problems[index]) work.problems[index] = problem;
-    const lost = values[index] === undefined || isNotOffered(work, index);
+    const lost = values[index] === undefined || (problem !== undefined && isNotOffered(work, index));
     if (lost && !isBlank(work.answers[index])) stale.add(index);
     else stale.delete(index);
   }

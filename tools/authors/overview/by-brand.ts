@@ -3,7 +3,7 @@ import { absolute, namesOfFlow, type Names } from "../../../schemas/engine/1-rea
 import type { Field, Step } from "../../../schemas/engine/2-check/project.ts";
 import { asList, asObject } from "../../../schemas/engine/2-check/values.ts";
 import { foldRule, isConstant, type Constants } from "../../../schemas/engine/3-compile/fold.ts";
-import { truth } from "../../../schemas/engine/4-evaluate/rules.ts";
+import { itemOperators, truth } from "../../../schemas/engine/4-evaluate/rules.ts";
 import type { BrandView, View } from "./view.ts";
 
 type Rule = unknown;
@@ -95,8 +95,6 @@ export const brandsWithQuery = (view: View, id: string): BrandView[] =>
 export const within = (view: View, brands: BrandView[]): View =>
   brands.length === view.brands.length ? view : { ...view, brands };
 
-const overItems = new Set(["map", "filter", "all", "none", "some", "reduce"]);
-
 /** A rule with constants in it and nothing worked out. */
 function filledIn(rule: Rule, constants: Constants): Rule {
   if (Array.isArray(rule)) return rule.map((part) => filledIn(part, constants));
@@ -105,7 +103,7 @@ function filledIn(rule: Rule, constants: Constants): Rule {
   if (name === "var") return constants(String(value)) ?? rule;
   const parts: Rule[] = Array.isArray(value) ? value : [value];
   return {
-    [name]: parts.map((part, at) => (overItems.has(name) && at === 1 ? part : filledIn(part, constants))),
+    [name]: parts.map((part, at) => (itemOperators.has(name) && at === 1 ? part : filledIn(part, constants))),
   };
 }
 
