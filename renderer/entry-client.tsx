@@ -1,5 +1,4 @@
 import "./theme/styles.ts";
-import { setNonce } from "get-nonce";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Page } from "../schemas/engine/evaluate.ts";
@@ -8,19 +7,15 @@ import { Unloaded } from "./app/Unloaded.tsx";
 import { loadResources } from "./app/load-resources.ts";
 import { typedIn } from "./flow/typed.ts";
 
-/** The nonce of this document's styles. The browser hides the attribute, not the property. */
-const nonce = document.querySelector<HTMLScriptElement>("#page")?.nonce ?? "";
-
 async function begin(): Promise<void> {
   const page = JSON.parse(document.querySelector("#page")!.textContent) as Page;
   const container = document.querySelector("#app")!;
-  setNonce(nonce);
   try {
     const resources = await loadResources(page);
     hydrateRoot(
       container,
       <BrowserRouter>
-        <App first={{ page, resources }} load={loadResources} nonce={nonce} typed={typedIn(container)} />
+        <App first={{ page, resources }} load={loadResources} typed={typedIn(container)} />
       </BrowserRouter>,
     );
   } catch (error) {

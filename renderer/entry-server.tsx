@@ -19,8 +19,8 @@ export interface Resources {
 }
 
 /**
- * Draws a page. `html` is what stands in `#app`; `head` is title, description, robots and theme colour. `nonce` stands on
- * every style element, and may be a mark that is replaced in each answer.
+ * Draws a page. `html` is what stands in `#app`; `head` is title, description, robots, theme colour and the look of the brand.
+ * `nonce` stands on every style element, and may be a mark that is replaced in each answer.
  * @throws {Error} when the page names a block, widget or flow that is not there.
  */
 export function render(
@@ -34,8 +34,8 @@ export function render(
       : undefined;
   const html = renderToString(
     <StaticRouter location={page.path}>
-      <App first={{ page, resources }} load={nothingToLoad} nonce={nonce} />
+      <App first={{ page, resources }} load={nothingToLoad} />
     </StaticRouter>,
   );
-  return { html, head: renderToStaticMarkup(<PageHead page={page} />) };
+  return { html, head: renderToStaticMarkup(<PageHead page={page} nonce={nonce} />) };
 }

@@ -20,6 +20,7 @@ import { fileRoutes } from "./files/routes.ts";
 import type { Log } from "./log.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
+import { dataRoutes } from "./runs/data-routes.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
@@ -99,8 +100,9 @@ export async function createApp({
     const sites = definitions.live().length;
     return reply.code(sites > 0 ? 200 : 503).send({ status: sites > 0 ? "ok" : "no-sites", sites });
   });
-  serveDefinitions(server, definitions);
+  serveDefinitions(server, definitions, clock);
   await server.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
+  await server.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
   await server.register(async (api) => fileRoutes(api, parts), { prefix: "/api" });
   await server.register(pages, {
     definitions,

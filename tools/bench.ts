@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
- * any machine; absolute figures do not. Nothing here passes or fails.
+ * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -18,6 +18,12 @@ import { root } from "../tests/support/definitions.ts";
 import { biggestFlow, compiledFlow } from "./bench/biggest-flow.ts";
 import { formOf, list, rowIds, type Form } from "./bench/forms.ts";
 import { measure } from "./bench/measure.ts";
+
+if (process.argv.includes("--browser")) {
+  const { benchBrowser } = await import("./bench/in-browser.ts");
+  await benchBrowser();
+  process.exit();
+}
 
 const context: Context = { today: "2026-11-21", data: {}, results: {} };
 /** Milliseconds in which the biggest flow should be compiled and ready to be served. */

@@ -1,17 +1,26 @@
-/** `npm run build`: the browser's files into dist/client and the server's renderer into dist/server. */
+/** `npm run build`: the browser's files into dist/client, the server's renderer into dist/server, the module for pages of others into dist/embed. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { describeEmbed, embedConfig } from "./build-embed.ts";
+import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 /** Written last, so that a build that was interrupted is not taken for a whole one. */
 const record = join(dist, "built-from");
-const inputs = ["renderer", "schemas/engine", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+const inputs = [
+  "renderer",
+  "schemas/engine",
+  "docs/embedding.html",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 /** Builds if dist/ is missing or older than its inputs. Throws if the build fails. */
 export async function buildIfNeeded(): Promise<void> {
@@ -29,7 +38,7 @@ export async function buildIfNeeded(): Promise<void> {
   if (code !== 0) throw new Error("La construcción falló; lee lo de arriba. / The build failed; see above.");
 }
 
-/** Builds both parts. Two builds at the same time wait for each other. */
+/** Builds all parts. Two builds at the same time wait for each other. */
 export async function build({ ifNeeded = false } = {}): Promise<void> {
   const waiting = () =>
     console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
@@ -54,7 +63,11 @@ async function buildBoth(): Promise<void> {
     ...common,
     build: { outDir: "dist/server", emptyOutDir: true, ssr: "renderer/entry-server.tsx" },
   });
-  printSizes(join(dist, "client"));
+  const { mergeConfig } = vite;
+  await vite.build(mergeConfig(common, embedConfig(join(dist, "embed"))));
+  describeEmbed(join(dist, "embed"));
+  for (const folder of ["client", "embed"]) printSizes(join(dist, folder));
+  checkSizes(join(dist, "client"));
   console.log(`dist/ en / in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   writeFileSync(record, `${from}\n`);
 }

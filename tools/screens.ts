@@ -1,30 +1,22 @@
 /** `npm run screens`: pictures of the pages as shoppers see them, into docs/screens. */
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import { brandCodes, brandNames, type BrandCode } from "../tests/support/brands.ts";
 import { startBrowser, type Viewport } from "../tests/support/browser.ts";
-import {
-  alive,
-  fillContact,
-  receiptNumber,
-  send,
-  somebody,
-  summary,
-  type ContactBrand,
-} from "../tests/support/contact-form.ts";
+import { alive, fillContact, receiptNumber, send, somebody, summary } from "../tests/support/contact-form.ts";
 import { startServer } from "../tests/support/server.ts";
 import { startStandIn } from "../tests/support/stand-in.ts";
 import { buildIfNeeded } from "./build.ts";
 
 const folder = join(import.meta.dirname, "../docs/screens");
 /** Bytes of a picture. */
-const LARGEST = 150_000;
+const LARGEST = 100_000;
 /** CSS pixels of a picture's height: what is further down adds bytes and nothing to see. */
 const TALLEST = 1_900;
-/** Smaller than on a screen, so that gradients fit into the bytes. */
+/** Smaller than on a screen: there are many. */
 const scales: Record<Viewport, number> = { phone: 0.8, desktop: 0.6 };
 
-const brands: Record<ContactBrand, string> = { SI: "Salazar Israel", WI: "Wigo Motors" };
 const sizes: Viewport[] = ["phone", "desktop"];
 const names = {
   home: "Inicio",
@@ -32,11 +24,13 @@ const names = {
   problems: "Problemas al enviar",
   confirmation: "Confirmación",
   failure: "Página de falla",
+  "not-found": "Página que no existe",
+  "server-error": "Página de error",
 };
 type Name = keyof typeof names;
 
-const fileOf = (brand: ContactBrand, name: Name, size: Viewport): string =>
-  `${brand.toLowerCase()}-${name}-${size}.png`;
+const fileOf = (brand: BrandCode, name: Name, size: Viewport): string =>
+  `${brand.toLowerCase()}-${name}-${size}.jpg`;
 
 /** Takes all pictures. Throws when one would be too large to keep in a repository. */
 async function takeAll(): Promise<void> {
@@ -49,7 +43,7 @@ async function takeAll(): Promise<void> {
     startBrowser(),
   ]);
   try {
-    for (const brand of Object.keys(brands) as ContactBrand[]) {
+    for (const brand of brandCodes) {
       for (const size of sizes) {
         const page = await browser.newPage(size, {
           deviceScaleFactor: scales[size],
@@ -76,6 +70,10 @@ async function takeAll(): Promise<void> {
         await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
         await receiptNumber(page);
         await take("confirmation");
+        await page.goto(server.url(brand, "/no-existe"));
+        await take("not-found");
+        await page.goto(server.url(brand, "/500"));
+        await take("server-error");
         await page.context().close();
       }
     }
@@ -88,13 +86,21 @@ async function takeAll(): Promise<void> {
 
 async function picture(page: Page, file: string): Promise<void> {
   const path = join(folder, file);
-  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0);
+    await document.fonts.ready;
+  });
+  await page.waitForLoadState("networkidle");
   const { width, height } = await page.evaluate(() => ({
     width: innerWidth,
     height: document.documentElement.scrollHeight,
   }));
-  const clip = { x: 0, y: 0, width, height: Math.min(height, TALLEST) };
-  await page.screenshot({ path, fullPage: true, clip, animations: "disabled", caret: "hide" });
+  const tall = Math.min(height, TALLEST);
+  // As tall as the picture, so that bars that stay at the end of the screen are at the end of the picture.
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width, height: tall });
+  await page.screenshot({ path, type: "jpeg", quality: 72, animations: "disabled", caret: "hide" });
+  await page.setViewportSize(before);
   const { size } = statSync(path);
   if (size > LARGEST) throw new Error(`${file} tiene ${size} bytes / has ${size} bytes: > ${LARGEST}`);
 }
@@ -102,15 +108,15 @@ async function picture(page: Page, file: string): Promise<void> {
 /** The page that shows them all. */
 function gallery(): string {
   const widths: Record<Viewport, number> = { phone: 200, desktop: 440 };
-  const rows = (Object.keys(brands) as ContactBrand[]).flatMap((brand) => [
-    `## ${brands[brand]}`,
+  const rows = brandCodes.flatMap((brand) => [
+    `## ${brandNames[brand]}`,
     "",
     ...(Object.keys(names) as Name[]).flatMap((name) => [
       `### ${names[name]}`,
       "",
       ...sizes.map(
         (size) =>
-          `<img src="${fileOf(brand, name, size)}" width="${widths[size]}" alt="${names[name]}, ${brands[brand]}, ${size}">`,
+          `<img src="${fileOf(brand, name, size)}" width="${widths[size]}" alt="${names[name]}, ${brandNames[brand]}, ${size}">`,
       ),
       "",
     ]),
@@ -123,6 +129,9 @@ ${rows.join("\n")}`;
 }
 
 mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) {
+  if (/\.(png|jpg)$/.test(name)) rmSync(join(folder, name));
+}
 await buildIfNeeded();
 await takeAll();
 writeFileSync(join(folder, "README.md"), gallery());

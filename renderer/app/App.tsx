@@ -1,7 +1,5 @@
-import { MantineProvider } from "@mantine/core";
 import type { Typed } from "../flow/typed.ts";
-import { useEffect, useMemo, useRef } from "react";
-import { brandVariables, mantineTheme } from "../theme/theme.ts";
+import { useEffect, useRef } from "react";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "./resources.ts";
 import { Screen } from "./Screen.tsx";
@@ -11,16 +9,13 @@ import { BrandWords } from "./words.ts";
 export interface AppProps {
   first: Drawn;
   load: LoadResources;
-  nonce: string;
   typed?: Record<string, Typed>;
 }
 
 /** The whole site below the router. The same on the server and in the browser. */
-export function App({ first, load, nonce, typed }: AppProps) {
+export function App({ first, load, typed }: AppProps) {
   const current = usePage(first, load);
   const { page, resources } = current;
-  const { theme, words } = page.brand;
-  const [mantine, variables] = useMemo(() => [mantineTheme(theme), () => brandVariables(theme)], [theme]);
 
   // Another page: its title, its top, its heading. Not the first one: the browser did all that.
   const drawn = useRef(page);
@@ -33,22 +28,15 @@ export function App({ first, load, nonce, typed }: AppProps) {
   }, [page]);
 
   return (
-    <MantineProvider
-      theme={mantine}
-      cssVariablesResolver={variables}
-      forceColorScheme="light"
-      getStyleNonce={() => nonce}
-    >
-      <BrandWords value={words}>
-        <Layout current={current}>
-          <Screen
-            key={page.screen.screen}
-            page={page}
-            resources={resources}
-            typed={page === first.page ? typed : undefined}
-          />
-        </Layout>
-      </BrandWords>
-    </MantineProvider>
+    <BrandWords value={page.brand.words}>
+      <Layout current={current}>
+        <Screen
+          key={page.screen.screen}
+          page={page}
+          resources={resources}
+          typed={page === first.page ? typed : undefined}
+        />
+      </Layout>
+    </BrandWords>
   );
 }

@@ -1,8 +1,9 @@
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import { scaleOf } from "../theme/colours.ts";
+import { brandProperties } from "../theme/variables.ts";
 
-/** What a page says of itself in its head. The address it is known by is the server's to say. */
-export function PageHead({ page: { screen, brand } }: { page: Page }) {
+/** What a page says of itself in its head, and the look of its brand. The address it is known by is the server's to say. */
+export function PageHead({ page: { screen, brand }, nonce }: { page: Page; nonce: string }) {
   const main = scaleOf(brand.theme.colours.primary)[6];
   return (
     <>
@@ -10,10 +11,16 @@ export function PageHead({ page: { screen, brand } }: { page: Page }) {
       {screen.description !== undefined && <meta name="description" content={screen.description} />}
       {!screen.indexed && <meta name="robots" content="noindex" />}
       <meta name="theme-color" content={main} />
+      <style nonce={nonce}>{`:root{${written(brandProperties(brand.theme))}}`}</style>
       <link rel="icon" type="image/svg+xml" href={icon(brand.name, main, brand.theme.colours.accent)} />
     </>
   );
 }
+
+const written = (properties: Record<string, string>): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
 
 /** The brand's initial on its colour: small enough to stand in the page itself. */
 function icon(name: string, main: string, accent: string): string {

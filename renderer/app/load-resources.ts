@@ -1,4 +1,4 @@
-import { prepare, type Validators } from "../../schemas/engine/evaluate.ts";
+import type { Validators } from "../../schemas/engine/evaluate.ts";
 import { loadWidgets } from "../widgets/later.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "./resources.ts";
 
@@ -23,7 +23,7 @@ async function load(revision: string, id: string): Promise<FlowResources> {
       return loaded;
     }),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
-    import("../flow/FlowView.tsx"),
+    import("../flow/entry.ts"),
   ]);
-  return { flow, revision, prepared: prepare(flow, validators), View: view.default };
+  return { flow, revision, prepared: view.prepare(flow, validators), View: view.default };
 }

@@ -1,4 +1,7 @@
 import type { ComponentType } from "react";
+import type { Memory } from "../flow/memory.ts";
+import type { FlowStore } from "../flow/store.ts";
+import type { Transport } from "../flow/transport.ts";
 import type { Typed } from "../flow/typed.ts";
 import type { CompiledFlow, Page, Prepared } from "../../schemas/engine/evaluate.ts";
 
@@ -9,6 +12,15 @@ export interface FlowResources {
   revision: string;
   prepared: Prepared;
   View: ComponentType<FlowViewProps>;
+  /** Where the run lives, where that is not the server that the page came from. */
+  home?: RunHome;
+}
+
+export interface RunHome {
+  transport: Transport;
+  memory: Memory;
+  /** Told of each passage through the flow. */
+  began?(store: FlowStore): void;
 }
 
 export interface FlowViewProps {

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
@@ -10,7 +9,8 @@ import { memoryOf } from "../flow/memory.ts";
 import { proceed } from "../flow/proceed.ts";
 import { stepPath } from "../flow/steps.ts";
 import { http } from "../flow/transport.ts";
-import classes from "./blocks.module.css";
+import { Illustration } from "../illustrations/Illustration.tsx";
+import classes from "./failure.module.css";
 import { wordsSlot, type BlockProps } from "./types.ts";
 
 type Failed = NonNullable<Page["failed"]>;
@@ -19,8 +19,9 @@ type Failed = NonNullable<Page["failed"]>;
 export function Failure({ block, page }: BlockProps) {
   const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
   return (
-    <section className={classes["hero"]} data-kind="failure">
-      <div className={classes["heroInner"]}>
+    <section className={classes["failure"]}>
+      <div className={classes["inner"]}>
+        <Illustration name="cone" car={page.brand.theme.car} className={classes["drawing"]} />
         {title !== undefined && (
           <h1 tabIndex={-1}>
             <WordsView words={title} inline />
@@ -98,12 +99,17 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   return (
     <>
       <div className={classes["choices"]}>
-        <Button size="lg" onClick={() => void again()} aria-disabled={busy || undefined}>
+        <button
+          type="button"
+          className={classes["main"]}
+          onClick={() => void again()}
+          aria-disabled={busy || undefined}
+        >
           {retry === undefined ? text("retry") : plainWords(retry)}
-        </Button>
-        <Button component={Link} to={withCampaign(failed.path, search)} size="lg" variant="outline">
+        </button>
+        <Link to={withCampaign(failed.path, search)} className={classes["other"]}>
           {back === undefined ? text("back") : plainWords(back)}
-        </Button>
+        </Link>
       </div>
       <p className={classes["said"]} role="status">
         {said}
@@ -129,9 +135,9 @@ function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
     <>
       <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>
       {to !== undefined && (
-        <Button component={Link} to={to} size="lg" className={classes["heroAction"]}>
+        <Link to={to} className={classes["main"]}>
           {text("home")}
-        </Button>
+        </Link>
       )}
     </>
   );

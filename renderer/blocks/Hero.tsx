@@ -1,30 +1,32 @@
-import { Button } from "@mantine/core";
-import { Link } from "react-router";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../app/WordsView.tsx";
-import classes from "./blocks.module.css";
-import { linkSlot, wordsSlot, type BlockProps } from "./types.ts";
+import { SiteLink } from "../app/SiteLink.tsx";
+import { Illustration } from "../illustrations/Illustration.tsx";
+import classes from "./hero.module.css";
+import { linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
-/** A title, what it is about, and one thing to do. */
-export function Hero({ block }: BlockProps) {
-  const [title, body, action] = [
-    wordsSlot(block, "title"),
-    wordsSlot(block, "body"),
-    linkSlot(block, "action"),
-  ];
+/** A title, what it is about, one thing to do, and a drawing beside them. */
+export function Hero({ block, page }: BlockProps) {
+  const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
+  const [action, illustration] = [linkSlot(block, "action"), textSlot(block, "illustration")];
   return (
     <section className={classes["hero"]}>
-      <div className={classes["heroInner"]}>
-        {title !== undefined && (
-          <h1 tabIndex={-1}>
-            <WordsView words={title} inline />
-          </h1>
-        )}
-        {body !== undefined && <WordsView words={body} />}
-        {action && (
-          <Button component={Link} to={action.to} size="lg" className={classes["heroAction"]}>
-            {plainWords(action.label)}
-          </Button>
+      <div className={classes["inner"]}>
+        <div className={classes["words"]}>
+          {title !== undefined && (
+            <h1 tabIndex={-1}>
+              <WordsView words={title} inline />
+            </h1>
+          )}
+          {body !== undefined && <WordsView words={body} />}
+          {action && (
+            <SiteLink to={action.to} className={classes["action"]}>
+              {plainWords(action.label)}
+            </SiteLink>
+          )}
+        </div>
+        {illustration !== undefined && (
+          <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
         )}
       </div>
     </section>

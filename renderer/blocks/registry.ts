@@ -1,6 +1,9 @@
+import { Cards } from "./Cards.tsx";
+import { Facts } from "./Facts.tsx";
 import { Failure } from "./Failure.tsx";
 import { Flow } from "./Flow.tsx";
 import { Hero } from "./Hero.tsx";
+import { Office } from "./Office.tsx";
 import type { Block } from "./types.ts";
 
 /** The blocks by the name that screens use. One line each. */
@@ -8,6 +11,9 @@ const blocks: Record<string, Block> = {
   hero: Hero,
   flow: Flow,
   failure: Failure,
+  cards: Cards,
+  facts: Facts,
+  office: Office,
 };
 
 /** @throws {Error} when there is no block of that name. */

@@ -12,14 +12,27 @@ export interface BlockProps {
 
 export type Block = ComponentType<BlockProps>;
 
+/** What slots are read from: a block, or one of its items. */
+type Holder = Record<string, unknown>;
+
+/** The items of a block that has some. */
+export const itemsSlot = (block: CompiledBlock): Holder[] =>
+  Array.isArray(block["items"]) ? (block["items"] as Holder[]) : [];
+
+/** A slot that holds a plain text, if the block has it. */
+export function textSlot(block: Holder, slot: string): string | undefined {
+  const value = block[slot];
+  return typeof value === "string" ? value : undefined;
+}
+
 /** A slot that holds words, if the block has it. */
-export function wordsSlot(block: CompiledBlock, slot: string): Words | undefined {
+export function wordsSlot(block: Holder, slot: string): Words | undefined {
   const value = block[slot];
   return typeof value === "string" || Array.isArray(value) ? (value as Words) : undefined;
 }
 
 /** A slot that holds a link, if the block has it. */
-export function linkSlot(block: CompiledBlock, slot: string): { label: Words; to: string } | undefined {
+export function linkSlot(block: Holder, slot: string): { label: Words; to: string } | undefined {
   const value = block[slot];
   if (typeof value !== "object" || value === null || !("to" in value) || !("label" in value))
     return undefined;

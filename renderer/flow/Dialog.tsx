@@ -1,20 +1,23 @@
-import { Button } from "@mantine/core";
+import { Button } from "../controls/Button.tsx";
 import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from "react";
+import type { RunDialog } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { useFlow } from "./context.ts";
+import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
 import { NoticeText } from "./Notice.tsx";
-import type { DialogView, RunView } from "./run-view.ts";
+import type { RunView } from "./run-view.ts";
 
 /**
  * What is asked before the person goes on. The platform's own modal dialog: it keeps the focus, and gives it back to
  * where it was. Closing it is one of its buttons' business, so Escape presses the one that there is, or nothing.
  */
-export function Dialog({ dialog, view }: { dialog: DialogView; view: RunView }) {
+export function Dialog({ dialog, view }: { dialog: RunDialog; view: RunView }) {
   const { flow, run } = useFlow();
   const reader = useWords();
+  const [titleId, bodyId] = [usePartId("dialog-title"), usePartId("dialog-body")];
   const box = useRef<HTMLDialogElement>(null);
   const buttons = flow.dialogs[dialog.id]?.buttons ?? [];
   useLayoutEffect(() => {
@@ -41,17 +44,17 @@ export function Dialog({ dialog, view }: { dialog: DialogView; view: RunView }) 
     <dialog
       ref={box}
       className={classes["dialog"]}
-      aria-labelledby="dialog-title"
-      aria-describedby={dialog.body === undefined ? undefined : "dialog-body"}
+      aria-labelledby={titleId}
+      aria-describedby={dialog.body === undefined ? undefined : bodyId}
       onKeyDown={onKeyDown}
       onCancel={stay}
       onClose={reopen}
     >
-      <h2 id="dialog-title" tabIndex={-1}>
+      <h2 id={titleId} tabIndex={-1}>
         <WordsView words={dialog.title} inline />
       </h2>
       {dialog.body !== undefined && (
-        <div id="dialog-body">
+        <div id={bodyId}>
           <WordsView words={dialog.body} />
         </div>
       )}

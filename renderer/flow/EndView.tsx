@@ -1,28 +1,43 @@
-import { Button } from "@mantine/core";
-import { useMemo } from "react";
-import { Link } from "react-router";
+import { Button, ButtonLink } from "../controls/Button.tsx";
+import { use, useMemo } from "react";
 import { valueAt } from "../../schemas/engine/evaluate.ts";
+import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
 import { FlowContext, useFlow, type FlowParts } from "./context.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
+import { useFlowPage } from "./page-context.ts";
+import { StepForm } from "./StepForm.tsx";
 
-/** The last step: what was received, its number, and what to do with it. */
+/** The last step: what was received, its number, what belongs to it, and what to do with it. */
 export function EndView({ flow, step, store, run }: FlowParts) {
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   return (
     <FlowContext value={parts}>
-      <Receipt />
+      <div className={classes["end"]}>
+        <Receipt />
+        {step.sections.length === 0 ? (
+          <WhatNext />
+        ) : (
+          <div className={classes["endFields"]}>
+            <StepForm>
+              <WhatNext />
+            </StepForm>
+          </div>
+        )}
+      </div>
     </FlowContext>
   );
 }
 
 function Receipt() {
   const { step, store } = useFlow();
-  const { text, words } = useWords();
+  const { words } = useWords();
+  const { brand } = useFlowPage();
   const numbered = Boolean(valueAt(store.results(), "submission.number"));
   return (
-    <div className={classes["end"]}>
+    <>
+      <p className={classes["printed"]}>{brand.name}</p>
       <CheckMark />
       <div className={classes["heading"]}>
         <h1 tabIndex={-1}>
@@ -35,21 +50,36 @@ function Receipt() {
           <FilledWords words={words("receipt")} inline />
         </p>
       )}
-      <div className={`${classes["endActions"]} screen-only`}>
-        <Button component={Link} to="/" size="lg">
-          {text("home")}
-        </Button>
-        <Button variant="outline" size="lg" onClick={() => window.print()}>
-          {text("print")}
-        </Button>
-      </div>
+    </>
+  );
+}
+
+function WhatNext() {
+  const { text } = useWords();
+  const outside = use(OutsideSite);
+  // What comes next is the page's that the form stands on.
+  if (outside) return null;
+  return (
+    <div className={`${classes["endActions"]} screen-only`}>
+      <ButtonLink to="/" size="lg">
+        {text("home")}
+      </ButtonLink>
+      <Button variant="outline" size="lg" onClick={() => window.print()}>
+        {text("print")}
+      </Button>
     </div>
   );
 }
 
 function CheckMark() {
   return (
-    <svg className={classes["check"]} viewBox="0 0 56 56" width="56" height="56" aria-hidden="true">
+    <svg
+      className={`${classes["check"]} screen-only`}
+      viewBox="0 0 56 56"
+      width="56"
+      height="56"
+      aria-hidden="true"
+    >
       <circle cx="28" cy="28" r="28" fill="currentColor" />
       <path
         d="m16.5 28.5 8 8 15-16"

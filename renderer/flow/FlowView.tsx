@@ -6,11 +6,15 @@ import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
 import { EndView } from "./EndView.tsx";
+import classes from "./flow.module.css";
 import { beginPassage, type Passage } from "./passage.ts";
-import { openStep, stepAt, stepIsOpen, stepPath } from "./steps.ts";
+import { PageContext } from "./page-context.ts";
+import { openStep, stepAfterChange, stepAt, stepIsOpen, stepPath } from "./steps.ts";
 import { StepView } from "./StepView.tsx";
 import type { FlowStore } from "./store.ts";
 import { typedIn, type Typed } from "./typed.ts";
+import { useReconnected } from "./use-reconnected.ts";
+import { useStepTitle } from "./use-step-title.ts";
 
 /** What another page handed over with the way to the form. */
 export interface FlowHandover extends Arrival {
@@ -18,6 +22,8 @@ export interface FlowHandover extends Arrival {
   refused?: Problem[];
   /** A run that was put in line waits here. */
   linked?: boolean;
+  /** The step was opened to change something: Continuar comes back to this one. */
+  back?: string;
 }
 
 /** A run in the browser: one passage through the flow, and a new one when that is done and the form is opened again. */
@@ -62,24 +68,26 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
 
   useLayoutEffect(() => {
     current.run.leads = {
-      go: (id) => void navigate(withCampaign(stepPath(flow, route, id), location.search)),
+      go(next) {
+        const way = { from: step.id, next, back: handed?.back };
+        const { step: to, back } = stepAfterChange(flow, way, current.run.view().run);
+        const path = withCampaign(stepPath(flow, route, to), location.search);
+        void navigate(path, back === undefined ? {} : { state: { back } satisfies FlowHandover });
+      },
       leave: (path, { keep, linked } = {}) =>
         void navigate(withCampaign(path, location.search, keep), {
           state: { anew: crypto.randomUUID(), ...(linked ? { linked } : {}) } satisfies FlowHandover,
         }),
       reload: () => globalThis.location.reload(),
     };
-  }, [current, flow, route, location.search, navigate]);
+  }, [current, flow, route, step.id, handed?.back, location.search, navigate]);
 
   const handover = useRef(typed);
   useLayoutEffect(() => {
     const { store, run: controller } = passage;
     const early = { ...handover.current, ...(box.current ? typedIn(box.current) : {}) };
     handover.current = undefined;
-    const stop = controller.start({
-      ...answersInAddress(store, page, location.search),
-      ...adopted(store, early),
-    });
+    const stop = controller.start(adopted(store, early), answersInAddress(store, page, location.search));
     if (handed?.linked && !controller.view().run) void controller.begin();
     if (handed?.refused?.length) {
       store.refuse(handed.refused);
@@ -96,29 +104,37 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
 
   useBoundAddress(current.store, page, step.id);
 
+  useStepTitle(page, resources, step);
+  useReconnected(current.run, resources);
+
   // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
   const drawn = useRef(step.id);
   useEffect(() => {
     if (drawn.current === step.id) return;
     drawn.current = step.id;
-    window.scrollTo(0, 0);
-    box.current?.querySelector("h1")?.focus({ preventScroll: true });
-  }, [step.id]);
+    // Of a page that is not ours, no more is moved than it takes to see the title.
+    const isOurs = resources.home === undefined;
+    if (isOurs) window.scrollTo(0, 0);
+    box.current?.querySelector("h1")?.focus({ preventScroll: isOurs });
+  }, [step.id, resources.home]);
 
   return (
-    <div ref={box}>
-      {step.ends ? (
-        <EndView flow={flow} step={step} store={current.store} run={current.run} />
-      ) : (
-        <StepView
-          key={`${current.number}.${step.id}`}
-          flow={flow}
-          step={step}
-          store={current.store}
-          run={current.run}
-        />
-      )}
-    </div>
+    <PageContext value={page}>
+      <div ref={box} className={classes["flow"]}>
+        {step.ends ? (
+          <EndView flow={flow} step={step} store={current.store} run={current.run} />
+        ) : (
+          <StepView
+            key={`${current.number}.${step.id}`}
+            flow={flow}
+            step={step}
+            store={current.store}
+            run={current.run}
+            back={handed?.back}
+          />
+        )}
+      </div>
+    </PageContext>
   );
 }
 

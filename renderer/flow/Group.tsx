@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { frameOf } from "../widgets/registry.ts";
 import { useAnyVisible, useFlow, useLeaf } from "./context.ts";
-import { fieldId } from "./field-id.ts";
+import { useFieldId } from "./field-id.ts";
 import { useFilled } from "./filled.ts";
 import { usePath } from "./place.ts";
 import { problemText } from "./problem-text.ts";
@@ -15,11 +15,12 @@ export function Group({ compiled, children }: { compiled: string; children: Reac
   const visible = useAnyVisible(field.fields ?? []);
   const label = useFilled(field.label);
   const hint = useFilled(field.hint);
+  const id = useFieldId(path);
   if (!state.visible || !visible) return null;
   const { Frame } = frameOf(field.widget);
   return (
     <Frame
-      id={fieldId(path)}
+      id={id}
       path={path}
       label={label}
       hint={hint}

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { widgetOf } from "../widgets/registry.ts";
 import { afterPress } from "./after-press.ts";
 import { useFlow, useLeaf } from "./context.ts";
-import { fieldId } from "./field-id.ts";
+import { useFieldId } from "./field-id.ts";
 import { useFilledField } from "./filled.ts";
 import { LookUp } from "./LookUp.tsx";
 import { usePath } from "./place.ts";
@@ -23,7 +23,8 @@ function Leaf({ compiled }: { compiled: string }) {
   const path = usePath(compiled);
   const state = useLeaf(path);
   const field = useFilledField(flow.fields[compiled]!);
-  const { Control, label } = widgetOf(field);
+  const widget = widgetOf(field);
+  const { Control } = widget;
   const change = useCallback(
     (value: Parameters<typeof store.set>[1]) => store.set(path, value),
     [store, path],
@@ -38,9 +39,9 @@ function Leaf({ compiled }: { compiled: string }) {
       problemText(store, { path, code: words, words, values }),
     [store, path],
   );
+  const id = useFieldId(path);
   if (!state.visible) return null;
 
-  const id = fieldId(path);
   const problem = state.shown && problemText(store, state.shown);
   const control = (
     <Control
@@ -58,16 +59,9 @@ function Leaf({ compiled }: { compiled: string }) {
       onDiscard={run.discard}
     />
   );
-  if (label === "none") return control;
+  if (widget.label === "none") return control;
   return (
-    <FieldFrame
-      id={id}
-      path={path}
-      field={field}
-      required={state.required}
-      problem={problem}
-      labelled={label}
-    >
+    <FieldFrame id={id} path={path} field={field} required={state.required} problem={problem} widget={widget}>
       {field.looksUp === undefined ? (
         control
       ) : (

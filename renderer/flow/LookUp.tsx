@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button } from "../controls/Button.tsx";
+import { Spinner } from "../controls/Spinner.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useWords } from "../app/words.ts";
 import { useFlow, useLeaf, useQuery } from "./context.ts";
@@ -47,12 +48,12 @@ export function LookUp({ data, path, id, say, children }: LookUpProps) {
       <div className={classes["lookUp"]} onKeyDown={onKeyDown}>
         {children}
         <Button
-          variant="light"
+          variant="outline"
           size="lg"
           onClick={press}
           aria-disabled={busy || !ready || undefined}
           aria-describedby={`${id}-search`}
-          leftSection={busy ? <span className={classes["spinner"]} aria-hidden="true" /> : undefined}
+          mark={busy && <Spinner />}
         >
           {text("search")}
         </Button>

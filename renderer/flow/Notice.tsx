@@ -1,5 +1,5 @@
+import { Button } from "../controls/Button.tsx";
 import { useEffect, useRef } from "react";
-import { Button } from "@mantine/core";
 import { useWords, type WordsReader } from "../app/words.ts";
 import classes from "./flow.module.css";
 import type { Notice as RunNotice } from "./run-view.ts";
@@ -17,6 +17,9 @@ export function NoticeText({ notice, reader }: { notice: RunNotice; reader: Word
   );
 }
 
+/** What may be over in a moment. */
+const again: ReadonlySet<RunNotice["kind"]> = new Set(["unreachable", "offline", "refused"]);
+
 /** What has to be said about the run itself, and a way on where there is one. */
 export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: number; onRetry(): void }) {
   const reader = useWords();
@@ -29,7 +32,7 @@ export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: n
       <p>
         <NoticeText notice={notice} reader={reader} />
       </p>
-      {(notice.kind === "unreachable" || notice.kind === "refused") && (
+      {again.has(notice.kind) && (
         <Button variant="outline" size="md" onClick={onRetry}>
           {reader.text("retry")}
         </Button>

@@ -4,7 +4,7 @@ import { plainWords, rowsIn } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { rowsOf } from "../widgets/registry.ts";
 import { useFlow, useLeaf } from "./context.ts";
-import { fieldId } from "./field-id.ts";
+import { useFieldId } from "./field-id.ts";
 import { useFilled } from "./filled.ts";
 import { RowContext } from "./place.ts";
 import { problemText } from "./problem-text.ts";
@@ -39,8 +39,10 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
   const field = flow.fields[path]!;
   const label = useFilled(field.label);
   const hint = useFilled(field.hint);
+  const id = useFieldId(path);
   const add = useCallback(() => store.addRow(path), [store, path]);
   const remove = useCallback((row: string) => store.removeRow(path, row), [store, path]);
+  const move = useCallback((row: string, by: number) => store.moveRow(path, row, by), [store, path]);
   if (!state.visible) return null;
 
   const rows = rowsIn(state.value);
@@ -58,7 +60,7 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
   const { Rows } = rowsOf(field.widget);
   return (
     <Rows
-      id={fieldId(path)}
+      id={id}
       path={path}
       label={label}
       hint={hint}
@@ -71,6 +73,7 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
       removable={!state.required || rows.length > Math.max(least, 1)}
       onAdd={add}
       onRemove={remove}
+      onMove={field.ordered ? move : undefined}
       rows={rows.map((row, index) => ({
         id: row,
         title: rowTitle(field, index + 1),

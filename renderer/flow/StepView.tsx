@@ -1,53 +1,105 @@
-import { Button } from "@mantine/core";
+import { Button } from "../controls/Button.tsx";
+import { Spinner } from "../controls/Spinner.tsx";
 import { useMemo } from "react";
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { Link, useLocation } from "react-router";
+import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
-import { FlowContext, useAlive, useRun, type FlowParts } from "./context.ts";
+import { FlowContext, useAlive, useFlow, useRun, type FlowParts } from "./context.ts";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "./FilledWords.tsx";
+import { usePartId } from "./field-id.ts";
 import classes from "./flow.module.css";
 import { Notice } from "./Notice.tsx";
+import { useStepPath } from "./page-context.ts";
+import type { RunView } from "./run-view.ts";
 import { StepForm } from "./StepForm.tsx";
+import { placeName, StepsBar } from "./StepsBar.tsx";
+import { stepBefore, stepIsOpen } from "./steps.ts";
 import { Summary } from "./Summary.tsx";
+import { useWay } from "./use-way.ts";
 
-/** A step that asks: its title, its problems, its fields and Continuar. */
-export function StepView({ flow, step, store, run }: FlowParts) {
-  const { text } = useWords();
+export interface StepViewProps extends FlowParts {
+  /** The step that the person came from to change something here. */
+  back?: string;
+}
+
+/** A step that asks: how far it is, its title, its problems, its fields and Continuar. */
+export function StepView({ flow, step, store, run, back }: StepViewProps) {
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
-  // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
-  const alive = useAlive();
   return (
     <FlowContext value={parts}>
-      <div className={classes["heading"]}>
-        <h1 tabIndex={-1}>
-          <FilledWords words={step.title} inline />
-        </h1>
-        {step.body !== undefined && <FilledWords words={step.body} />}
-      </div>
+      <Head />
       {view.notice && !view.dialog && (
         <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
       <StepForm>
-        <div className={classes["actions"]}>
-          <Button
-            type={alive ? "submit" : "button"}
-            size="lg"
-            className={classes["action"]}
-            // Stays focusable, so that nobody loses their place; a second press does nothing.
-            aria-disabled={view.busy || undefined}
-            data-loading-label={view.busy || undefined}
-            leftSection={view.busy ? <span className={classes["spinner"]} aria-hidden="true" /> : undefined}
-          >
-            {plainWords(step.action)}
-          </Button>
-          <p className={classes["status"]} role="status">
-            {view.busy ? text("summary.busy") : ""}
-          </p>
-        </div>
+        <Actions view={view} back={back} />
       </StepForm>
-      {view.dialog && <Dialog key={view.press} dialog={view.dialog} view={view} />}
+      {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
     </FlowContext>
+  );
+}
+
+function Head() {
+  const { step } = useFlow();
+  const way = useWay();
+  const several = way.length > 1 && way.includes(step);
+  const placeId = usePartId(placeName);
+  return (
+    <>
+      {several && <StepsBar way={way} />}
+      <div className={classes["heading"]}>
+        <h1 tabIndex={-1} aria-describedby={several ? placeId : undefined}>
+          <FilledWords words={step.title} inline />
+        </h1>
+        {step.body !== undefined && <FilledWords words={step.body} />}
+      </div>
+    </>
+  );
+}
+
+/** Continuar and Volver. On phones they stay in reach of the thumb. */
+function Actions({ view, back }: { view: RunView; back: string | undefined }) {
+  const { flow, step } = useFlow();
+  const { text } = useWords();
+  // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
+  const alive = useAlive();
+  const way = useWay();
+  const from = flow.steps.find((one) => one.id === back && stepIsOpen(flow, one, view.run));
+  const before = from ?? stepBefore(flow, way, step.id, view.run);
+  return (
+    <div className={classes["actions"]}>
+      <div className={classes["buttons"]}>
+        <Button
+          type={alive ? "submit" : "button"}
+          size="lg"
+          className={classes["action"]}
+          // Stays focusable, so that nobody loses their place; a second press does nothing.
+          aria-disabled={view.busy || undefined}
+          data-loading-label={view.busy || undefined}
+          mark={view.busy && <Spinner />}
+        >
+          {plainWords(step.action)}
+        </Button>
+        {before && <Back to={before} />}
+      </div>
+      <p className={classes["status"]} role="status">
+        {view.busy ? text("summary.busy") : ""}
+      </p>
+    </div>
+  );
+}
+
+function Back({ to }: { to: CompiledStep }) {
+  const { flow } = useFlow();
+  const { text } = useWords();
+  const { search } = useLocation();
+  const path = useStepPath(flow, to.id);
+  return (
+    <Link to={path + search} className={classes["back"]}>
+      {text("back")}
+    </Link>
   );
 }

@@ -21,6 +21,8 @@ export interface RunParts {
   memory: Memory;
   edits: Unconfirmed;
   uploads: Uploads;
+  /** Whether the browser knows of no network. */
+  offline(): boolean;
   view(): RunView;
   update(change: Partial<RunView>): void;
   leads(): RunLeads;
@@ -76,6 +78,9 @@ export function createAttempts(parts: RunParts): Attempts {
   }
 
   async function attempt(step: string, dialog?: ContinueRequest["dialog"]): Promise<void> {
+    if (parts.offline()) {
+      return update({ notice: { kind: "offline" }, summary: [], press: parts.view().press + 1 });
+    }
     parts.stopDrafts();
     update({ busy: true, notice: undefined, summary: [] });
     try {

@@ -21,6 +21,9 @@ export function useFlow(): FlowParts {
   return parts;
 }
 
+/** The day that it is, as the page says it. */
+export const useToday = (): string => useFlow().store.today;
+
 /** A field's state; the component is drawn again only when this field changes. */
 export function useLeaf(path: string): Leaf {
   const { store } = useFlow();

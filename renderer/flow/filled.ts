@@ -2,6 +2,7 @@ import { use, useCallback, useMemo, useSyncExternalStore } from "react";
 import {
   fieldAt,
   fillWords,
+  formatOf,
   placeholderText,
   valueAt,
   type CompiledField,
@@ -13,7 +14,7 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import { FlowContext } from "./context.ts";
 import { RowContext, within, type Row } from "./place.ts";
-import type { FlowStore } from "./store.ts";
+import type { FlowStore, Leaf } from "./store.ts";
 
 interface Placeholder {
   name: string;
@@ -43,12 +44,23 @@ function sourceOf(store: FlowStore, row: Row | null, name: string): Source {
   const field = [path, path.replace(/\.description$/, "")].find((one) => fieldAt(store.prepared, one));
   return {
     key: field ?? (head === "data" ? `data.${data}` : "results"),
-    read: (format) => placeholderText(store.prepared, wordSource(store), path, format),
+    read(format) {
+      const text = placeholderText(store.prepared, wordSource(store), path, format);
+      return unbroken(text, format ?? fieldAt(store.prepared, path)?.format);
+    },
   };
 }
 
+/** A figure stays on the line of what stands before it. */
+function unbroken(text: string, format: Format | undefined): string {
+  const start = `${(format && formatOf(format).prefix) ?? ""} `;
+  return start !== " " && text.startsWith(start)
+    ? `${start.trimEnd()}\u00a0${text.slice(start.length)}`
+    : text;
+}
+
 const wordSource = (store: FlowStore): WordSource => ({
-  field: (path) => store.leaf(path),
+  field: (path) => readable(store.leaf(path)),
   variable(name) {
     const [head, data = "", ...rest] = name.split(".");
     return head === "data"
@@ -56,6 +68,14 @@ const wordSource = (store: FlowStore): WordSource => ({
       : valueAt(store.results(), name);
   },
 });
+
+/** What was chosen has no name while its options are on their way; what it is called among programs is none. */
+function readable(leaf: Leaf): Leaf {
+  const { value, options = [], status } = leaf;
+  if (status !== "loading") return leaf;
+  const isKnown = [value ?? []].flat().every((one) => options.some((option) => option.value === one));
+  return isKnown ? leaf : { ...leaf, value: undefined };
+}
 
 /** The one way in which words are filled: answers as people read them, what data gave, results of the run. */
 export const wordValues =

@@ -1,5 +1,6 @@
-import type { Page, RunState } from "../../schemas/engine/evaluate.ts";
+import type { DataAnswer, Page, RunState } from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "../app/resources.ts";
+import { withChosen } from "./chosen.ts";
 import { memoryOf } from "./memory.ts";
 import { createRun, type RunController } from "./run.ts";
 import { createFlowStore, type FlowStore } from "./store.ts";
@@ -18,20 +19,35 @@ let passages = 0;
 /** A passage that goes on with `run`, or a new one. Asks the server for nothing before it is started. */
 export function beginPassage(
   page: Page,
-  { flow, prepared, revision }: FlowResources,
+  { flow, prepared, revision, home }: FlowResources,
   run: RunState | null,
 ): Passage {
+  const { transport, memory } = home ?? {
+    transport: http,
+    memory: memoryOf(flow.flow, () => sessionStorage),
+  };
   const store = createFlowStore({
     prepared,
     today: page.today,
     answers: run?.answers ?? {},
     results: run?.results ?? {},
     ask: async (data, inputs) => {
-      const reply = await http.data({ revision, flow: flow.flow, data, inputs });
-      return reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };
+      const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
+      const answer: DataAnswer =
+        reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };
+      return run?.status === "done" ? withChosen(prepared, data, answer, run) : answer;
     },
   });
-  const memory = memoryOf(flow.flow, () => sessionStorage);
-  const controller = createRun({ store, flow: flow.flow, revision, run, transport: http, memory });
+  home?.began?.(store);
+  const controller = createRun({
+    store,
+    flow: flow.flow,
+    revision,
+    run,
+    transport,
+    memory,
+    // Who has a run of its own needs no network for it.
+    ...(home ? {} : { offline: () => !navigator.onLine }),
+  });
   return { number: ++passages, store, run: controller };
 }

@@ -9,6 +9,7 @@ import {
   type Option,
   type Prepared,
 } from "../../schemas/engine/evaluate.ts";
+import { debounced, type Debounced } from "./drafts.ts";
 
 /** Asks for what a data query gives. Never throws: a lost answer is `failed`. */
 export type Ask = (data: string, inputs: Record<string, Answer>) => Promise<DataAnswer>;
@@ -50,12 +51,20 @@ export interface QueriesOptions {
   change(changes: Answers): void;
 }
 
+/**
+ * Milliseconds in which a query is asked once: what changes it again within them, as dragging does, is asked when there
+ * was no change for as long.
+ */
+const rest = 300;
+
 export function createQueries({ prepared, ask, evaluator, publish, tell, change }: QueriesOptions): Queries {
   /** Counts the questions of each query: only the answer to the newest one counts. */
   const asked = new Map<string, number>();
   const known = new Map<string, Query>();
   /** Those that were asked because a person changed or pressed something: only they may overwrite answers. */
   const wanted = new Set<string>();
+  /** Queries that were asked a moment ago, and the ways to ask them again. */
+  const resting = new Map<string, Debounced & { again: boolean }>();
   let started = false;
 
   const nextTurn = (name: string): number => {
@@ -76,6 +85,24 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
   function setData(name: string, state: DataState): void {
     publish(evaluator().setData(name, state));
     look(name);
+  }
+
+  /** At once, unless it was asked a moment ago. */
+  function loadAtRest(name: string): void {
+    const before = resting.get(name);
+    // What was asked before does not count any more, however long the next one waits.
+    nextTurn(name);
+    if (before) before.again = true;
+    else void load(name);
+    const timer = before ?? { ...debounced(() => awake(name), rest), again: false };
+    resting.set(name, timer);
+    timer.later();
+  }
+
+  function awake(name: string): void {
+    const isAskedAgain = resting.get(name)?.again && evaluator().context().data[name]?.status === "loading";
+    resting.delete(name);
+    if (isAskedAgain) void load(name);
   }
 
   async function load(name: string): Promise<void> {
@@ -99,7 +126,14 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
     if (byPerson) wanted.add(name);
     else wanted.delete(name);
     setData(name, { status: "loading", inputs });
-    if (started) void load(name);
+    if (started) loadAtRest(name);
+  }
+
+  /** Because a person asks for it: at once. */
+  function beginNow(name: string, inputs: Record<string, Answer>, byPerson: boolean): void {
+    resting.get(name)?.cancel();
+    resting.delete(name);
+    begin(name, inputs, byPerson);
   }
 
   return {
@@ -128,13 +162,13 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
     },
     retry(name) {
       const inputs = evaluator().inputs(name);
-      if (inputs) begin(name, inputs, wanted.has(name));
+      if (inputs) beginNow(name, inputs, wanted.has(name));
     },
     press(name) {
       const inputs = evaluator().inputs(name);
       const state = evaluator().context().data[name];
       if (!inputs || state?.status === "loading") return;
-      begin(name, inputs, true);
+      beginNow(name, inputs, true);
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {

@@ -1,8 +1,10 @@
-import type { Problem, RunState, Words } from "../../schemas/engine/evaluate.ts";
+import type { Problem, RunDialog, RunState } from "../../schemas/engine/evaluate.ts";
 
 /** What the person has to be told about the run. */
 export type Notice =
   | { kind: "unreachable" }
+  /** The browser knows of no network: nothing was sent. */
+  | { kind: "offline" }
   | { kind: "stale" }
   /** What was worked out before does not hold any more: answers that it came from have changed. */
   | { kind: "changed" }
@@ -10,21 +12,12 @@ export type Notice =
   | { kind: "sentElsewhere" }
   | { kind: "refused"; message: string; requestId: string };
 
-/** A dialog that an attempt ended with. Its words are filled. */
-export interface DialogView {
-  id: string;
-  /** The step that was continued from. */
-  step: string;
-  title: Words;
-  body?: Words;
-}
-
 export interface RunView {
   run: RunState | null;
   busy: boolean;
   notice?: Notice;
   /** What has to be answered before anything else. */
-  dialog?: DialogView;
+  dialog?: RunDialog;
   /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */
   summary: Problem[];
   press: number;

@@ -19,8 +19,11 @@ export interface RunController {
   view(): RunView;
   subscribe(listener: () => void): () => void;
   leads: RunLeads;
-  /** After hydration: brings back what was not saved, loads data, saves drafts from now on. Returns the way to stop. */
-  start(typed?: Record<string, Answer | undefined>): () => void;
+  /**
+   * After hydration: brings back what was not saved, takes what the address gives and what was typed meanwhile, loads
+   * data, saves drafts from now on. Returns the way to stop.
+   */
+  start(typed?: Record<string, Answer | undefined>, given?: Record<string, Answer | undefined>): () => void;
   /** Begins the run without waiting for an edit: somebody was led to one that waits. */
   begin(): Promise<void>;
   /** Continuar on a step. A second press while the first is under way does nothing. */
@@ -34,6 +37,8 @@ export interface RunController {
   /** A file that is no answer any more. */
   discard(file: string): void;
   saveNow(): void;
+  /** Saves what is not saved yet, if there is anything: the server can be reached again. */
+  saveSoon(): void;
 }
 
 export interface RunOptions {
@@ -43,6 +48,8 @@ export interface RunOptions {
   run: RunState | null;
   transport: Transport;
   memory: Memory;
+  /** Whether the browser knows of no network. */
+  offline?(): boolean;
   /** Milliseconds without an edit before a draft is saved. */
   settle?: number;
 }
@@ -61,7 +68,9 @@ export function createRun({
   const uploads = trackUploads();
   const listeners = new Set<() => void>();
   const settle = options.settle ?? 500;
-  let view: RunView = { run: options.run, busy: false, summary: [], press: 0 };
+  const { run: first } = options;
+  // A dialog that was open is asked again, whatever happened to the page.
+  let view: RunView = { run: first, busy: false, summary: [], press: 0, dialog: first?.dialog };
   /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
   let queue: Promise<unknown> = Promise.resolve();
   /** Whether a draft closed steps, and nothing was pressed since. */
@@ -74,6 +83,7 @@ export function createRun({
     memory,
     edits,
     uploads,
+    offline: options.offline ?? (() => false),
     view: () => view,
     update,
     leads: () => controller.leads,
@@ -111,6 +121,7 @@ export function createRun({
       if (view.run) void transport.discard(view.run.run, file);
     },
     saveNow: () => saveOnLeaving(),
+    saveSoon: () => void save(),
   };
 
   function update(change: Partial<RunView>): void {
@@ -133,7 +144,10 @@ export function createRun({
     drafts.later();
   }
 
-  function start(typed: Record<string, Answer | undefined> = {}): () => void {
+  function start(
+    typed: Record<string, Answer | undefined> = {},
+    given: Record<string, Answer | undefined> = {},
+  ): () => void {
     const stop = store.onEdit(onEdit);
     const kept = memory.unsaved();
     const unanswered = view.run ? null : memory.attempt();
@@ -145,10 +159,14 @@ export function createRun({
       store.replace(withEdits(store.answers(), known));
       onEdit(Object.keys(known));
     }
-    const adopted = knownTo(store, typed);
+    const [addressed, adopted] = [knownTo(store, given), knownTo(store, typed)];
+    const before = edits.size();
+    if (Object.keys(addressed).length > 0) store.setMany(addressed);
+    // What the address gives, nobody typed.
+    const untyped = edits.size() - before;
     if (Object.keys(adopted).length > 0) store.setMany(adopted);
     store.start();
-    if (unanswered) void askFor(unanswered);
+    if (unanswered) void askFor(unanswered, untyped);
     return () => {
       drafts.cancel();
       saveOnLeaving();
@@ -160,12 +178,12 @@ export function createRun({
    * An attempt was never answered, and its run is not open any more: the same request again only tells how it ended.
    * Who has begun to type since then is left where they are.
    */
-  async function askFor({ key, body }: Attempt): Promise<void> {
+  async function askFor({ key, body }: Attempt, untyped: number): Promise<void> {
     const { run, ...request } = JSON.parse(body) as ContinueRequest & { run: string };
     const reply = await inTurn(() => transport.proceed(run, request, key));
     if (reply.kind === "lost") return;
     memory.forgetAttempt();
-    if (reply.kind === "answer" && edits.size() === 0) attempts.follow(reply.data, request);
+    if (reply.kind === "answer" && edits.size() === untyped) attempts.follow(reply.data, request);
   }
 
   /** The run of these answers: the one at hand, or a new one. */
@@ -248,7 +266,7 @@ export function createRun({
       memory.forget();
     }
     store.replace(typed, state.results);
-    update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: undefined });
+    update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: state.dialog });
     if (state.status === "open") remember();
     controller.leads.go(state.step);
   }

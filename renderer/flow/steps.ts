@@ -1,4 +1,4 @@
-import type { CompiledFlow, CompiledStep, RunState } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep, RunState, Words } from "../../schemas/engine/evaluate.ts";
 
 /** The address of a step: the first one has no segment of its own. */
 export function stepPath(flow: CompiledFlow, route: string, id: string): string {
@@ -24,3 +24,38 @@ export function stepIsOpen(flow: CompiledFlow, step: CompiledStep, run: RunState
 /** The step to go to where the one that was asked for is not open: the first that is not done. */
 export const openStep = (flow: CompiledFlow, run: RunState | null): CompiledStep =>
   flow.steps.find((step) => step.id === run?.step) ?? flow.steps[0]!;
+
+/** What a step is called where it does not stand over its page. */
+export const stepName = ({ name, title }: CompiledStep): Words => name ?? title;
+
+/** Whether a step comes after another. */
+export function isAfter(flow: CompiledFlow, step: string, other: string): boolean {
+  const ids = flow.steps.map(({ id }) => id);
+  return ids.indexOf(step) > ids.indexOf(other);
+}
+
+/** The step that one goes back to: the last one before it on the way that can be opened. `way` is in order. */
+export function stepBefore(
+  flow: CompiledFlow,
+  way: CompiledStep[],
+  step: string,
+  run: RunState | null,
+): CompiledStep | undefined {
+  return way.findLast((one) => isAfter(flow, step, one.id) && stepIsOpen(flow, one, run));
+}
+
+/**
+ * Where Continuar leads from a step that was opened to change something: back to where the person came from, as long as
+ * that is open; else to what has to be answered first. `next` is where it leads everybody else.
+ */
+export function stepAfterChange(
+  flow: CompiledFlow,
+  { from, next, back }: { from: string; next: string; back: string | undefined },
+  run: RunState | null,
+): { step: string; back?: string } {
+  const there = flow.steps.find(({ id }) => id === back);
+  const isOnTheWay = there !== undefined && isAfter(flow, next, from) && !isAfter(flow, next, there.id);
+  if (!isOnTheWay || run?.status === "done") return { step: next };
+  if (stepIsOpen(flow, there, run)) return { step: there.id };
+  return { step: openStep(flow, run).id, back: there.id };
+}

@@ -27,6 +27,8 @@ export interface StoreOptions {
 /** The answers of one run in the browser, and their meaning. Knows neither React nor the server. */
 export interface FlowStore {
   readonly prepared: Prepared;
+  /** `yyyy-mm-dd` in the brand's time zone. */
+  readonly today: string;
   /** The same object as long as nothing about the field changed. Of a row that is gone, nothing is visible. */
   leaf(path: string): Leaf;
   /** `data.<name>` tells of a data query, `results` of the run's results; every other name is a field's path. */
@@ -39,10 +41,14 @@ export interface FlowStore {
   /** An edit by the person. Tells `onEdit` listeners every path that it changed. */
   set(path: string, value: Answer | undefined): void;
   setMany(changes: Record<string, Answer | undefined>): void;
+  /** Paths of the questions to answer before this one can be answered. */
+  awaited(path: string): string[];
   /** Adds a row at the end of a list, and gives its id; none where the list is full or cannot be answered. */
   addRow(list: string): string | undefined;
-  /** Takes a row away, with all that was answered in it. */
-  removeRow(list: string, row: string): void;
+  /** Takes a row away, with all that was answered in it. Gives the way to bring it back. */
+  removeRow(list: string, row: string): (() => void) | undefined;
+  /** Moves a row by so many places, as far as there are any. */
+  moveRow(list: string, row: string, by: number): void;
   /** The person left the field: its problem may be shown. */
   touch(path: string): void;
   /** Shows the problems of a step, and gives them. */
@@ -62,6 +68,14 @@ export interface FlowStore {
   /** Called with the paths that an edit changed. */
   onEdit(listener: (paths: string[]) => void): () => void;
 }
+
+/** Fields that are told of together, where there are many. */
+const atOnce = 24;
+
+const afterPaint = (work: () => void): void => {
+  if (typeof requestAnimationFrame === "function") requestAnimationFrame(() => setTimeout(work));
+  else setTimeout(work);
+};
 
 export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
   const listeners = new Map<string, Set<() => void>>();
@@ -102,6 +116,12 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     }
   }
 
+  /** The first ones now, the others in the moments after: nobody sees a thousand problems at once. */
+  function publishInTurn(paths: string[]): void {
+    publish(paths.slice(0, atOnce));
+    if (paths.length > atOnce) afterPaint(() => publishInTurn(paths.slice(atOnce)));
+  }
+
   /** Those that are there now, and those that were. */
   const everyPath = (): Set<string> => new Set([...leaves.keys(), ...evaluator.paths()]);
 
@@ -117,12 +137,18 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
 
   const rowsOf = (list: string): string[] => rowsIn(evaluator.state(list)?.value);
 
+  const isFull = (list: string): boolean => {
+    const limit = prepared.flow.fields[list]?.schema["maxItems"];
+    return typeof limit === "number" && rowsOf(list).length >= limit;
+  };
+
   ids.see(initial.answers);
   queries.follow(false);
   publish(everyPath());
 
   return {
     prepared,
+    today,
     leaf: (path) => leaves.get(path) ?? goneLeaf,
     subscribe(path, listener) {
       const known = listeners.get(path) ?? new Set();
@@ -135,21 +161,23 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     evaluation: () => evaluator.evaluation(),
     set: (path, value) => apply({ [path]: value }),
     setMany: (changes) => apply(changes),
+    awaited: (path) => evaluator.awaited(path),
     addRow(list) {
       const state = evaluator.state(list);
-      const limit = prepared.flow.fields[list]?.schema["maxItems"];
-      const rows = rowsOf(list);
-      if (!state?.visible || !state.enabled) return undefined;
-      if (typeof limit === "number" && rows.length >= limit) return undefined;
+      if (!state?.visible || !state.enabled || isFull(list)) return undefined;
       const row = ids.next(list);
-      apply({ [list]: [...rows, row] });
+      apply({ [list]: [...rowsOf(list), row] });
       return row;
     },
     removeRow(list, row) {
       const rows = rowsOf(list);
-      if (!rows.includes(row)) return;
-      const within = Object.keys(evaluator.answers()).filter((path) => path.startsWith(`${list}.${row}.`));
-      const left = rows.filter((one) => one !== row);
+      const place = rows.indexOf(row);
+      if (place === -1) return undefined;
+      const answers = Object.entries(evaluator.answers()).filter(([path]) =>
+        path.startsWith(`${list}.${row}.`),
+      );
+      const within = answers.map(([path]) => path);
+      const left = rows.toSpliced(place, 1);
       apply(
         {
           ...Object.fromEntries(within.map((path) => [path, undefined])),
@@ -157,6 +185,18 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
         },
         within,
       );
+      return () => {
+        const now = rowsOf(list);
+        if (now.includes(row) || isFull(list)) return;
+        apply({ [list]: now.toSpliced(place, 0, row), ...Object.fromEntries(answers) });
+      };
+    },
+    moveRow(list, row, by) {
+      const rows = rowsOf(list);
+      const from = rows.indexOf(row);
+      const to = Math.max(0, Math.min(rows.length - 1, from + by));
+      if (from === -1 || to === from || !evaluator.state(list)?.enabled) return;
+      apply({ [list]: rows.toSpliced(from, 1).toSpliced(to, 0, row) });
     },
     touch(path) {
       if (touched.has(path)) return;
@@ -166,7 +206,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     showStep(step) {
       const here = evaluator.paths().filter((path) => path.startsWith(`${step}.`));
       for (const path of here) touched.add(path);
-      publish(here);
+      publishInTurn(here);
       return here.flatMap((path) => evaluator.state(path)?.problem ?? []);
     },
     refuse(problems) {

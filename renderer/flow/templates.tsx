@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { useAnyVisible, useFlow } from "./context.ts";
+import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
 import { Group } from "./Group.tsx";
@@ -28,16 +29,35 @@ export function ObjectTemplate({ properties, uiSchema }: ObjectFieldTemplateProp
   }
 }
 
+/** Sections that may be on screen when a step is opened. */
+const drawnAtOnce = 1;
+
+/**
+ * Properties of an element that the browser need not lay out before it comes near the screen: a step of a thousand
+ * questions is there as soon as one of twenty. Once it was drawn it is like any other, so that what unfolds may stand out.
+ */
+const drawnLater = (fields: number) => ({
+  style: { contentVisibility: "auto", containIntrinsicBlockSize: `auto ${4 + fields * 3}rem` } as const,
+  ref(element: HTMLElement | null) {
+    element?.addEventListener("contentvisibilityautostatechange", (event) => {
+      const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
+      if (event.target === element && !skipped) element.style.contentVisibility = "visible";
+    });
+  },
+});
+
 /** A section with a title; nothing at all while none of its fields can be seen. */
 function Section({ id, children }: { id: string; children: ReactNode }) {
   const { step } = useFlow();
-  const section = step.sections.find((one) => one.id === id)!;
+  const index = step.sections.findIndex((one) => one.id === id);
+  const section = step.sections[index]!;
   const visible = useAnyVisible(section.fields);
+  const titleId = usePartId(`section-${step.id}-${id}`);
   if (!visible) return null;
-  const titleId = `section-${step.id}-${id}`;
   return (
     <section
       className={classes["section"]}
+      {...(index < drawnAtOnce ? {} : drawnLater(section.fields.length))}
       aria-labelledby={section.title === undefined ? undefined : titleId}
     >
       {section.title !== undefined && (

@@ -63,12 +63,20 @@ async function send<T>(
 }
 
 function readReply<T>(status: number, body: unknown): Reply<T> {
-  if (status >= 200 && status < 300) return { kind: "answer", data: body as T };
+  // What the program refuses is an outcome as any other: it says which answers to mend, and what is offered now.
+  const isOutcome = status === 422 && typeof body === "object" && body !== null && "outcome" in body;
+  if ((status >= 200 && status < 300) || isOutcome) return { kind: "answer", data: body as T };
   return isApiProblem(body) ? { kind: "refusal", status, problem: body } : { kind: "lost" };
 }
 
 const isApiProblem = (data: unknown): data is ApiProblem =>
   typeof data === "object" && data !== null && "error" in data && typeof data.error === "string";
+
+/** Asks a server for what data queries give: the one that the page came from, or another one by its origin. */
+export const answersFrom =
+  (origin = ""): Transport["data"] =>
+  (request) =>
+    send("POST", `${origin}/api/data`, request);
 
 /** The transport to the server that the page came from. */
 export const http: Transport = {
@@ -77,7 +85,7 @@ export const http: Transport = {
     send("PATCH", `/api/runs/${encodeURIComponent(run)}/answers`, request, { keepalive }),
   proceed: (run, request, key) =>
     send("POST", `/api/runs/${encodeURIComponent(run)}/continue`, request, { key }),
-  data: (request) => send("POST", "/api/data", request),
+  data: answersFrom(),
   upload(run, path, file, options) {
     const query = new URLSearchParams({ name: file.name, field: path });
     return sendFile(

@@ -17,12 +17,16 @@ export function mix(colour: string, other: string, share: number): string {
   return written(from.map((part, index) => part + (to[index]! - part) * share));
 }
 
-/** Relative luminance, 0 to 1, as WCAG defines it. */
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((part) => {
+/** The light of each channel, 0 to 1. */
+const linear = (colour: string): Channels =>
+  channels(colour).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as Channels;
+
+/** Relative luminance, 0 to 1, as WCAG defines it. */
+function luminance(colour: string): number {
+  const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -32,6 +36,23 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** A colour as people see it: lightness, red to green, yellow to blue (CIELAB). */
+function seen(colour: string): Channels {
+  const [red, green, blue] = linear(colour);
+  const [x, y, z] = [
+    (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+    0.2126 * red + 0.7152 * green + 0.0722 * blue,
+    (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+  ].map((part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116)) as Channels;
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** How far apart two colours look: about 2 is just seen, 100 is black and white. */
+export function distance(one: string, other: string): number {
+  const [from, to] = [seen(one), seen(other)];
+  return Math.hypot(...from.map((part, index) => part - to[index]!));
+}
+
 /** The colour, darkened until it can be read on `background`: 4.5, what AA asks of text. */
 export function readableOn(colour: string, background: string, least = 4.5): string {
   for (let share = 0; share < 1; share += 0.05) {
@@ -39,6 +60,12 @@ export function readableOn(colour: string, background: string, least = 4.5): str
     if (contrast(darker, background) >= least) return darker;
   }
   return "#000000";
+}
+
+/** Whether a colour has next to no hue. */
+export function isGrey(colour: string): boolean {
+  const parts = channels(colour);
+  return Math.max(...parts) - Math.min(...parts) < 40;
 }
 
 /** Black or white, whichever is easier to read on it. */

@@ -1,9 +1,3 @@
-// Only the style sheets of the components that are used: all of Mantine's would be twice as much.
-import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
-import "@mantine/core/styles/global.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Input.css";
+// What every page of ours needs, with a form or without.
+import "./fonts.css";
 import "./base.css";

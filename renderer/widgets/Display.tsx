@@ -1,8 +1,11 @@
+import { createElement } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { FilledWords } from "../flow/FilledWords.tsx";
+import { useHeading } from "../flow/heading.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import type { WidgetProps } from "./types.ts";
-import classes from "./widgets.module.css";
+import classes from "./Display.module.css";
+import { ToneMark } from "./ToneMark.tsx";
 
 /** Text among the fields. */
 export function Paragraph(props: WidgetProps) {
@@ -15,9 +18,13 @@ export function Paragraph(props: WidgetProps) {
 
 /** Something that has to be noticed. */
 export function Note(props: WidgetProps) {
+  const { tone = "info" } = props.field;
   return (
-    <div className={classes["note"]} role="note" data-path={props.path}>
-      <Contents {...props} />
+    <div className={classes["note"]} role="note" data-path={props.path} data-tone={tone}>
+      <ToneMark tone={tone} />
+      <div className={classes["noted"]}>
+        <Contents {...props} />
+      </div>
     </div>
   );
 }
@@ -40,15 +47,17 @@ export function Figures(props: WidgetProps) {
 }
 
 /** Title, text and lines, as far as there are any. */
-function Contents({ field, state, id }: WidgetProps) {
+function Contents({ path, field, state, id }: WidgetProps) {
+  const heading = useHeading(path);
   const items = (field.items ?? []).filter((item) => state.items?.includes(item.id));
   return (
     <>
-      {plainWords(field.label) !== "" && (
-        <h3 className={classes["displayTitle"]} id={`${id}-title`}>
-          <WordsView words={field.label} inline />
-        </h3>
-      )}
+      {plainWords(field.label) !== "" &&
+        createElement(
+          heading,
+          { className: classes["displayTitle"], id: `${id}-title` },
+          <WordsView words={field.label} inline />,
+        )}
       {field.text !== undefined && <WordsView words={field.text} />}
       {items.length > 0 && (
         <dl className={classes["items"]}>

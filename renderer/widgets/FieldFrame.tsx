@@ -11,17 +11,24 @@ export interface FieldFrameProps {
   field: CompiledField;
   required: boolean;
   problem?: string;
-  labelled: Widget["label"];
+  widget: Widget;
   children: ReactNode;
 }
 
 /** Label, hint, control and problem of one field. `problem` is read out when it appears, through `aria-describedby`. */
-export function FieldFrame({ id, path, field, required, problem, labelled, children }: FieldFrameProps) {
+export function FieldFrame({ id, path, field, required, problem, widget, children }: FieldFrameProps) {
+  const labelled = widget.label;
   const { text } = useWords();
   // Several controls have no one label: their group is named by the text.
   const Label = labelled === "around" ? "label" : "div";
   return (
-    <div className={classes["field"]} data-path={path} data-problem={problem !== undefined || undefined}>
+    <div
+      className={classes["field"]}
+      data-path={path}
+      data-place={widget.place}
+      data-hint={field.hint !== undefined || undefined}
+      data-problem={problem !== undefined || undefined}
+    >
       {labelled !== "within" && (
         <Label
           className={classes["label"]}
@@ -52,7 +59,6 @@ export function Problem({ id, problem }: { id: string; problem: string | undefin
   if (problem === undefined) return null;
   return (
     <p className={classes["problem"]} id={problemId(id)}>
-      <ProblemMark />
       {problem}
     </p>
   );
@@ -72,21 +78,4 @@ export function describedBy(
     Boolean,
   );
   return ids.length > 0 ? ids.join(" ") : undefined;
-}
-
-/**
- * For the `attributes` of a Mantine input, what a screen reader says of it. As properties of the input they would be
- * lost: it puts its own in their place.
- */
-export const spoken = (described: string | undefined, problem: string | undefined) => ({
-  input: { "aria-describedby": described, "aria-invalid": problem !== undefined },
-});
-
-function ProblemMark() {
-  return (
-    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      <circle cx="9" cy="9" r="8" fill="currentColor" />
-      <path d="M9 4.5v5.2M9 12.6v.2" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
-    </svg>
-  );
 }

@@ -1,105 +1,102 @@
-import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
 import { useWords } from "../app/words.ts";
-import { asFile, fileSize, localProblem } from "./files.ts";
+import { Button } from "../controls/Button.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import classes from "./FileInput.module.css";
+import { accepted, asFile, fileSize, largestSize } from "./files.ts";
+import { useSending } from "./use-sending.ts";
 import type { WidgetProps } from "./types.ts";
-import classes from "./widgets.module.css";
-
-interface Sending {
-  name: string;
-  /** From 0 to 1. */
-  done: number;
-}
 
 /** A file, sent when it is chosen. The platform's own control, with a button that says what it does in the page's language. */
 export function FileInput(props: WidgetProps) {
-  const { path, field, state, problem, id, describedBy, onChange, onBlur, onUpload, onDiscard, say } = props;
-  const { text } = useWords();
+  const { path, field, state, problem, id, describedBy, onChange, onBlur, onDiscard } = props;
+  const { text, fill } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  const underway = useRef<AbortController>(undefined);
-  const [sending, setSending] = useState<Sending>();
-  const [refusal, setRefusal] = useState<string>();
+  const { sending, refusal, lost, take, stop } = useSending(props, input);
+  const [asking, setAsking] = useState(false);
+  const [over, setOver] = useState(false);
   const answer = asFile(state.value);
+  const { accepts = [] } = field;
 
-  async function take(file: File): Promise<void> {
-    underway.current?.abort();
-    const wrong = localProblem(field, file);
-    setRefusal(wrong && say(wrong.words, wrong.values));
-    if (wrong) return;
-    const ended = new AbortController();
-    underway.current = ended;
-    setSending({ name: file.name, done: 0 });
-    const reply = await onUpload(path, file, {
-      signal: ended.signal,
-      onProgress: (done) => underway.current === ended && setSending({ name: file.name, done }),
-    });
-    if (underway.current !== ended) return;
-    underway.current = undefined;
-    setSending(undefined);
-    if (reply.kind === "answer") {
-      if (answer) onDiscard(answer.id);
-      onChange({ ...reply.data });
-    } else setRefusal(reply.kind === "refusal" ? reply.problem.message : text("unreachable"));
-  }
+  const [removed, setRemoved] = useState(0);
+  // When the dialog is gone: while it is there, nothing else takes the focus.
+  useEffect(() => {
+    if (removed > 0) input.current?.focus();
+  }, [removed]);
 
-  const stop = (): void => {
-    underway.current?.abort();
-    underway.current = undefined;
-    setSending(undefined);
-  };
   const remove = (): void => {
+    setAsking(false);
+    setRemoved((times) => times + 1);
     if (answer) onDiscard(answer.id);
     onChange(undefined);
-    input.current?.focus();
+  };
+  const drag = (event: DragEvent, inside: boolean): void => {
+    if (!state.enabled) return;
+    event.preventDefault();
+    setOver(inside);
+  };
+  const drop = (event: DragEvent): void => {
+    drag(event, false);
+    const file = event.dataTransfer.files[0];
+    if (file && state.enabled) take(file);
   };
 
-  // What was chosen before the page was alive; and nothing goes on being sent for a field that is gone.
-  const first = useRef(take);
-  useEffect(() => {
-    const early = input.current?.files?.[0];
-    if (early) void first.current(early);
-    return () => underway.current?.abort();
-  }, []);
-
-  const statusId = `${id}-file`;
+  const [statusId, acceptsId] = [`${id}-file`, `${id}-accepts`];
+  const described = [describedBy, accepts.length > 0 && acceptsId, statusId].filter(Boolean).join(" ");
   return (
-    <div className={classes["file"]}>
+    <div
+      className={classes["file"]}
+      data-over={over || undefined}
+      data-problem={problem !== undefined || refusal !== undefined || undefined}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={drop}
+    >
       <input
         ref={input}
         type="file"
         id={id}
         name={path}
-        className={classes["fileInput"]}
-        accept={(field.schema["properties"] as { type?: { enum?: string[] } } | undefined)?.type?.enum?.join(
-          ",",
-        )}
+        className={classes["input"]}
+        accept={accepted(field)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // The same file may be chosen again after it was taken away.
           event.currentTarget.value = "";
-          if (file) void take(file);
+          if (file) take(file);
         }}
         onBlur={onBlur}
         disabled={!state.enabled}
         required={state.required && answer === undefined}
         aria-invalid={problem !== undefined || refusal !== undefined}
-        aria-describedby={[describedBy, statusId].filter(Boolean).join(" ")}
+        aria-describedby={described}
       />
-      <label htmlFor={id} className={classes["fileButton"]}>
-        {text(answer || sending ? "file.change" : "file.choose")}
-      </label>
-      <div className={classes["fileStatus"]} id={statusId} role="status">
+      <div className={classes["choose"]}>
+        <label htmlFor={id} className={classes["button"]}>
+          {text(answer || sending ? "file.change" : "file.choose")}
+        </label>
+        {state.enabled && <span className={classes["drop"]}>{text("file.drop")}</span>}
+      </div>
+      {accepts.length > 0 && (
+        <p className={classes["accepts"]} id={acceptsId}>
+          {fill("file.accepts", {
+            types: accepts.map((extension) => extension.toUpperCase()).join(", "),
+            limit: largestSize(field),
+          })}
+        </p>
+      )}
+      <div className={classes["status"]} id={statusId} role="status">
         {sending && (
           <>
-            <span className={classes["fileName"]}>
+            <span className={classes["name"]}>
               {text("file.sending")} {sending.name}
             </span>
             <progress value={sending.done} max={1} aria-label={sending.name} />
           </>
         )}
         {!sending && answer && (
-          <span className={classes["fileName"]}>
-            {answer.name} <small>{fileSize(answer.size)}</small>
+          <span className={classes["name"]}>
+            <Sheet /> {answer.name} <small>{fileSize(answer.size)}</small>
           </span>
         )}
         {refusal !== undefined && <span className={classes["refusal"]}>{refusal}</span>}
@@ -109,17 +106,42 @@ export function FileInput(props: WidgetProps) {
           {text("file.stop")}
         </Button>
       )}
+      {lost && (
+        <Button variant="outline" size="sm" onClick={() => take(lost)}>
+          {text("retry")}
+        </Button>
+      )}
       {!sending && answer && (
         <Button
           variant="subtle"
           size="sm"
           aria-label={`${text("rows.remove")}: ${answer.name}`}
           disabled={!state.enabled}
-          onClick={remove}
+          onClick={() => setAsking(true)}
         >
           {text("rows.remove")}
         </Button>
       )}
+      {asking && (
+        <ConfirmDialog
+          id={`${id}-delete`}
+          words="file.delete"
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }
+
+const Sheet = () => (
+  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <path
+      d="M5 2.5h6.5l4 4v11H5Zm6.5 0v4h4"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

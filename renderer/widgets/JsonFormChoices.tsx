@@ -1,9 +1,7 @@
-import { Input } from "@mantine/core";
 import { deepEquals, type WidgetProps } from "@rjsf/utils";
 import { hintId, labelId, Problem } from "./FieldFrame.tsx";
 import { common, described } from "./json-form-control.ts";
-import { Chevron } from "./Select.tsx";
-import classes from "./widgets.module.css";
+import boxes from "./Options.module.css";
 
 /** The platform's own list. Its values are places in the list, so that a number stays a number. */
 export function SelectWidget(props: WidgetProps) {
@@ -13,10 +11,8 @@ export function SelectWidget(props: WidgetProps) {
   const index = enumOptions.findIndex((option) => value !== undefined && deepEquals(option.value, value));
   const chosen = index === -1 ? "" : String(index);
   return (
-    <Input
+    <select
       {...common(props)}
-      component="select"
-      pointer
       value={chosen}
       disabled={disabled || readonly}
       aria-label={hideLabel ? label : undefined}
@@ -24,8 +20,6 @@ export function SelectWidget(props: WidgetProps) {
         props.onChange(enumOptions[Number(event.currentTarget.value || -1)]?.value ?? emptyValue)
       }
       onBlur={() => props.onBlur(id, value)}
-      rightSection={<Chevron />}
-      rightSectionPointerEvents="none"
     >
       {(schema.default === undefined || chosen === "") && <option value="">{placeholder}</option>}
       {enumOptions.map((option, place) => (
@@ -33,7 +27,7 @@ export function SelectWidget(props: WidgetProps) {
           {option.label}
         </option>
       ))}
-    </Input>
+    </select>
   );
 }
 
@@ -50,14 +44,16 @@ function Boxes({ props, type, chosen, choose }: BoxesProps) {
   const wrong = Boolean(rawErrors?.length);
   return (
     <div
-      className={classes["boxes"]}
+      className={boxes["options"]}
+      data-look="lines"
+      data-problem={wrong || undefined}
       role={type === "radio" ? "radiogroup" : "group"}
       aria-labelledby={labelId(id)}
       aria-describedby={described(props)}
       {...(type === "radio" ? { "aria-required": required, "aria-invalid": wrong } : {})}
     >
       {enumOptions.map((option, index) => (
-        <label key={option.label} className={classes["box"]} data-problem={wrong || undefined}>
+        <label key={option.label} className={boxes["option"]}>
           <input
             type={type}
             id={index === 0 ? id : `${id}-option${index}`}
@@ -106,7 +102,7 @@ export function CheckboxWidget(props: WidgetProps) {
   const hint = options.description ?? schema.description;
   return (
     <>
-      <label className={classes["box"]} data-problem={wrong || undefined}>
+      <label className={boxes["option"]} data-problem={wrong || undefined}>
         <input
           type="checkbox"
           id={id}

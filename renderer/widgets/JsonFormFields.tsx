@@ -1,3 +1,4 @@
+import rjsfFields from "@rjsf/core/lib/components/fields/index.js";
 import { asNumber, getUiOptions, type FieldProps, type RegistryFieldsType } from "@rjsf/utils";
 import { useState, type ComponentType } from "react";
 
@@ -31,4 +32,5 @@ const numberOf = (typed: string): unknown => {
       : typed;
 };
 
-export const jsonFormFields: RegistryFieldsType = { NumberField };
+/** All fields of rjsf, which steps do without, and ours. */
+export const jsonFormFields: RegistryFieldsType = { ...rjsfFields(), NumberField };

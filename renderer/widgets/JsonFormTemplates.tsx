@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import rjsfTemplates from "@rjsf/core/lib/components/templates/index.js";
+import { Button } from "../controls/Button.tsx";
 import {
   ADDITIONAL_PROPERTY_FLAG,
   deepEquals,
@@ -142,7 +143,7 @@ const Unsupported = () => {
 };
 
 /** A button with the word that it does. */
-const button = (words: string, variant: string) =>
+const button = (words: string, variant: "outline" | "subtle") =>
   function WordButton({ id, onClick, disabled }: IconButtonProps) {
     const { text } = useWords();
     return (
@@ -152,9 +153,13 @@ const button = (words: string, variant: string) =>
     );
   };
 
+/** Those that steps do without. */
+const rjsf = rjsfTemplates();
+
 export const jsonFormTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> & {
   ButtonTemplates: Partial<TemplatesType["ButtonTemplates"]>;
 } = {
+  ...rjsf,
   FieldTemplate,
   ObjectFieldTemplate,
   ArrayFieldTemplate,
@@ -173,6 +178,7 @@ export const jsonFormTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> 
     );
   },
   ButtonTemplates: {
+    ...rjsf.ButtonTemplates,
     AddButton: button("rows.add", "outline"),
     CopyButton: button("form.copy", "subtle"),
     MoveDownButton: button("form.down", "subtle"),

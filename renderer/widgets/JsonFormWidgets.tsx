@@ -1,5 +1,7 @@
-import { Input } from "@mantine/core";
+import rjsfWidgets from "@rjsf/core/lib/components/widgets/index.js";
+import { Affixed } from "../controls/Affixed.tsx";
 import { localToUTC, utcToLocal, type RegistryWidgetsType, type WidgetProps } from "@rjsf/utils";
+import { box } from "../controls/box.ts";
 import { common } from "./json-form-control.ts";
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from "./JsonFormChoices.tsx";
 import classes from "./widgets.module.css";
@@ -19,7 +21,7 @@ function line(type: string, keyboard?: keyof typeof keyboards) {
     const kind = [schema.type].flat().find((one) => one !== "null");
     const wanted = String(options.inputType ?? keyboard ?? kind);
     return (
-      <Input
+      <input
         {...common(props)}
         type={type}
         inputMode={keyboards[wanted]}
@@ -62,10 +64,9 @@ const TimeWidget = (props: WidgetProps) => (
 function TextareaWidget(props: WidgetProps) {
   const { id, value, options, disabled, readonly, placeholder, onChange, onBlur } = props;
   return (
-    <Input
+    <textarea
       {...common(props)}
-      component="textarea"
-      multiline
+      className={`${box} ${classes["growing"]}`}
       rows={options.rows ?? 4}
       value={typeof value === "string" ? value : ""}
       placeholder={placeholder}
@@ -75,7 +76,6 @@ function TextareaWidget(props: WidgetProps) {
         onChange(event.currentTarget.value === "" ? options.emptyValue : event.currentTarget.value)
       }
       onBlur={() => onBlur(id, value)}
-      classNames={{ input: `${classes["input"]} ${classes["growing"]}` }}
     />
   );
 }
@@ -88,19 +88,19 @@ function RangeWidget(props: WidgetProps) {
   if (schema.minimum === undefined || schema.maximum === undefined) return <NumberLine {...props} />;
   const shown = typeof value === "number" ? value : "";
   return (
-    <Input
-      {...common(props)}
-      type="range"
-      min={schema.minimum}
-      max={schema.maximum}
-      step={schema.multipleOf ?? (schema.type === "integer" ? 1 : "any")}
-      value={shown}
-      disabled={disabled || readonly}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      onBlur={() => onBlur(id, value)}
-      rightSection={<output htmlFor={id}>{shown}</output>}
-      rightSectionWidth={72}
-    />
+    <Affixed after={<output htmlFor={id}>{shown}</output>}>
+      <input
+        {...common(props)}
+        type="range"
+        min={schema.minimum}
+        max={schema.maximum}
+        step={schema.multipleOf ?? (schema.type === "integer" ? 1 : "any")}
+        value={shown}
+        disabled={disabled || readonly}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        onBlur={() => onBlur(id, value)}
+      />
+    </Affixed>
   );
 }
 
@@ -130,6 +130,7 @@ const byName: Record<string, RegistryWidgetsType[string]> = {
 
 // Under their short names too: rjsf throws at a name that does not go with the type of its value.
 export const jsonFormWidgets: RegistryWidgetsType = {
+  ...rjsfWidgets(),
   ...byName,
   text: TextWidget,
   textarea: TextareaWidget,

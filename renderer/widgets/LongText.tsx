@@ -1,6 +1,5 @@
-import { Input } from "@mantine/core";
 import { useWords } from "../app/words.ts";
-import { spoken } from "./FieldFrame.tsx";
+import { box } from "../controls/box.ts";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
@@ -13,12 +12,10 @@ export function LongText({ path, field, state, problem, id, describedBy, onChang
   const count = [...value].length;
   return (
     <>
-      <Input
-        component="textarea"
+      <textarea
         id={id}
         name={path}
-        multiline
-        size="lg"
+        className={`${box} ${classes["growing"]}`}
         rows={4}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -26,10 +23,9 @@ export function LongText({ path, field, state, problem, id, describedBy, onChang
         disabled={!state.enabled}
         placeholder={field.placeholder}
         autoComplete={field.autocomplete}
-        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
         aria-required={state.required}
-        attributes={spoken(describedBy, problem)}
-        classNames={{ input: `${classes["input"]} ${classes["growing"]}` }}
+        aria-describedby={describedBy}
       />
       {typeof limit === "number" && (
         <div className={classes["count"]} data-over={count > limit || undefined} aria-hidden="true">

@@ -1,12 +1,24 @@
-import { Loader } from "@mantine/core";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { Spinner } from "../controls/Spinner.tsx";
+import { useAwaited } from "../flow/awaited.ts";
+import classes from "./Options.module.css";
 import { labelId } from "./FieldFrame.tsx";
+import { Icon } from "./icons.tsx";
 import { OptionsStatus } from "./OptionsStatus.tsx";
-import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
 /** One of a few, all in sight. */
-export const Radio = (props: WidgetProps) => (
+export const Radio = (props: WidgetProps) => <One {...props} look="lines" />;
+
+/** One of a few that have to be told apart: each with its name, what it is, and a drawing. */
+export const Cards = (props: WidgetProps) => <One {...props} look="cards" />;
+
+/** One of two or three with short names, side by side. */
+export const Segments = (props: WidgetProps) => <One {...props} look="segments" />;
+
+type Look = "lines" | "cards" | "segments";
+
+const One = (props: WidgetProps & { look: Look }) => (
   <Boxes {...props} type="radio" chosen={[props.state.value]} choose={(value) => props.onChange(value)} />
 );
 
@@ -20,31 +32,38 @@ export function Checkboxes(props: WidgetProps) {
       .filter((one) => (one === value ? ticked : chosen.includes(one)));
     onChange(next.length > 0 ? next : undefined);
   };
-  return <Boxes {...props} type="checkbox" chosen={chosen} choose={choose} />;
+  return <Boxes {...props} look="lines" type="checkbox" chosen={chosen} choose={choose} />;
 }
 
 interface BoxesProps extends WidgetProps {
+  look: Look;
   type: "radio" | "checkbox";
   chosen: unknown[];
   choose(value: string, ticked: boolean): void;
 }
 
-function Boxes({ type, chosen, choose, ...props }: BoxesProps) {
+function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
   const { path, state, problem, id, describedBy, onBlur } = props;
+  const options = state.options ?? [];
+  const awaited = useAwaited(path, state.enabled);
   return (
     <div
-      className={classes["boxes"]}
+      className={classes["options"]}
+      data-look={look}
+      data-problem={problem !== undefined || undefined}
       role={type === "radio" ? "radiogroup" : "group"}
       aria-labelledby={labelId(id)}
       aria-describedby={describedBy}
+      aria-busy={state.status === "loading"}
       {...(type === "radio"
         ? { "aria-required": state.required, "aria-invalid": problem !== undefined }
         : {})}
     >
-      {state.status === "loading" && <Loader size={18} className={classes["late"]} />}
+      {state.status === "loading" && <Spinner />}
+      {options.length === 0 && awaited !== undefined && <p className={classes["awaited"]}>{awaited}</p>}
       <OptionsStatus {...props} />
-      {(state.options ?? []).map(({ value, label, description }, index) => (
-        <label key={value} className={classes["box"]} data-problem={problem !== undefined || undefined}>
+      {options.map(({ value, label, description, icon }, index) => (
+        <label key={value} className={classes["option"]}>
           <input
             type={type}
             id={index === 0 ? id : `${id}-${index}`}
@@ -55,6 +74,7 @@ function Boxes({ type, chosen, choose, ...props }: BoxesProps) {
             onBlur={onBlur}
             disabled={!state.enabled}
           />
+          {look === "cards" && icon !== undefined && <Icon name={icon} />}
           <span>
             {plainWords(label)}
             {description !== undefined && <small>{description}</small>}

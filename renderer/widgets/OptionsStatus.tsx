@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useWords } from "../app/words.ts";
+import { Button } from "../controls/Button.tsx";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";
 
@@ -10,7 +10,7 @@ export function OptionsStatus({ state, problem, onChange, onRetry, say }: Widget
     return (
       <div className={classes["aside"]} role="status">
         {problem === undefined && <span>{say("optionsFailed")}</span>}
-        <Button variant="light" size="sm" onClick={onRetry}>
+        <Button variant="outline" size="sm" onClick={onRetry}>
           {text("retry")}
         </Button>
         {state.value !== undefined && !state.required && (

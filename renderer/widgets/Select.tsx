@@ -1,51 +1,55 @@
-import { Input, Loader } from "@mantine/core";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
+import { box } from "../controls/box.ts";
+import { useAwaited } from "../flow/awaited.ts";
 import { OptionsStatus } from "./OptionsStatus.tsx";
-import { spoken } from "./FieldFrame.tsx";
-import classes from "./widgets.module.css";
+import { Searchable, useSearchable, type SearchableProps } from "./use-searchable.ts";
 import type { WidgetProps } from "./types.ts";
 
-/** A choice of one. The platform's own list: it is the best one on a phone, and for a screen reader. */
+/** A choice of one: the platform's own list, or one that can be searched, where that is better. */
 export function Select(props: WidgetProps) {
-  const { path, field, state, problem, id, describedBy, onChange, onBlur } = props;
+  const { path, field, state, id } = props;
   const { text } = useWords();
+  const searchable = useSearchable(id, state.options?.length ?? 0);
+  const awaited = useAwaited(path, state.enabled);
+  const empty = state.status === "loading" ? text("loading") : (awaited ?? field.placeholder);
+  return (
+    <>
+      {searchable ? <Searchable {...props} empty={empty} /> : <Native {...props} empty={empty} />}
+      <OptionsStatus {...props} />
+    </>
+  );
+}
+
+function Native({ path, field, state, problem, id, describedBy, empty, onChange, onBlur }: SearchableProps) {
   const loading = state.status === "loading";
   const value = typeof state.value === "string" ? state.value : "";
   const options = state.options ?? [];
   // While a list loads, what was chosen from it before stands for itself.
   const unlisted = value !== "" && !options.some((option) => option.value === value);
   return (
-    <>
-      <Input
-        component="select"
-        pointer
-        id={id}
-        name={path}
-        size="lg"
-        value={loading ? "" : value}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        onBlur={onBlur}
-        disabled={!state.enabled}
-        autoComplete={field.autocomplete}
-        error={problem !== undefined}
-        aria-required={state.required}
-        attributes={spoken(describedBy, problem)}
-        aria-busy={loading}
-        classNames={{ input: classes["input"] }}
-        rightSection={loading ? <Loader size={18} className={classes["late"]} /> : <Chevron />}
-        rightSectionPointerEvents="none"
-      >
-        <option value="">{loading ? text("loading") : field.placeholder}</option>
-        {unlisted && !loading && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {plainWords(option.label)}
-          </option>
-        ))}
-      </Input>
-      <OptionsStatus {...props} />
-    </>
+    <select
+      id={id}
+      name={path}
+      className={box}
+      value={loading ? "" : value}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      onBlur={onBlur}
+      disabled={!state.enabled}
+      autoComplete={field.autocomplete}
+      aria-invalid={problem !== undefined}
+      aria-required={state.required}
+      aria-describedby={describedBy}
+      aria-busy={loading}
+    >
+      <option value="">{empty}</option>
+      {unlisted && !loading && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {plainWords(option.label)}
+        </option>
+      ))}
+    </select>
   );
 }
 

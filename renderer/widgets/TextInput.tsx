@@ -1,8 +1,7 @@
-import { Input } from "@mantine/core";
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
+import { Affixed } from "../controls/Affixed.tsx";
+import { box } from "../controls/box.ts";
 import { formatNow, typedAnswer } from "../../schemas/engine/evaluate.ts";
-import { spoken } from "./FieldFrame.tsx";
-import classes from "./widgets.module.css";
 import { retype } from "./retype.ts";
 import type { WidgetProps } from "./types.ts";
 
@@ -14,6 +13,8 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   const format = useMemo(() => formatNow(field, { variant }), [field, variant]);
   const keyboard =
     (variant === undefined ? undefined : field.variants?.[variant]?.keyboard) ?? field.keyboard;
+  /** No text of somebody's own making: a name, a number, an address. No dictionary knows better. */
+  const exact = Boolean(format ?? keyboard ?? field.autocomplete);
   /** What an input method is putting together: formatting it half-done would break it. */
   const [composing, setComposing] = useState<string>();
   const value = state.value === undefined ? "" : String(state.value);
@@ -41,40 +42,27 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   };
 
   return (
-    <Input
-      id={id}
-      name={path}
-      type={keyboard === "tel" ? "tel" : "text"}
-      size="lg"
-      value={shown}
-      onChange={change}
-      onCompositionEnd={compose}
-      onBlur={onBlur}
-      disabled={!state.enabled}
-      placeholder={field.placeholder}
-      inputMode={keyboard ?? "text"}
-      autoComplete={field.autocomplete}
-      autoCapitalize={field.capitalize ? capitals[field.capitalize] : format ? "none" : undefined}
-      autoCorrect={format || keyboard ? "off" : undefined}
-      spellCheck={format || keyboard ? false : undefined}
-      error={problem !== undefined}
-      aria-required={state.required}
-      attributes={spoken(describedBy, problem)}
-      classNames={{ input: classes["input"] }}
-      {...(format?.prefix
-        ? {
-            leftSection: <span className={classes["prefix"]}>{format.prefix}</span>,
-            leftSectionWidth: 62,
-            leftSectionPointerEvents: "none" as const,
-          }
-        : {})}
-      {...(format?.suffix
-        ? {
-            rightSection: <span className={classes["suffix"]}>{format.suffix}</span>,
-            rightSectionWidth: 62,
-            rightSectionPointerEvents: "none" as const,
-          }
-        : {})}
-    />
+    <Affixed before={format?.prefix} after={format?.suffix}>
+      <input
+        id={id}
+        name={path}
+        type={keyboard === "tel" ? "tel" : "text"}
+        className={box}
+        value={shown}
+        onChange={change}
+        onCompositionEnd={compose}
+        onBlur={onBlur}
+        disabled={!state.enabled}
+        placeholder={field.placeholder}
+        inputMode={keyboard ?? "text"}
+        autoComplete={field.autocomplete}
+        autoCapitalize={field.capitalize ? capitals[field.capitalize] : format ? "none" : undefined}
+        autoCorrect={exact ? "off" : undefined}
+        spellCheck={exact ? false : undefined}
+        aria-invalid={problem !== undefined}
+        aria-required={state.required}
+        aria-describedby={describedBy}
+      />
+    </Affixed>
   );
 }

@@ -23,12 +23,14 @@ interface FileSchema {
   type?: { enum?: string[] };
 }
 
+const limitsIn = (schema: Record<string, unknown>): FileSchema => schema["properties"] ?? {};
+
 /** What is wrong with a file before it is sent, as far as its size and name tell; the server looks into it. */
 export function localProblem(
   { schema, says }: Pick<CompiledField, "schema" | "says">,
   { size, type }: Pick<File, "size" | "type">,
 ): { words: string; values: Record<string, string> } | undefined {
-  const { size: sizes, type: types } = (schema["properties"] ?? {}) as FileSchema;
+  const { size: sizes, type: types } = limitsIn(schema);
   const said = (keyword: string, limit = "") => ({
     words: says[keyword] ?? says["*"] ?? keyword,
     values: { limit },
@@ -38,4 +40,14 @@ export function localProblem(
   // A system that does not know the type says none: then the server decides.
   if (types?.enum && type !== "" && !types.enum.includes(type)) return said("enum");
   return undefined;
+}
+
+/** For the platform's control: the types that are taken, and how names end. */
+export const accepted = ({ schema, accepts = [] }: Pick<CompiledField, "accepts" | "schema">): string =>
+  [...(limitsIn(schema).type?.enum ?? []), ...accepts.map((extension) => `.${extension}`)].join(",");
+
+/** How large a file may be, as people read it. */
+export function largestSize({ schema }: Pick<CompiledField, "schema">): string {
+  const largest = limitsIn(schema).size?.maximum;
+  return largest === undefined ? "" : fileSize(largest);
 }

@@ -1,6 +1,6 @@
 import type { WidgetProps } from "@rjsf/utils";
-import { hintId, problemId, spoken } from "./FieldFrame.tsx";
-import classes from "./widgets.module.css";
+import { box } from "../controls/box.ts";
+import { hintId, problemId } from "./FieldFrame.tsx";
 
 /** Ids of what describes a control now. */
 export function described({ id, schema, options, rawErrors }: WidgetProps): string | undefined {
@@ -12,10 +12,9 @@ export function described({ id, schema, options, rawErrors }: WidgetProps): stri
 export const common = (props: WidgetProps) => ({
   id: props.id,
   name: props.htmlName || props.id,
-  size: "lg",
-  error: Boolean(props.rawErrors?.length),
+  className: box,
   "aria-required": props.required,
-  attributes: spoken(described(props), props.rawErrors?.[0]),
-  classNames: { input: classes["input"] },
+  "aria-describedby": described(props),
+  "aria-invalid": Boolean(props.rawErrors?.length),
   autoComplete: props.options["autocomplete"] as string | undefined,
 });

@@ -1,12 +1,18 @@
-import type { ComponentType } from "react";
+import { createElement, type ComponentType } from "react";
 import type { CompiledFlow } from "../../schemas/engine/evaluate.ts";
 import type { WidgetProps } from "./types.ts";
 
 type Control = ComponentType<WidgetProps>;
 
-/** Widgets whose code comes only with a flow that has one. One line each, and a `JsonForm.tsx` of their own. */
+/** Widgets whose code comes only with a flow that has one. One line each, and `later` in the registry. */
 const sources: Record<string, () => Promise<{ default: Control }>> = {
   jsonForm: () => import("./JsonFormView.tsx"),
+  days: () => import("./DaysView.tsx"),
+  slots: () => import("./SlotsView.tsx"),
+  slider: () => import("./SliderView.tsx"),
+  answers: () => import("./Answers.tsx"),
+  event: () => import("./CalendarEvent.tsx"),
+  confetti: () => import("./Confetti.tsx"),
 };
 
 const loaded = new Map<string, Control>();
@@ -32,3 +38,13 @@ export function loadedWidget(name: string): Control {
   if (!control) throw new Error(`the widget "${name}" was not loaded`);
   return control;
 }
+
+/**
+ * Stands in the registry for a widget whose code comes later. The styles of what is around it come with the form page's
+ * own, so that nothing moves when the code comes.
+ */
+export const later = (name: string, className: string | undefined): Control =>
+  function Later(props) {
+    const control = createElement(loadedWidget(name), props);
+    return createElement("div", { className, "data-widget": name }, control);
+  };

@@ -1,13 +1,18 @@
 import { Computed } from "./Computed.tsx";
-import { Consent } from "./Consent.tsx";
+import { Checkbox, Consent } from "./Consent.tsx";
+import { DateInput } from "./DateInput.tsx";
 import { Figures, Note, Paragraph } from "./Display.tsx";
+import ending from "./Ending.module.css";
 import { Fieldset } from "./Fieldset.tsx";
 import { FileInput } from "./FileInput.tsx";
-import { Checkboxes, Radio } from "./Options.tsx";
-import { JsonForm } from "./JsonForm.tsx";
+import { Cards, Checkboxes, Radio, Segments } from "./Options.tsx";
+import jsonForm from "./JsonForm.module.css";
+import { later } from "./later.ts";
 import { LongText } from "./LongText.tsx";
+import offered from "./Offered.module.css";
 import { Rows } from "./Rows.tsx";
 import { Select } from "./Select.tsx";
+import slider from "./Slider.module.css";
 import { TextInput } from "./TextInput.tsx";
 import type { CompiledField } from "../../schemas/engine/evaluate.ts";
 import type { AnyWidget, Widget } from "./types.ts";
@@ -15,20 +20,33 @@ import type { AnyWidget, Widget } from "./types.ts";
 /** The widgets by the name that kinds use. One line each. */
 const widgets: Record<string, AnyWidget> = {
   text: { Control: TextInput, label: "around" },
-  longText: { Control: LongText, label: "around" },
+  longText: { Control: LongText, label: "around", place: "wide" },
+  date: { Control: DateInput, label: "around" },
+  days: { Control: later("days", offered["days"]), label: "group", place: "first" },
+  slots: { Control: later("slots", offered["slots"]), label: "group" },
+  slider: { Control: later("slider", slider["slider"]), label: "around" },
   select: { Control: Select, label: "around" },
   radio: { Control: Radio, label: "group" },
-  checkboxes: { Control: Checkboxes, label: "group" },
-  consent: { Control: Consent, label: "within" },
-  file: { Control: FileInput, label: "around" },
-  jsonForm: { Control: JsonForm, label: "none" },
+  cards: { Control: Cards, label: "group", place: "wide" },
+  yesNo: { Control: Segments, label: "group" },
+  checkboxes: { Control: Checkboxes, label: "group", place: "wide" },
+  checkbox: { Control: Checkbox, label: "within", place: "wide" },
+  consent: { Control: Consent, label: "within", place: "wide" },
+  file: { Control: FileInput, label: "around", place: "wide" },
+  jsonForm: { Control: later("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },
   list: { Rows },
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },
   priceCard: { Control: Figures, label: "none" },
   summary: { Control: Figures, label: "none" },
+  answers: { Control: later("answers", ending["answers"]), label: "none" },
+  event: { Control: later("event", ending["event"]), label: "none" },
+  confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
 };
+
+/** What there is, for the gallery of all of them. */
+export const widgetNames: readonly string[] = Object.keys(widgets);
 
 function find<Kind extends AnyWidget>(name: string, is: (widget: AnyWidget) => widget is Kind): Kind {
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;

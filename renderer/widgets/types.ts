@@ -34,6 +34,8 @@ export interface Widget {
    * `none`: it asks nothing, so there is nothing around it.
    */
   label: "around" | "group" | "within" | "none";
+  /** Where two columns are: `wide` takes both, `first` begins a line. Others stand where there is room. */
+  place?: "wide" | "first";
 }
 
 /** What stands around a group of fields. */
@@ -60,7 +62,10 @@ export interface RowsProps extends Omit<FrameProps, "children"> {
   removable: boolean;
   /** Gives the id of the new row, if there is one. */
   onAdd(): string | undefined;
-  onRemove(row: string): void;
+  /** Gives the way to bring it back. */
+  onRemove(row: string): (() => void) | undefined;
+  /** Moves a row by so many places; where it is left out, their order has no meaning. */
+  onMove?: ((row: string, by: number) => void) | undefined;
 }
 
 export type AnyWidget = Widget | { Frame: ComponentType<FrameProps> } | { Rows: ComponentType<RowsProps> };

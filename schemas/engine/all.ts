@@ -8,7 +8,6 @@ export { compileValidators, validatorModule } from "./3-compile/validators.ts";
 export {
   compileRule,
   operators,
-  ruleVariables,
   RuleError,
   truth,
   type CompiledRule,

@@ -4,7 +4,7 @@ export * from "./protocol.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";
 export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
-export { valueAt } from "./4-evaluate/rules.ts";
+export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";
 export { collected, fieldAt, isContainer, rowPath, rowsIn } from "./4-evaluate/rows.ts";
 export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
 export { plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
@@ -17,5 +17,21 @@ export {
   typedAnswer,
   type WordSource,
 } from "./4-evaluate/answer-text.ts";
+export {
+  answerSections,
+  sectionsOfStep,
+  withAnswers,
+  type Answered,
+  type AnswerSection,
+} from "./4-evaluate/answer-sections.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
+export { dayLimits, type DayLimits } from "./4-evaluate/day-limits.ts";
+export {
+  dateIsValid,
+  daysIntoWeek,
+  monthNames,
+  plusDays,
+  showFullDate,
+  weekdayNames,
+} from "./operations/date.ts";

@@ -26,8 +26,21 @@ export interface RunState {
   status: "open" | "done";
   /** Steps that were continued from; they can be opened again while the run is open. */
   done: string[];
+  /** Of a run that is done: what people read of what was chosen, by path. Lists may not offer it any more. */
+  labels?: Record<string, string>;
+  /** The dialog that the last attempt ended with, as long as it is not answered. Its words are filled. */
+  dialog?: RunDialog;
   /** Route of the failure page that the last attempt led to, if it did. */
   failure?: string;
+}
+
+/** What is asked before the person goes on. */
+export interface RunDialog {
+  id: string;
+  /** The step that was continued from. */
+  step: string;
+  title: Words;
+  body?: Words;
 }
 
 /** `POST /api/runs`: begins a run, or gives back the open one of this session and flow. */

@@ -1,6 +1,5 @@
 /** How a mail reads: words and answers as plain text and as HTML. */
-import type { WordNode, Words } from "../../schemas/engine/all.ts";
-import { withAnswers, type AnswerSection } from "../documents/answers.ts";
+import { withAnswers, type AnswerSection, type WordNode, type Words } from "../../schemas/engine/all.ts";
 import { safeHref } from "../documents/blocks.ts";
 
 export interface MailBrand {

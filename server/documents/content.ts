@@ -1,6 +1,10 @@
 /** What a document says: all that is needed to draw it, so that it can be drawn later and again. */
-import type { CompiledDocument, Words } from "../../schemas/engine/all.ts";
-import { withAnswers, type AnswerSection } from "./answers.ts";
+import {
+  withAnswers,
+  type AnswerSection,
+  type CompiledDocument,
+  type Words,
+} from "../../schemas/engine/all.ts";
 import { documentLabels, type DocumentLabels } from "./labels.ts";
 
 /** Data alone: kept as JSON with the delivery that carries the document. */

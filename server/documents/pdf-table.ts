@@ -1,5 +1,5 @@
 /** Questions and answers as a table of two columns. */
-import type { AnswerSection } from "./answers.ts";
+import type { AnswerSection } from "../../schemas/engine/all.ts";
 import { breakLines, type Line } from "./lines.ts";
 import type { PdfElement, PdfPen } from "./pdf-pen.ts";
 

@@ -11,7 +11,7 @@ export interface PageResources {
 export interface DrawnPage {
   /** What stands in `#app`. */
   html: string;
-  /** Title, description, robots, theme colour. */
+  /** Title, description, robots, theme colour, the look of the brand. */
   head: string;
 }
 
@@ -27,6 +27,10 @@ export interface Assets {
   head(page: Page, nonce: string): string;
   /** Serves the files. */
   register(app: FastifyInstance): void | Promise<void>;
+  /** Tags of the gallery of widgets, and the address of the module that mounts its forms. */
+  gallery(nonce: string): { head: string; module: string };
+  /** Where the module for pages of others is, if it was built. */
+  embedFolder?: string;
   /** What the content security policy has to allow beyond the strict one. */
   policy(nonce: string): { scripts: string[]; connections: string[] };
   close(): Promise<void>;

@@ -24,7 +24,7 @@ interface Served {
 
 const entry = "renderer/entry-client.tsx";
 /** What pages with a form load besides. */
-const formEntry = "renderer/flow/FlowView.tsx";
+const formEntry = "renderer/flow/entry.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -58,7 +58,13 @@ export async function readBuild(dist: string): Promise<Assets> {
   return {
     build,
     render: async (page, resources, nonce) => render(page, resources, nonce),
-    head: (page: Page) => (page.flow ? heads.form : heads.plain),
+    head: (page: Page) => `${fontTag(manifest, page)}${page.flow ? heads.form : heads.plain}`,
+    embedFolder: join(dist, "embed"),
+    gallery: () => ({
+      head: `<link rel="stylesheet" href="/_desarrollo/embed/vitrina.css">
+<script type="module" src="/_desarrollo/embed/gallery.js"></script>`,
+      module: "/_desarrollo/embed/vitrina.js",
+    }),
     policy: () => ({ scripts: [], connections: [] }),
     close: () => Promise.resolve(),
     register(app) {
@@ -103,6 +109,14 @@ function tags(manifest: Manifest, entries: string[]): string {
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${main}"></script>`,
   ].join("\n");
+}
+
+/** The file of the brand's font: asked for with the page, not once its style sheets say where it is. */
+function fontTag(manifest: Manifest, { brand }: Page): string {
+  const { font } = brand.theme;
+  const name = Object.keys(manifest).find((key) => key.endsWith(`/${font}-latin-wght-normal.woff2`));
+  if (name === undefined) throw new Error(`the build has no font "${font}"`);
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${manifest[name]!.file}">\n`;
 }
 
 const packed = {

@@ -4,6 +4,16 @@ import type { Assets, Render } from "./assets.ts";
 /** Addresses that are Vite's: its own, and source files. Everything else is ours, as in production. */
 const vites = /^\/(@vite|@id|@fs|@react-refresh|renderer\/|node_modules\/|schemas\/engine\/)/;
 
+/** Vite reads the nonce of its styles from the meta element. React's refresh has to be there before React is. */
+const ready = (nonce: string): string => `<meta property="csp-nonce" nonce="${nonce}">
+<script type="module" nonce="${nonce}">
+import { injectIntoGlobalHook } from "/@react-refresh";
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+</script>
+<script type="module" src="/@vite/client"></script>`;
+
 /** Transforms sources when they are asked for; a saved file shows at once. */
 export function throughVite(root: string): Assets {
   let vite: ViteDevServer | undefined;
@@ -16,16 +26,12 @@ export function throughVite(root: string): Assets {
       const { render } = (await running().ssrLoadModule("/renderer/entry-server.tsx")) as { render: Render };
       return render(page, resources, nonce);
     },
-    // Vite reads the nonce of its styles from the meta element. React's refresh has to be there before React is.
-    head: (_page, nonce) => `<meta property="csp-nonce" nonce="${nonce}">
-<script type="module" nonce="${nonce}">
-import { injectIntoGlobalHook } from "/@react-refresh";
-injectIntoGlobalHook(window);
-window.$RefreshReg$ = () => {};
-window.$RefreshSig$ = () => (type) => type;
-</script>
-<script type="module" src="/@vite/client"></script>
+    head: (_page, nonce) => `${ready(nonce)}
 <script type="module" src="/renderer/entry-client.tsx"></script>`,
+    gallery: (nonce) => ({
+      head: `${ready(nonce)}\n<script type="module" src="/renderer/gallery/gallery.ts"></script>`,
+      module: "/renderer/embed/vitrina.ts",
+    }),
     // One script stands in the page, and changes come over a web socket. Not in production.
     policy: (nonce) => ({ scripts: [`'nonce-${nonce}'`], connections: ["ws:"] }),
     async register(app) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
 import { escapeHtml } from "./document.ts";
-import { contentPolicy, secure } from "./security.ts";
+import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
 import type { PageDefinitions, PagesOptions } from "./types.ts";
 
 const styles = `
@@ -25,14 +25,17 @@ export const isAtThisMachine = ({ socket }: FastifyRequest): boolean =>
 
 /**
  * Pages for whoever builds the sites: `/_desarrollo` with what is wrong in
- * the definitions and the mails that were written. They are there in development only.
+ * the definitions and the mails that were written, and the gallery. They are there in development only.
  */
-export function developmentPages(app: FastifyInstance, { definitions, mails, dead }: PagesOptions): void {
+export function developmentPages(
+  app: FastifyInstance,
+  { definitions, assets, mails, dead }: PagesOptions,
+): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!isAtThisMachine(request)) await reply.code(404).type("text/plain").send("No existe.");
   });
 
-  app.get("/_desarrollo", async (_request, reply) => {
+  app.get("/_desarrollo", async (request, reply) => {
     const list = (await mails?.list()) ?? [];
     const lost = ((await dead?.()) ?? []).map(
       ({ id, brand, kind, created_at, last_error }) =>
@@ -47,7 +50,7 @@ export function developmentPages(app: FastifyInstance, { definitions, mails, dea
     return send(
       reply,
       "Desarrollo",
-      `<h1>Desarrollo</h1><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+      `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${exampleLink(request, definitions, assets)}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
 ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("")}</ul>` : ""}
 <h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
     );
@@ -67,13 +70,29 @@ ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("
   });
 }
 
+/** The example of a page of others, with a form of the first brand; none where the module was not built. */
+function exampleLink(
+  request: FastifyRequest,
+  definitions: PageDefinitions,
+  { embedFolder }: PagesOptions["assets"],
+): string {
+  const [first] = definitions.hosts();
+  const flows = first ? Object.keys(definitions.forHost(first.host)?.revision.public.flows ?? {}) : [];
+  if (embedFolder === undefined || !first || flows.length === 0) return "";
+  const flow = `${request.protocol}://${first.host}${portOf(request)}/embed/${flows[0]}.json`;
+  const address = `/_desarrollo/embed/example.html?flow=${encodeURIComponent(flow)}`;
+  return ` · <a href="${escapeHtml(address)}">Un formulario en la página de otro</a>`;
+}
+
+const portOf = ({ port }: FastifyRequest): string => (port === null ? "" : `:${port}`);
+
 /** The brands and where they are, for a host that is none of theirs. */
 export function sendChooser(
   request: FastifyRequest,
   reply: FastifyReply,
   definitions: PageDefinitions,
 ): FastifyReply {
-  const port = request.port === null ? "" : `:${request.port}`;
+  const port = portOf(request);
   const items = definitions.hosts().map(
     ({ brand, name, host }) =>
       `<li><a class="brand" href="${escapeHtml(`${request.protocol}://${host}${port}/`)}">${escapeHtml(name)}</a>
@@ -101,15 +120,32 @@ ${suggestion === undefined ? "" : `¿Quisiste decir «${escapeHtml(suggestion)}�
   return `${note}<ul>${items.join("")}</ul>`;
 }
 
-function send(reply: FastifyReply, title: string, body: string, status = 200): FastifyReply {
+const send = (reply: FastifyReply, title: string, body: string, status = 200): FastifyReply =>
+  sendPage(reply, title, { body, status });
+
+interface DevelopmentPage {
+  body: string | ((nonce: string) => string);
+  /** More of the head. */
+  head?(nonce: string): string;
+  /** What the policy has to allow beyond the strict one. */
+  policy?(nonce: string): PolicyExtras;
+  status?: number;
+}
+
+/** Sends a page for whoever builds the sites. */
+export function sendPage(
+  reply: FastifyReply,
+  title: string,
+  { body, head, policy, status = 200 }: DevelopmentPage,
+): FastifyReply {
   const nonce = randomBytes(16).toString("base64url");
-  secure(reply, contentPolicy(nonce));
+  secure(reply, contentPolicy(nonce, policy?.(nonce)));
   return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store")
     .send(`<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style nonce="${nonce}">${styles}</style></head>
-<body><main>${body}</main></body>
+<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style nonce="${nonce}">${styles}</style>${head?.(nonce) ?? ""}</head>
+<body><main>${typeof body === "string" ? body : body(nonce)}</main></body>
 </html>
 `);
 }

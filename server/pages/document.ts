@@ -57,7 +57,7 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
       ? `<noscript><meta http-equiv="refresh" content="${failure.after ?? 0};url=${escapeHtml(failure.otherwise)}"></noscript>`
       : "";
   const parts = `<!doctype html>
-<html lang="${escapeHtml(page.brand.locale)}" data-mantine-color-scheme="light">
+<html lang="${escapeHtml(page.brand.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Revision } from "../../schemas/engine/all.ts";
 import { hostOf } from "../host.ts";
 import { developmentPages, isAtThisMachine, sendChooser } from "./development.ts";
+import { gallery } from "./gallery.ts";
 import { errorPage, findPage, type Asked, type Found } from "./page.ts";
 import { contentPolicy, secure } from "./security.ts";
 import { sharedDocuments } from "./shared.ts";
@@ -64,7 +65,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await assets.register(app);
   wordmarks(app, definitions, config.definitionsDir);
   if (config.mode === "development") {
-    await app.register(async (scope) => developmentPages(scope, options));
+    await app.register(async (scope) => {
+      developmentPages(scope, options);
+      gallery(scope, options);
+    });
   }
 
   await app.register(async (site) => {

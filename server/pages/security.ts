@@ -10,7 +10,7 @@ const none: PolicyExtras = { scripts: [], connections: [] };
 
 /**
  * The content security policy of a page. Scripts come from here alone, and none stands in a page; style elements carry
- * the answer's nonce; only style attributes are free, because Mantine writes them.
+ * the answer's nonce; only style attributes are free, because elements are drawn with them on the server.
  */
 export function contentPolicy(nonce: string, { scripts, connections }: PolicyExtras = none): string {
   return [

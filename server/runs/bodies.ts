@@ -1,4 +1,8 @@
 /** What requests of the flow protocol may hold, as JSON Schema: how much of it, not yet what it means. */
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "../api-error.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import { hostOf } from "../host.ts";
 
 export const id = { type: "string", minLength: 1, maxLength: 80, pattern: "^[A-Za-z0-9-]+$" };
 /** Longer than any field allows: the field's own limit is to say what is wrong. */
@@ -59,4 +63,19 @@ export function isHostile(value: unknown, levels = deepest): boolean {
     (!Array.isArray(value) && keys.some((key) => notPlain.has(key))) ||
     Object.values(value).some((inner) => isHostile(inner, levels - 1))
   );
+}
+
+/** @throws {ApiError} for answers or inputs that are hostile. */
+export function refuseHostile(body: unknown): void {
+  const { answers: given = {}, inputs = {} } = (body ?? {}) as Record<string, object>;
+  const hostile = Object.entries({ ...given, ...inputs }).find(([, value]) => isHostile(value));
+  if (!hostile) return;
+  throw new ApiError(400, "bad-request", `El contenido de «${hostile[0].slice(0, 80)}» no es válido.`);
+}
+
+/** The brand whose host was asked. @throws {ApiError} when it is nobody's. */
+export function brandAsked(definitions: Definitions, request: FastifyRequest): string {
+  const found = definitions.forHost(hostOf(request));
+  if (!found) throw new ApiError(404, "not-found", "Este sitio no existe.");
+  return found.revision.brand;
 }

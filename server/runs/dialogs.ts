@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Answers, CompiledProgram, ContinueRequest, Instruction } from "../../schemas/engine/all.ts";
+import type {
+  Answers,
+  CompiledProgram,
+  ContinueRequest,
+  Instruction,
+  Words,
+} from "../../schemas/engine/all.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
 import { keepDialog, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -10,6 +16,9 @@ import { busy, dialogAnswered, unknownButton } from "./refusals.ts";
 export interface OpenDialog {
   id: string;
   step: string;
+  /** Its words as they were filled. One that was asked by an older version has none. */
+  title?: Words;
+  body?: Words;
   /** Names the answers about which it was asked: what a person agrees to holds for these alone. */
   answers: string;
   /** Dialogs before it that the person agreed to. */

@@ -22,7 +22,7 @@ import type { Answered, Worker } from "./attempt.ts";
 import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
 import { beginWaiting, nextInLine } from "./linked.ts";
 import { failed, pathOf, type ProgramEnd } from "./program.ts";
-import type { Progress } from "./progress.ts";
+import { progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
@@ -144,13 +144,14 @@ export async function finish(
   const target = "go" in outcome ? outcome.go : run.step;
   const ends = values.prepared.flow.steps.find(({ id }) => id === target)?.ends ?? false;
   const over = !bad && (ends || ("redirect" in outcome && submission !== undefined));
-  const done = JSON.parse(run.done) as string[];
   const decided = bad ? [...before.decidedOn, ...decidedOn] : decidedOn;
   const asked: OpenDialog | undefined =
     "dialog" in outcome
       ? {
           id: outcome.dialog,
           step,
+          title: outcome.title,
+          ...(outcome.body === undefined ? {} : { body: outcome.body }),
           answers: nameOf(values.evaluation.values),
           passed: before.passed,
           decidedOn: decided,
@@ -166,9 +167,8 @@ export async function finish(
     ...(bad
       ? {}
       : {
-          step: target,
+          ...progressAfter(run, values.prepared, values.evaluation, { step, target }),
           version: run.version + 1,
-          done: JSON.stringify([...new Set([...done, step])]),
           status: over ? ("done" as const) : ("open" as const),
         }),
   };

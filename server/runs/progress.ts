@@ -1,4 +1,10 @@
-import { sameAnswer, type Answers, type CompiledProgram, type Prepared } from "../../schemas/engine/all.ts";
+import {
+  sameAnswer,
+  type Answers,
+  type CompiledProgram,
+  type Evaluation,
+  type Prepared,
+} from "../../schemas/engine/all.ts";
 import type { Run } from "../store/runs.ts";
 
 /** How far a run is: the open step, and those that were continued from, as JSON. */
@@ -36,4 +42,27 @@ export function progressWith(
     step: ids.indexOf(step) > again ? ids[again]! : step,
     done: JSON.stringify(finished.filter((id) => ids.indexOf(id) < again)),
   };
+}
+
+/**
+ * How far a run is after a step was done, and it leads to another. Whoever went back to change something is as far as
+ * before, unless a step that was done is not right any more: then that one is open.
+ */
+export function progressAfter(
+  { step: open, done }: Progress,
+  { flow }: Prepared,
+  { steps, problems }: Pick<Evaluation, "steps" | "problems">,
+  { step, target }: { step: string; target: string },
+): Progress {
+  const at = (id: string): number => steps.indexOf(id);
+  const isRight = (id: string): boolean => !problems.some(({ path }) => path.startsWith(`${id}.`));
+  const finished = JSON.parse(done) as string[];
+  const left = new Set([...finished.filter((id) => at(id) <= at(step) || isRight(id)), step]);
+  const isFarther = at(open) > at(target);
+  const asks = (id: string): boolean => !flow.steps.find((one) => one.id === id)?.ends;
+  // Where it was before it went back, a program may have led it past others.
+  const isNext = (id: string): boolean =>
+    isFarther ? id === open || (finished.includes(id) && !left.has(id)) : !left.has(id) && asks(id);
+  const next = finished.includes(target) ? steps.slice(at(target)).find(isNext) : undefined;
+  return { step: next ?? target, done: JSON.stringify([...left]) };
 }

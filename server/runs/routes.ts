@@ -3,15 +3,22 @@ import type {
   BeginRequest,
   ContinueRequest,
   CurrentAnswer,
-  DataRequest,
   DraftAnswer,
   DraftRequest,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
-import { hostOf } from "../host.ts";
-import { begin, data, draft, id, isHostile, object, proceed, withHeaders, withRun } from "./bodies.ts";
+import {
+  begin,
+  brandAsked,
+  draft,
+  id,
+  object,
+  proceed,
+  refuseHostile,
+  withHeaders,
+  withRun,
+} from "./bodies.ts";
 import { continueRun } from "./attempt.ts";
-import { resolveData } from "./data.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { sessionOf } from "./session.ts";
 
@@ -21,14 +28,10 @@ interface RunParameters {
 
 /** The flow protocol of `schemas/engine/protocol.ts`. */
 export function runRoutes(app: FastifyInstance, parts: RunParts): void {
-  const { config, definitions, services } = parts;
+  const { config, definitions } = parts;
   const runs = openRuns(parts);
 
-  const brandOf = (request: FastifyRequest): string => {
-    const found = definitions.forHost(hostOf(request));
-    if (!found) throw new ApiError(404, "not-found", "Este sitio no existe.");
-    return found.revision.brand;
-  };
+  const brandOf = (request: FastifyRequest): string => brandAsked(definitions, request);
 
   // JSON is the only thing that is read here; another site's form cannot send it.
   app.removeContentTypeParser("text/plain");
@@ -36,12 +39,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     reply.header("cache-control", "private, no-store");
     refuseOtherSites(request);
   });
-  app.addHook("preHandler", async ({ body }) => {
-    const { answers = {}, inputs = {} } = (body ?? {}) as Record<string, object>;
-    const hostile = Object.entries({ ...answers, ...inputs }).find(([, value]) => isHostile(value));
-    if (!hostile) return;
-    throw new ApiError(400, "bad-request", `El contenido de «${hostile[0].slice(0, 80)}» no es válido.`);
-  });
+  app.addHook("preHandler", async ({ body }) => refuseHostile(body));
 
   app.post<{ Body: BeginRequest }>("/runs", { schema: { body: begin } }, (request, reply) =>
     beginRun(parts, request, reply, brandOf(request), request.body),
@@ -80,13 +78,6 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
       return reply.code(status).type("application/json; charset=utf-8").send(body);
     },
   );
-
-  app.post<{ Body: DataRequest }>("/data", { schema: { body: data } }, async (request) => {
-    const { revision: hash, flow, data: name, inputs } = request.body;
-    const revision = await definitions.revision(brandOf(request), hash);
-    if (!revision) throw new ApiError(404, "not-found", "Esta versión del formulario no existe.");
-    return await resolveData(services, revision, flow, name, inputs);
-  });
 }
 
 /** Whoever writes must come from our own pages: a form on another site has neither header right. */

@@ -8,6 +8,7 @@ import type { Log } from "../log.ts";
 import type { Services } from "../services/services.ts";
 import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
+import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
 import { progressWith } from "./progress.ts";
@@ -42,7 +43,9 @@ export function openRuns({ config, store }: RunParts): Runs {
     current: async (request, brand, flow) => {
       const session = sessionOf(config, request);
       const run = session && (await newestRun(store.db, session, brand, flow));
-      return run ? runState(run) : null;
+      if (!run) return null;
+      const state = runState(run);
+      return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
     },
     failed: async (request, brand, route) => {
       const session = sessionOf(config, request);

@@ -1,8 +1,13 @@
 import { randomInt } from "node:crypto";
-import { fieldAt, type DeliverySpec, type Revision } from "../../schemas/engine/all.ts";
+import {
+  answerSections,
+  fieldAt,
+  type AnswerSection,
+  type DeliverySpec,
+  type Revision,
+} from "../../schemas/engine/all.ts";
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
-import { answerSections, type AnswerSection } from "../documents/answers.ts";
 import { documentContent } from "../documents/content.ts";
 import { enqueueDelivery, type NewDelivery } from "../store/deliveries.ts";
 import type { Queries } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Answers, RunState } from "../../schemas/engine/all.ts";
+import type { Answers, RunDialog, RunState } from "../../schemas/engine/all.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable } from "./tables.ts";
 
@@ -24,8 +24,17 @@ export function runState(run: Run): RunState {
     results: runResults(run),
     status: run.status,
     done: JSON.parse(run.done) as string[],
+    ...dialogState(run),
     ...(run.failure === null ? {} : { failure: run.failure }),
   };
+}
+
+/** The open dialog, if it can be shown: of what else is remembered of it, nothing is its owner's. */
+function dialogState({ dialog, status }: Run): Pick<RunState, "dialog"> {
+  if (dialog === null || status !== "open") return {};
+  const { id, step, title, body } = JSON.parse(dialog) as Partial<RunDialog>;
+  if (id === undefined || step === undefined || title === undefined) return {};
+  return { dialog: { id, step, title, ...(body === undefined ? {} : { body }) } };
 }
 
 export const insertRun = (db: Queries, run: Run): Promise<unknown> =>

@@ -45,6 +45,18 @@ export async function keepSubmission(
   return { id, number: taken.number };
 }
 
+/** How what was chosen in a run was called, by path, where it was accepted. */
+export async function acceptedLabels(db: Queries, run: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("submissions")
+    .select("labels")
+    .where("run", "=", run)
+    .where("state", "=", "accepted")
+    .orderBy("created_at")
+    .execute();
+  return Object.assign({}, ...rows.map(({ labels }) => JSON.parse(labels) as Record<string, string>));
+}
+
 export const decideSubmission = (
   db: Queries,
   id: string,

@@ -38,14 +38,17 @@ export function packages(): Packages {
 
 /** Ids and names from the definition files, so that a new flow or brand is guarded from its first day. */
 export function names(): Names {
-  const brands = folders("brands");
+  const codes = folders("brands");
+  const facts = codes.map(
+    (code) =>
+      (JSON.parse(read(`brands/${code}/brand.json`)) as { facts: { name: string; country: string } }).facts,
+  );
+  const countries = new Set(facts.map(({ country }) => country));
   return {
     flows: folders("schemas/flows"),
-    brands,
-    brandNames: brands.map((code) => {
-      const brand = JSON.parse(read(`brands/${code}/brand.json`)) as { facts: { name: string } };
-      return brand.facts.name;
-    }),
+    // A code that is a country too says nothing: whoever knows that brand, and not its country, knows its name.
+    brands: codes.filter((code) => !countries.has(code)),
+    brandNames: facts.map(({ name }) => name),
   };
 }
 

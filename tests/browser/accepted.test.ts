@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
+import { brandNames } from "../support/brands.ts";
 import type { Viewport } from "../support/browser.ts";
 import { fillContact, receiptNumber, send, somebody, type ContactBrand } from "../support/contact-form.ts";
 import { startProduct } from "../support/product.ts";
@@ -7,16 +8,18 @@ import { startProduct } from "../support/product.ts";
 const product = await startProduct();
 
 /** What both mails say of the answers, as people read them. */
-const answers: Record<ContactBrand, (email: string) => string> = {
-  SI: (email) => `TU SOLICITUD
+const inChile =
+  (brand: string, city: string, branch: string) =>
+  (email: string): string =>
+    `TU SOLICITUD
 Tipo de solicitud: Consulta
 Tipo de servicio: Servicio técnico
 Motivo de contacto: Mantención
 Submotivo de contacto: Garantía
 
 ¿DÓNDE PREFIERES QUE TE ATENDAMOS?
-Ciudad: Viña del Mar
-Sucursal: Salazar Israel Reñaca
+Ciudad: ${city}
+Sucursal: ${branch}
 
 TUS DATOS
 Nombre: María José
@@ -27,8 +30,15 @@ Correo electrónico: ${email}
 Patente: BBCC12
 Comentario: Quiero saber si la mantención
   está en garantía.
-Términos y condiciones: Sí. He leído y acepto los términos y condiciones de servicio de Salazar Israel, y el uso de mis datos para responder esta solicitud.
-`,
+Términos y condiciones: Sí. He leído y acepto los términos y condiciones de servicio de ${brand}, y el uso de mis datos para responder esta solicitud.
+`;
+
+const answers: Record<ContactBrand, (email: string) => string> = {
+  SI: inChile("Salazar Israel", "Viña del Mar", "Salazar Israel Reñaca"),
+  CO: inChile("Cosecha", "Rancagua", "Cosecha Rancagua"),
+  PO: inChile("Portillo", "Los Andes", "Portillo Los Andes"),
+  SM: inChile("Servimaq", "Calama", "Servimaq Calama"),
+  CL: inChile("Clicar", "Santiago", "Clicar Maipú"),
   WI: (email) => `TU SOLICITUD
 Tipo de solicitud: Reclamo
 Tipo de servicio: Carrocería y pintura
@@ -51,24 +61,35 @@ Términos y condiciones: Sí. Autorizo el tratamiento de mis datos personales co
 `,
 };
 
+const chilean = (box: string, branch: string) => ({
+  box,
+  subject: "Contacto web: Mantención · María José Núñez Soto",
+  says: new RegExp(
+    `Tipo de solicitud: Consulta\\n[^]*Motivo de contacto: Mantención\\n[^]*Sucursal: ${branch}\\n[^]*RUT: 12345678-5\\n[^]*Patente: BBCC12\\n`,
+  ),
+});
+
 const dealer: Record<ContactBrand, { box: string; subject: string; says: RegExp }> = {
-  SI: {
-    box: "servicio.clientes@salazarisrael.example",
-    subject: "Contacto web: Mantención · María José Núñez Soto",
-    says: /Tipo de solicitud: Consulta\n[^]*Motivo de contacto: Mantención\n[^]*Sucursal: Salazar Israel Reñaca\n[^]*RUT: 12345678-5\n[^]*Patente: BBCC12\n/,
-  },
+  SI: chilean("servicio.clientes@salazarisrael.example", "Salazar Israel Reñaca"),
+  CO: chilean("servicio.clientes@cosecha.example", "Cosecha Rancagua"),
+  PO: chilean("servicio.clientes@portillo.example", "Portillo Los Andes"),
+  SM: chilean("servicio.clientes@servimaq.example", "Servimaq Calama"),
+  CL: chilean("servicio.clientes@clicar.example", "Clicar Maipú"),
   WI: {
     box: "atencion.cliente@wigomotors.example",
     subject: "Contacto web: Atención · Luis Ángel Quispe",
     says: /Tipo de solicitud: Reclamo\n[^]*Motivo de contacto: Atención\n[^]*Sucursal: Wigo Motors Parra\n[^]*DNI: 45678912\n[^]*Placa: A1B234\n/,
   },
 };
-const names: Record<ContactBrand, string> = { SI: "Salazar Israel", WI: "Wigo Motors" };
-const people: Record<ContactBrand, string> = { SI: "María José", WI: "Luis Ángel" };
+const personOf = (brand: ContactBrand): string => (brand === "WI" ? "Luis Ángel" : "María José");
 
 test.each<[ContactBrand, Viewport]>([
   ["SI", "phone"],
   ["SI", "desktop"],
+  ["CO", "phone"],
+  ["PO", "desktop"],
+  ["SM", "phone"],
+  ["CL", "desktop"],
   ["WI", "phone"],
   ["WI", "desktop"],
 ])("what a person of %s sends on a %s is stored and arrives by mail", async (brand, viewport) => {
@@ -83,14 +104,14 @@ test.each<[ContactBrand, Viewport]>([
   await axe(page);
 
   const number = await receiptNumber(page);
-  expect(await page.locator("main").innerText()).toContain(`Gracias, ${people[brand]}.`);
+  expect(await page.locator("main").innerText()).toContain(`Gracias, ${personOf(brand)}.`);
   expect(product.submissionsOf(person.email)).toMatchObject([{ number, state: "accepted", brand }]);
 
   await product.delivered();
   const mails = product.mailsOf(person.email);
   const receipt = mails.filter(({ to }) => to.includes(person.email));
   expect(receipt.map(({ to, email }) => [to, email.subject])).toEqual([
-    [[person.email], `Recibimos tu solicitud ${number} · ${names[brand]}`],
+    [[person.email], `Recibimos tu solicitud ${number} · ${brandNames[brand]}`],
   ]);
   expect(receipt[0]!.email.text).toContain(answers[brand](person.email));
   const letter = mails.filter(({ to }) => to.includes(dealer[brand].box));

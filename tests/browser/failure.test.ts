@@ -91,7 +91,7 @@ test("from the form that was gone back to, what is mended is sent under the same
 });
 
 test("while it is sent, the form says so and takes no second press", async () => {
-  standIn.set(route, { ...works, delay: 1_500 });
+  standIn.set(route, { ...works, delay: 4_000 });
   standIn.forget();
   const page = await product.open("WI", "/contacto", "phone");
   const person = somebody("WI");

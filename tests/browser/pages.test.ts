@@ -1,27 +1,36 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
+import { brandCodes, brandNames } from "../support/brands.ts";
 import type { Viewport } from "../support/browser.ts";
-import { fillContact, send, somebodyAnywhere, type ContactBrand } from "../support/contact-form.ts";
+import {
+  alive,
+  contactShown,
+  fillContact,
+  send,
+  somebodyAnywhere,
+  type ContactBrand,
+} from "../support/contact-form.ts";
+import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 
 // Without a mail server, so that mails are written to files and shown.
 const product = await startProduct({ env: { SMTP_URL: undefined } });
-const names: Record<ContactBrand, string> = { SI: "Salazar Israel", WI: "Wigo Motors" };
 
-const everywhere: [ContactBrand, Viewport][] = [
-  ["SI", "phone"],
-  ["WI", "desktop"],
-];
+const everywhere = brandCodes.map((brand, index): [ContactBrand, Viewport] => [
+  brand,
+  index % 2 === 0 ? "phone" : "desktop",
+]);
 
 test.each(everywhere)("%s: the home page leads to the form, and back, on a %s", async (brand, viewport) => {
   const page = await product.open(brand, "/?utm_source=diario", viewport);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.title()).toContain(names[brand]);
+  expect(await page.title()).toContain(brandNames[brand]);
   await axe(page);
+  await fits(page);
   await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
   await page.waitForURL("**/contacto**");
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
-  await expect.poll(() => page.title()).toBe(`Contáctanos · ${names[brand]}`);
+  await expect.poll(() => page.title()).toBe(`Contáctanos · ${brandNames[brand]}`);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await page.getByRole("navigation", { name: "Estás en" }).getByRole("link", { name: "Inicio" }).click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -37,6 +46,89 @@ test.each(everywhere)("%s: an address that is none says so, on a %s", async (bra
   page.clean([/console error: .*404/]);
 });
 
+test.each(everywhere)(
+  "%s: a card leads to the form with its matter chosen, on a %s",
+  async (brand, viewport) => {
+    const page = await product.open(brand, "/", viewport);
+    await page.getByRole("main").getByRole("link", { name: "Pedir servicio técnico" }).click();
+    await page.waitForURL((url) => url.pathname === "/contacto");
+    await alive(page);
+    expect(await contactShown(page)).toMatchObject({ type: "Solicitud", service: "Servicio técnico" });
+    page.clean();
+  },
+);
+
+test.each(brandCodes)("%s: every link of its site leads to a page that is there", async (brand) => {
+  const page = await product.open(brand, "/", "desktop");
+  const links = await page
+    .locator("header a, footer a, main a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+  expect(links.length).toBeGreaterThan(20);
+  for (const path of new Set(links.filter((link) => link.startsWith("/")))) {
+    expect([path, (await product.server.fetch(brand, path)).status]).toEqual([path, 200]);
+  }
+  for (const link of links.filter((one) => !one.startsWith("/"))) {
+    expect(link).toMatch(/^(tel:\+[0-9]+|mailto:[^@]+@[^@]+|https:\/\/.+)$/);
+  }
+  page.clean();
+});
+
+test("the menu opens and closes by the browser's own means on a phone, before its code is there", async () => {
+  const page = await product.blank("phone");
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort("aborted"));
+  await page.goto(product.server.url("CL", "/"));
+  const menu = page.getByRole("navigation", { name: "Principal" });
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).focus();
+  await page.keyboard.press("Enter");
+  await menu.getByText("Ayuda", { exact: true }).click();
+  await menu.getByRole("link", { name: "Hacer un reclamo" }).waitFor();
+  await axe(page);
+  await fits(page);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).click();
+  await menu.getByRole("link", { name: "Contáctanos" }).click();
+  await page.waitForURL("**/contacto");
+});
+
+test("the menu closes behind whoever goes on, by keyboard too", async () => {
+  const page = await product.open("PO", "/", "desktop");
+  const menu = page.getByRole("navigation", { name: "Principal" });
+  const complaint = menu.getByRole("link", { name: "Hacer un reclamo" });
+  const help = menu.getByText("Ayuda", { exact: true });
+  await help.press("Enter");
+  await complaint.waitFor();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  expect(await complaint.isVisible()).toBe(false);
+  expect(await help.evaluate((summary) => document.activeElement === summary)).toBe(true);
+  await help.press("Enter");
+  await menu.getByText("Autos", { exact: true }).click();
+  expect(await complaint.isVisible()).toBe(false);
+  await help.click();
+  await complaint.click();
+  await page.waitForURL("**/contacto?tipo=complaint");
+  expect(await complaint.isVisible()).toBe(false);
+  await alive(page);
+  expect(await contactShown(page)).toMatchObject({ type: "Reclamo" });
+  page.clean();
+});
+
+test.each(brandCodes)("%s: only its own font is fetched, once", async (brand) => {
+  const page = await product.blank("desktop");
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(product.server.url(brand, "/"));
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts).toHaveLength(1);
+  const [family] = (await page.evaluate(() => getComputedStyle(document.body).fontFamily)).split(",");
+  expect(fonts[0]).toContain(family!.replaceAll('"', "").toLowerCase().replaceAll(" ", "-"));
+  page.clean();
+});
+
 test("a step that is none is no form", async () => {
   const page = await product.open("SI", "/contacto/otra-cosa", "desktop");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -49,7 +141,7 @@ test("localhost is a chooser of brands", async () => {
   const page = await product.blank("phone");
   await page.goto(`http://localhost:${product.server.port}/`);
   await axe(page);
-  await page.getByRole("link", { name: names.WI }).click();
+  await page.getByRole("link", { name: brandNames.WI }).click();
   await page.waitForURL(product.server.url("WI", "/"));
   page.clean();
 });

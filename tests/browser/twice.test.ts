@@ -154,7 +154,7 @@ test("after a refresh too, an answer that got lost makes no second submission", 
   page.clean(lostAnswer);
 });
 
-test("without a connection nothing is lost, and the same attempt goes through afterwards", async () => {
+test("without a connection nothing is lost, and Continuar goes through afterwards", async () => {
   const page = await product.open("WI", "/contacto", "phone");
   const person = somebodyAnywhere("WI");
   const keys = keysOf(page);
@@ -166,16 +166,17 @@ test("without a connection nothing is lost, and the same attempt goes through af
   await page.getByText("Por favor reestablece la conexión de internet para poder navegar").waitFor();
   await axe(page);
   await send(page).click();
-  await page.getByText("No pudimos conectarnos. Tus respuestas siguen aquí").waitFor();
+  await page.getByRole("alert").getByText("Por favor reestablece la conexión").waitFor();
   await axe(page);
   expect(await contactShown(page)).toEqual(before);
+  // Nothing was tried in vain.
+  expect(keys).toEqual([]);
 
   await page.context().setOffline(false);
-  await expect.poll(() => page.getByText("Por favor reestablece").count()).toBe(0);
+  await expect.poll(() => page.getByRole("banner").getByText("Por favor reestablece").count()).toBe(0);
   await page.getByRole("button", { name: "Reintentar" }).click();
   await page.waitForURL("**/contacto/confirmacion");
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
+  expect(keys).toHaveLength(1);
   await expectOnce(person.email, await receiptNumber(page));
-  page.clean([/request failed: .*INTERNET_DISCONNECTED/, /console error: .*INTERNET_DISCONNECTED/]);
+  page.clean();
 });

@@ -49,9 +49,13 @@ test.each<[string, RegExp[]]>([
   ["/cut", [/request failed: GET .*cut\.png/, /console error: .*ERR_EMPTY_RESPONSE/]],
 ])("%s is not clean, unless that was expected", async (path, expected) => {
   const opened = await browser.newPage();
+  // The page tells of a violation on a way of its own, which may take longer than the loading.
+  const all = () => expected.every((pattern) => opened.problems().some((problem) => pattern.test(problem)));
   await opened.goto(standIn.url + path);
+  await expect.poll(all).toBe(true);
   expect(() => opened.clean()).toThrow("the page had problems");
   await opened.reload();
+  await expect.poll(all).toBe(true);
   opened.clean(expected);
   expect(() => opened.clean(expected)).toThrow("did not happen");
   await opened.context().close();

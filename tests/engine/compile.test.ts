@@ -15,6 +15,7 @@ import {
 import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts";
 import { compileWords, placeholdersOf } from "../../schemas/engine/3-compile/words.ts";
 import { revisionHash } from "../../server/definitions/build.ts";
+import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 
 const known = (name: string): string | undefined =>
@@ -162,7 +163,8 @@ describe("a brand", () => {
       "sendEmail",
       "send-email",
       "crm.webForm",
-      "salazarisrael.example",
+      "servicio.clientes@salazarisrael.example",
+      "no-responder@salazarisrael.example",
     ]) {
       expect(open).not.toContain(secret);
     }
@@ -189,7 +191,7 @@ describe("validators", () => {
   const load = async (flow: CompiledFlow): Promise<Validators> =>
     (await import(`data:text/javascript,${encodeURIComponent(validatorModule(flow))}`)) as Validators;
 
-  it.each(["SI", "WI"])("of %s: the browser's module says what the server's say", async (brand) => {
+  it.each(brandCodes)("of %s: the browser's module says what the server's say", async (brand) => {
     const flow = (await compiledBrand(brand)).public.flows["contact"]!;
     const [server, browser] = [compileValidators(flow), await load(flow)];
     expect(Object.keys(browser).toSorted()).toEqual(Object.keys(server).toSorted());

@@ -8,6 +8,7 @@ import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts"
 import { openProject } from "../../schemas/engine/3-compile/project.ts";
 import type { Sources } from "../../schemas/engine/types.ts";
 import { buildRevisions } from "../../server/definitions/build.ts";
+import { brandCodes } from "../support/brands.ts";
 import { baseSources, changed, projectSources } from "./broken-cases.ts";
 
 const base = baseSources();
@@ -222,8 +223,8 @@ describe("the appraisal's content", () => {
     expect(constant("content.appraisal.asksDecisiveQuestions")).toBe(asks);
   });
 
-  it("can be read by a dialog's words in both brands", () => {
-    for (const brand of ["SI", "WI"]) {
+  it("can be read by a dialog's words in each brand", () => {
+    for (const brand of brandCodes) {
       const { words } = openProject(files, brand);
       for (const name of ["rejectionBody", "quoteFailureBody", "summaryText"]) {
         expect(words([`{content.appraisal.${name}}`])).toEqual(expect.any(Array));

@@ -174,8 +174,8 @@ describe("an editor", () => {
     [
       "bound answer",
       "schemas/screens/contact.json",
-      '"flow": "contact"',
-      '"flow": "contact", "answers": { "request.city": | }',
+      '"answers": {',
+      '"answers": { "request.city": |,',
       "De la dirección",
     ],
     ["choice field", flow, phone, "|", "Campo de texto"],
@@ -192,7 +192,7 @@ describe("an editor", () => {
     ["submit", flow, '{ "go": "confirmation" }', '|, { "go": "confirmation" }', "submit"],
     ["rule", flow, phone, '{ "kind": "phone", "visibleWhen": | }', "Es igual a"],
     ["options", flow, phone, '{ "kind": "phone", "options": | }', "Árbol, bajo otra elección"],
-    ["screen block", "schemas/screens/contact.json", '{ "block": "flow"', '|, { "block": "flow"', "hero"],
+    ["screen block", "schemas/screens/contact.json", '"blocks": [', '"blocks": [|, ', "hero"],
   ])("offers a snippet for a %s", async (_, path, replace, by, label) => {
     const found = (await offered(path, replace, by)).find((item) => item.label === label);
     expect(found?.insertText).toMatch(/\$\{?\d/);

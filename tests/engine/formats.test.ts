@@ -13,6 +13,7 @@ const peru: Format = { operation: "phone", with: { country: "PE" } };
 const dni: Format = { operation: "digits", with: { length: 8 } };
 const plate: Format = { operation: "plate", with: {} };
 const longDate: Format = { operation: "date", with: { month: "words" } };
+const fullDate: Format = { operation: "date", with: { month: "words", weekday: "words" } };
 const withoutSpaces: Format = { operation: "withoutSpaces", with: {} };
 
 /** Each row: format, what is typed or pasted, what is stored, what is shown. */
@@ -41,6 +42,10 @@ const typed: [Format, string, string, string][] = [
   [longDate, "21/11/2026", "2026-11-21", "21 de noviembre de 2026"],
   [longDate, " 1 de Setiembre de 2026", "2026-09-01", "1 de septiembre de 2026"],
   [longDate, "1 de ninguno", "1", "1"],
+  [fullDate, "21/11/2026", "2026-11-21", "sábado 21 de noviembre de 2026"],
+  [fullDate, "Sábado, 21 de noviembre de 2026", "2026-11-21", "sábado 21 de noviembre de 2026"],
+  [fullDate, "21 de noviembre de 2026", "2026-11-21", "sábado 21 de noviembre de 2026"],
+  [fullDate, "21/1", "21/1", "21/1"],
 ];
 
 describe("formats", () => {
@@ -59,8 +64,8 @@ describe("formats", () => {
     expect(() => formatOf({ operation: "toString", with: {} })).toThrow('unknown format "toString"');
   });
 
-  it("long dates clean to what they were", () => {
-    const { clean, show } = formatOf(longDate);
+  it.each([longDate, fullDate])("dates in words clean to what they were: %j", (format) => {
+    const { clean, show } = formatOf(format);
     const days = fc.date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {

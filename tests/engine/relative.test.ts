@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compileRule, ruleVariables, type CompiledFlow, type Scope } from "../../schemas/engine/all.ts";
 import { absolute, type Names } from "../../schemas/engine/1-read/relative.ts";
 import { valueAt } from "../../schemas/engine/4-evaluate/rules.ts";
+import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 
@@ -143,7 +144,7 @@ function pathsReadBy(flow: CompiledFlow): string[] {
 }
 
 describe("a compiled flow", () => {
-  it.each(["SI", "WI"])("of %s has no relative names: only what a run was begun with", async (brand) => {
+  it.each(brandCodes)("of %s has no relative names: only what a run was begun with", async (brand) => {
     const { flows } = (await compiledBrand(brand)).public;
     for (const flow of Object.values(flows)) {
       const left = pathsReadBy(flow).filter(isRelative);

@@ -41,6 +41,23 @@ describe("a dialog", () => {
     expect(led).toEqual(["go thanks"]);
   });
 
+  test("that was open when the page was left is asked again", async () => {
+    const dialog = { id: "noPrice", step: "ask", title: "Sin precio" };
+    const { controller, sent, led } = open({
+      run: runState({ answers: complete, dialog }),
+      answers: complete,
+    });
+    expect(controller.view().dialog).toEqual(dialog);
+    controller.start();
+    await controller.answer("retry");
+    expect(sent.presses[0]!.request).toMatchObject({
+      step: "ask",
+      dialog: { id: "noPrice", button: "retry" },
+    });
+    expect(controller.view().dialog).toBeUndefined();
+    expect(led).toEqual(["go thanks"]);
+  });
+
   test("can come again, and its button then is another press", async () => {
     const { controller, sent } = await opened(asks, went);
     const before = controller.view().press;

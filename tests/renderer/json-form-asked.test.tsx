@@ -1,5 +1,8 @@
 /** Whatever is answered, rjsf asks about no sub-schema that was not compiled with the flow. */
 import Form from "@rjsf/core/lib/components/Form.js";
+import rjsfFields from "@rjsf/core/lib/components/fields/index.js";
+import rjsfTemplates from "@rjsf/core/lib/components/templates/index.js";
+import rjsfWidgets from "@rjsf/core/lib/components/widgets/index.js";
 import type { ValidatorType } from "@rjsf/utils";
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
@@ -42,7 +45,16 @@ describe("what rjsf asks", () => {
       fc.property(answer, (formData) => {
         missed = undefined;
         try {
-          renderToString(<Form schema={field.schema} formData={formData} validator={validator} />);
+          renderToString(
+            <Form
+              schema={field.schema}
+              formData={formData}
+              validator={validator}
+              fields={rjsfFields()}
+              templates={rjsfTemplates()}
+              widgets={rjsfWidgets()}
+            />,
+          );
         } catch (error) {
           // Rjsf cannot draw some answers of a wrong type; what it asked until then counts.
           if (!(error instanceof TypeError)) throw error;

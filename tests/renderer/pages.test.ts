@@ -77,6 +77,7 @@ async function open({
     },
     head: () => "",
     register() {},
+    gallery: () => ({ head: "", module: "" }),
     policy: () => ({ scripts: [], connections: [] }),
     close: async () => {},
   };

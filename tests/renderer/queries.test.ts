@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, CompiledData, DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { prepare } from "../../schemas/engine/evaluate.ts";
 import { wordValues } from "../../renderer/flow/filled.ts";
@@ -51,7 +51,7 @@ describe("a query that waits for its button", () => {
     expect(store.answers()).toMatchObject({ "home.brand": "Kia", "home.model": "Rio" });
     expect(edited.mock.calls).toEqual([[["home.brand", "home.model"]]]);
     expect(store.leaf("home.card")).toMatchObject({ visible: true, items: ["price", "brand"] });
-    expect(wordValues(store)("data.vehicle.value.price", money)).toBe("$ 8.500.000");
+    expect(wordValues(store)("data.vehicle.value.price", money)).toBe("$\u00a08.500.000");
     expect(wordValues(store)("data.vehicle.value.brand")).toBe("Kia");
   });
 
@@ -87,6 +87,41 @@ describe("a query that waits for its button", () => {
 });
 
 describe("a query that loads by itself", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("is asked at once, and while its inputs go on changing only when they rest", async () => {
+    vi.useFakeTimers();
+    const { store, asked } = open({}, "change");
+    for (const plate of ["A", "AB", "ABC"]) {
+      store.set("home.plate", plate);
+      vi.advanceTimersByTime(200);
+    }
+    expect(asked.map(({ inputs }) => inputs)).toEqual([{ plate: "A" }]);
+    await asked[0]!.answer(found);
+    expect(store.data("vehicle").status).toBe("loading");
+    vi.advanceTimersByTime(100);
+    expect(asked.map(({ inputs }) => inputs)).toEqual([{ plate: "A" }, { plate: "ABC" }]);
+    await asked[1]!.answer(found);
+    expect(store.data("vehicle").status).toBe("ready");
+    vi.advanceTimersByTime(300);
+    store.set("home.plate", "ABCD");
+    expect(asked).toHaveLength(3);
+  });
+
+  test("is not asked for what is gone when it rests, and a retry does not wait", async () => {
+    vi.useFakeTimers();
+    const { store, asked } = open({}, "change");
+    store.set("home.plate", "A");
+    store.set("home.plate", "AB");
+    store.set("home.plate", undefined);
+    vi.advanceTimersByTime(300);
+    expect(asked).toHaveLength(1);
+    store.set("home.plate", "ABC");
+    await asked[1]!.answer({ status: "failed" });
+    store.retry("vehicle");
+    expect(asked.map(({ inputs }) => inputs)).toEqual([{ plate: "A" }, { plate: "ABC" }, { plate: "ABC" }]);
+  });
+
   test("fills what a person's edit asked for, over what stands there", async () => {
     const { store, asked } = open({ "home.brand": "otra" }, "change");
     store.set("home.plate", "ABCD12");

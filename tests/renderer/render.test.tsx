@@ -95,15 +95,15 @@ describe("a page on the server", () => {
     const { html } = draw(page);
     expect(html).toContain("Gracias, ");
     expect(html).toContain("&lt;i&gt;Ana&lt;/i&gt;");
-    expect(html).toContain("<strong>+56 2 2123 4567</strong>");
+    expect(html).toContain("<strong>+56\u00a02 2123 4567</strong>");
     expect(html).toContain("ZZ-1");
   });
 
   test("fails on a block or widget that is not there, rather than leave it out", () => {
     const screen = { ...smallPage.screen, blocks: [{ block: "carousel" }] };
     expect(() => draw({ ...smallPage, screen })).toThrow('"carousel"');
-    const field = { ...smallFlow.fields["ask.name"]!, widget: "slider" };
+    const field = { ...smallFlow.fields["ask.name"]!, widget: "lever" };
     const flow = { ...smallFlow, fields: { ...smallFlow.fields, "ask.name": field } };
-    expect(() => render(smallPage, { flow, validators }, "n")).toThrow('"slider"');
+    expect(() => render(smallPage, { flow, validators }, "n")).toThrow('"lever"');
   });
 });

@@ -86,6 +86,65 @@ describe("a row that is taken away", () => {
   });
 });
 
+describe("a row that was taken away by mistake", () => {
+  test("comes back to its place with all that was answered in it", () => {
+    const { store, edited } = open(twoRelatives);
+    const bringBack = store.removeRow(list, "r1")!;
+    edited.mockClear();
+    bringBack();
+    expect(store.answers()).toEqual(twoRelatives);
+    expect(edited.mock.calls[0]![0].toSorted()).toEqual([
+      list,
+      `${list}.r1.address.street`,
+      `${list}.r1.name`,
+    ]);
+  });
+
+  test("comes back once, after whatever was added meanwhile, and not into a full list", () => {
+    const { store } = open(twoRelatives);
+    const bringBack = store.removeRow(list, "r4")!;
+    expect(store.addRow(list)).toBe("r5");
+    bringBack();
+    bringBack();
+    expect(store.answers()[list]).toEqual(["r1", "r4", "r5"]);
+    const late = store.removeRow(list, "r1")!;
+    store.addRow(list);
+    late();
+    expect(store.answers()[list]).toEqual(["r4", "r5", "r6"]);
+  });
+
+  test("there is no way back for one that is not there", () => {
+    expect(open(twoRelatives).store.removeRow(list, "r9")).toBeUndefined();
+  });
+});
+
+describe("a row that is moved", () => {
+  const three: Answers = { ...twoRelatives, [list]: ["r1", "r4", "r5"] };
+  test.each<[row: string, by: number, rows: string[]]>([
+    ["r1", 1, ["r4", "r1", "r5"]],
+    ["r5", -1, ["r1", "r5", "r4"]],
+    ["r1", 2, ["r4", "r5", "r1"]],
+    ["r1", -1, ["r1", "r4", "r5"]],
+    ["r5", 1, ["r1", "r4", "r5"]],
+    ["r9", 1, ["r1", "r4", "r5"]],
+  ])("%s by %i", (row, by, rows) => {
+    const { store, edited } = open(three);
+    store.moveRow(list, row, by);
+    expect(store.answers()).toEqual({ ...three, [list]: rows });
+    expect(edited.mock.calls).toEqual(rows.join() === "r1,r4,r5" ? [] : [[[list]]]);
+  });
+
+  test("tells the list, and none of what is answered in rows", () => {
+    const { store } = open(three);
+    const told: string[] = [];
+    for (const path of [list, `${list}.r1.name`, `${list}.r4.name`]) {
+      store.subscribe(path, () => told.push(path));
+    }
+    store.moveRow(list, "r1", 1);
+    expect(told).toEqual([list]);
+  });
+});
+
 describe("answers in rows", () => {
   test("show and hide what stands in their own row", () => {
     const { store } = open({ [list]: ["r1", "r2"] });

@@ -80,6 +80,39 @@ describe("drafts", () => {
   });
 });
 
+describe("without a network", () => {
+  test("Continuar says so at once and sends nothing; with one, it goes on", async () => {
+    let offline = true;
+    const { controller, store, sent, led } = open({ answers: complete, offline: () => offline });
+    controller.start();
+    await controller.press("ask");
+    expect(controller.view()).toMatchObject({ notice: { kind: "offline" }, busy: false, press: 1 });
+    expect([sent.begins, sent.presses]).toEqual([[], []]);
+    expect(store.answers()).toEqual(complete);
+    offline = false;
+    await controller.press("ask");
+    expect(controller.view().notice).toBeUndefined();
+    expect(led).toEqual(["go thanks"]);
+  });
+
+  test("what could not be saved is saved as soon as it can", async () => {
+    const lost: Reply<never> = { kind: "lost" };
+    const drafts: Reply<undefined>[] = [lost, { kind: "answer", data: undefined }];
+    const { controller, store, sent, memory } = open({ run: runState(), draft: () => drafts.shift()! });
+    controller.start();
+    store.set("ask.name", "Ana");
+    await settled();
+    expect(memory.unsaved()).toMatchObject({ answers: { "ask.name": "Ana" } });
+    controller.saveSoon();
+    await settled();
+    expect(sent.drafts.map(({ answers }) => answers)).toEqual([{ "ask.name": "Ana" }, { "ask.name": "Ana" }]);
+    expect(memory.unsaved()).toBeNull();
+    controller.saveSoon();
+    await settled();
+    expect(sent.drafts).toHaveLength(2);
+  });
+});
+
 describe("Continuar", () => {
   test("with problems nothing is sent, and the summary has them", async () => {
     const { controller, sent } = open();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
 import { preparedFlow } from "./support/small-flow.ts";
@@ -92,7 +92,10 @@ describe("problems", () => {
 });
 
 describe("data", () => {
+  afterEach(() => vi.useRealTimers());
+
   test("loads when its inputs are there, and again when they change", async () => {
+    vi.useFakeTimers();
     const { store, questions } = open();
     store.start();
     expect(store.leaf("ask.office").status).toBe("idle");
@@ -102,6 +105,7 @@ describe("data", () => {
     await questions[0]!.answer(offices("a", "b"));
     expect(store.leaf("ask.office")).toMatchObject({ status: "ready", enabled: true });
     store.set("ask.office", "b");
+    vi.advanceTimersByTime(300);
     store.set("ask.city", "far");
     expect(questions[1]!.inputs).toEqual({ city: "far" });
     expect(store.answers()["ask.office"]).toBeUndefined();

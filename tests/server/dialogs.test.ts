@@ -30,6 +30,10 @@ describe("a program that ends with a dialog", { timeout: 20_000 }, () => {
     const { title, body } = reply.answer.outcome as Extract<Outcome, { dialog: string }>;
     expect(plainWords(title)).toBe("Sin precio para AABB11 de Kia");
     expect(plainWords(body!)).toBe("No hay precio ahora.");
+    // Whoever opens the page again is asked again, in the same words.
+    const dialog = { id: "noPrice", step: "car", title, body };
+    expect(reply.answer.state.dialog).toEqual(dialog);
+    expect((await product.begin("offer")).dialog).toEqual(dialog);
     expect(reply.answer.state).toMatchObject({
       step: "car",
       version: 0,
@@ -47,6 +51,7 @@ describe("a program that ends with a dialog", { timeout: 20_000 }, () => {
     product.upstream.set(price, { body: { price: 500 } });
     const { answer } = await product.proceed(run, {}, { dialog: { id: "noPrice", button: "retry" } });
     expect([answer.outcome, answer.state.version]).toEqual([{ go: "owner" }, 1]);
+    expect(answer.state.dialog).toBeUndefined();
     expect(new Set(keysOf(product)).size).toBe(2);
   });
 

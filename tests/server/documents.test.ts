@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answers, CompiledField, CompiledFlow, Words } from "../../schemas/engine/types.ts";
-import { plainWords } from "../../schemas/engine/all.ts";
+import { answerSections, plainWords, withAnswers } from "../../schemas/engine/all.ts";
 import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
-import { answerSections, withAnswers } from "../../server/documents/answers.ts";
 import { blocksText } from "../../server/documents/blocks.ts";
 import { documentContent, type DocumentContent } from "../../server/documents/content.ts";
 import { drawDocument } from "../../server/documents/document.ts";

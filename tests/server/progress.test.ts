@@ -1,7 +1,7 @@
 /** What a program worked out does not outlive the answers that it had. */
 import { describe, expect, it, test } from "vitest";
 import type { CompiledProgram, Prepared, RunState } from "../../schemas/engine/all.ts";
-import { progressWith } from "../../server/runs/progress.ts";
+import { progressAfter, progressWith } from "../../server/runs/progress.ts";
 import { openProduct, type Product } from "./program-parts.ts";
 
 const prepared = {
@@ -38,6 +38,85 @@ test.each<[string, string[], string, Record<string, unknown>, string, string[]]>
 test("a flow whose programs are gone stays where it is", () => {
   const run = { step: "e", done: '["a","b"]', answers: "{}" };
   expect(progressWith(run, prepared, {}, { "a.x": "1" })).toEqual({ step: "e", done: '["a","b"]' });
+});
+
+describe("a step that is done", () => {
+  const all = ["a", "b", "c", "d", "e"];
+  test.each<
+    [
+      string,
+      string[],
+      string,
+      { step: string; target: string; steps?: string[]; wrong?: string[] },
+      string,
+      string[],
+    ]
+  >([
+    ["opens the next one", [], "a", { step: "a", target: "b" }, "b", ["a"]],
+    [
+      "once more leaves all as it was",
+      ["a", "b", "c"],
+      "d",
+      { step: "a", target: "b" },
+      "d",
+      ["a", "b", "c"],
+    ],
+    [
+      "opens what is not right after it",
+      ["a", "b", "c"],
+      "d",
+      { step: "a", target: "b", wrong: ["c"] },
+      "c",
+      ["a", "b"],
+    ],
+    [
+      "opens what is new after it",
+      ["a", "c"],
+      "d",
+      { step: "a", target: "b", wrong: ["b", "d"] },
+      "b",
+      ["a", "c"],
+    ],
+    ["and nothing beyond it", ["a", "b"], "c", { step: "a", target: "e" }, "e", ["a", "b"]],
+    [
+      "does not lead to what is hidden",
+      ["a", "b"],
+      "c",
+      { step: "a", target: "b", steps: ["a", "b", "d"] },
+      "d",
+      ["a", "b"],
+    ],
+    [
+      "between others that are done, opens what is after them",
+      ["a", "c"],
+      "b",
+      { step: "b", target: "c" },
+      "d",
+      ["a", "c", "b"],
+    ],
+    [
+      "the last to be mended",
+      ["a", "b", "c", "d"],
+      "b",
+      { step: "b", target: "c" },
+      "e",
+      ["a", "b", "c", "d"],
+    ],
+  ])("%s", (_name, done, open, { step, target, steps = all, wrong = [] }, now, left) => {
+    const problems = wrong.map((id) => ({
+      path: `${id}.x`,
+      code: "required",
+      words: "required",
+      values: {},
+    }));
+    const progress = progressAfter(
+      { step: open, done: JSON.stringify(done) },
+      prepared,
+      { steps, problems },
+      { step, target },
+    );
+    expect([progress.step, JSON.parse(progress.done)]).toEqual([now, left]);
+  });
 });
 
 const plate = { "car.plate": "AABB11" };

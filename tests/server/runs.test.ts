@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -81,7 +82,7 @@ describe("a run", () => {
 });
 
 describe("Continuar", () => {
-  it.each(["SI", "WI"])("accepts %s: one submission, its deliveries, and the run is done", async (brand) => {
+  it.each(brandCodes)("accepts %s: one submission, its deliveries, and the run is done", async (brand) => {
     const app = await openApp();
     const { who, run } = await started(app, brand);
     const response = await proceed(who, run, contactAnswers[brand]!);
@@ -94,7 +95,7 @@ describe("Continuar", () => {
     expect(submission?.number).toMatch(new RegExp(`^${brand}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$`));
     expect(state.results).toEqual({ with: {}, submission: { number: submission?.number } });
     expect(JSON.parse(submission!.answers)).toEqual(contactAnswers[brand]);
-    expect(JSON.parse(submission!.labels)["request.type"]).toBe(brand === "SI" ? "Consulta" : "Reclamo");
+    expect(JSON.parse(submission!.labels)["request.type"]).toBe(brand === "WI" ? "Reclamo" : "Consulta");
     const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
     expect(deliveries.map(({ kind }) => kind).toSorted()).toEqual(["call", "mail", "mail"]);
   });

@@ -1,5 +1,5 @@
 /** A Chromium for browser tests, whose pages write down everything that should not happen. */
-import { chromium, type BrowserContextOptions, type Page } from "playwright";
+import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from "playwright";
 import { findChromium } from "./chromium.ts";
 
 const flags = [
@@ -36,8 +36,14 @@ export interface TestBrowser {
 }
 
 /** Starts Chromium without a window. */
-export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+export const startBrowser = async (): Promise<TestBrowser> =>
+  opened(await chromium.launch({ executablePath: await findChromium(), args: flags }));
+
+/** Starts the Firefox at this path, by the protocol that any Firefox speaks. It knows no phones. */
+export const startFirefox = async (path: string): Promise<TestBrowser> =>
+  opened(await firefox.launch({ executablePath: path, channel: "moz-firefox" }));
+
+const opened = (browser: Browser): TestBrowser => {
   return {
     newPage: async (viewport = "desktop", options = {}) => {
       const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
@@ -47,7 +53,7 @@ export async function startBrowser(): Promise<TestBrowser> {
     newTab: async (beside) => watch(await beside.context().newPage()),
     close: () => browser.close(),
   };
-}
+};
 
 /** React says hydration mismatches as page errors or on the console, so they are among these. */
 async function watch(page: Page): Promise<TestPage> {

@@ -7,7 +7,18 @@ import { chromium } from "playwright";
 
 const MINUTE = 60_000;
 const root = join(import.meta.dirname, "../..");
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** How a browser is called on a system, and what it says when it is asked for its version. */
+export interface Named {
+  names: string[];
+  version: RegExp;
+  /** Debian's package. */
+  debian: string;
+}
+const wanted: Named = {
+  names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+  version: /chrom/i,
+  debian: "chromium",
+};
 const execute = promisify(execFile);
 
 /**
@@ -17,25 +28,26 @@ const execute = promisify(execFile);
 export async function findChromium(): Promise<string> {
   const given = process.env["VITRINA_CHROMIUM"];
   if (given) {
-    if (await runs(given)) return given;
+    if (await runs(given, wanted)) return given;
     throw new Error(
       `VITRINA_CHROMIUM (${given}) no se puede ejecutar.\nVITRINA_CHROMIUM (${given}) does not run.`,
     );
   }
   return (
-    (await onPath()) ??
+    (await onPath(wanted)) ??
     (await playwrights()) ??
     (await installPlaywrights()) ??
-    (await installDebians()) ??
+    (await installDebians(wanted)) ??
     giveUp()
   );
 }
 
-async function onPath(): Promise<string | undefined> {
+/** The one that the system has, if it runs. */
+export async function onPath(browser: Named): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
-    for (const name of names) {
+    for (const name of browser.names) {
       const path = join(folder, name);
-      if (folder !== "" && existsSync(path) && (await runs(path))) return path;
+      if (folder !== "" && existsSync(path) && (await runs(path, browser))) return path;
     }
   }
   return undefined;
@@ -43,7 +55,7 @@ async function onPath(): Promise<string | undefined> {
 
 async function playwrights(): Promise<string | undefined> {
   const path = chromium.executablePath();
-  return path !== "" && existsSync(path) && (await runs(path)) ? path : undefined;
+  return path !== "" && existsSync(path) && (await runs(path, wanted)) ? path : undefined;
 }
 
 async function installPlaywrights(): Promise<string | undefined> {
@@ -53,12 +65,14 @@ async function installPlaywrights(): Promise<string | undefined> {
   return playwrights();
 }
 
-async function installDebians(): Promise<string | undefined> {
+/** Debian's package, where there is leave to install it. */
+export async function installDebians(browser: Named): Promise<string | undefined> {
+  const { debian } = browser;
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
-  say("Instalando el paquete chromium de Debian… / Installing Debian's package chromium…");
+  say(`Instalando el paquete ${debian} de Debian… / Installing Debian's package ${debian}…`);
   await tried("apt-get", ["update"], 2 * MINUTE);
-  await tried("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], 5 * MINUTE);
-  return onPath();
+  await tried("apt-get", ["install", "-y", "--no-install-recommends", debian], 5 * MINUTE);
+  return onPath(browser);
 }
 
 function giveUp(): never {
@@ -71,10 +85,10 @@ function giveUp(): never {
 }
 
 /** Some systems have a `chromium` that only says how to install one: so it is asked for its version. */
-async function runs(path: string): Promise<boolean> {
+async function runs(path: string, { version }: Named): Promise<boolean> {
   try {
     const { stdout } = await execute(path, ["--version"], { timeout: 20_000 });
-    return /chrom/i.test(stdout);
+    return version.test(stdout);
   } catch {
     return false;
   }

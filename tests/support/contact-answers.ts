@@ -1,19 +1,25 @@
 /** Answers that the contact form accepts, by brand. */
+const inChile = {
+  "request.type": "query",
+  "request.service": "newCars",
+  "request.reason": "quote",
+  "request.subReason": "price",
+  "request.name": "María José",
+  "request.lastName": "Núñez",
+  "request.identity": "12345678-5",
+  "request.phone": "987654321",
+  "request.email": "maria@correo.cl",
+  "request.plate": "BBCC12",
+  "request.comment": "Quiero cotizar.",
+  "request.terms": true,
+};
+
 export const contactAnswers: Record<string, Record<string, string | boolean>> = {
-  SI: {
-    "request.type": "query",
-    "request.service": "newCars",
-    "request.reason": "quote",
-    "request.subReason": "price",
-    "request.name": "María José",
-    "request.lastName": "Núñez",
-    "request.identity": "12345678-5",
-    "request.phone": "987654321",
-    "request.email": "maria@correo.cl",
-    "request.plate": "BBCC12",
-    "request.comment": "Quiero cotizar.",
-    "request.terms": true,
-  },
+  SI: inChile,
+  CO: inChile,
+  PO: inChile,
+  SM: inChile,
+  CL: inChile,
   WI: {
     "request.type": "complaint",
     "request.service": "service",

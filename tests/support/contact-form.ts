@@ -1,7 +1,9 @@
 /** Filling the contact form as a person does: choosing by what can be read, typing letter by letter. */
 import type { Locator, Page } from "playwright";
+import type { BrandCode } from "./brands.ts";
+import { chooseOption } from "./choose-option.ts";
 
-export type ContactBrand = "SI" | "WI";
+export type ContactBrand = BrandCode;
 
 /** What a person chooses and types, by field, in the form's order. */
 export interface ContactTyped {
@@ -22,22 +24,32 @@ export interface ContactTyped {
 
 export type ContactField = keyof ContactTyped | "terms";
 
+const inChile: ContactTyped = {
+  type: "Consulta",
+  service: "Servicio técnico",
+  reason: "Mantención",
+  subReason: "Garantía",
+  name: "María José",
+  lastName: "Núñez Soto",
+  identity: "12345678-5",
+  phone: "987654321",
+  email: "maria@correo.cl",
+  plate: "BBCC12",
+  comment: "Quiero saber si la mantención\nestá en garantía.",
+};
+
+/** In the order in which the form asks. */
+const inCity = (city: string, branch: string): ContactTyped => {
+  const { type, service, reason, subReason, ...rest } = inChile;
+  return { type, service, reason, subReason, city, branch, ...rest };
+};
+
 const people: Record<ContactBrand, ContactTyped> = {
-  SI: {
-    type: "Consulta",
-    service: "Servicio técnico",
-    reason: "Mantención",
-    subReason: "Garantía",
-    city: "Viña del Mar",
-    branch: "Salazar Israel Reñaca",
-    name: "María José",
-    lastName: "Núñez Soto",
-    identity: "12345678-5",
-    phone: "987654321",
-    email: "maria@correo.cl",
-    plate: "BBCC12",
-    comment: "Quiero saber si la mantención\nestá en garantía.",
-  },
+  SI: inCity("Viña del Mar", "Salazar Israel Reñaca"),
+  CO: inCity("Rancagua", "Cosecha Rancagua"),
+  PO: inCity("Los Andes", "Portillo Los Andes"),
+  SM: inCity("Calama", "Servimaq Calama"),
+  CL: inCity("Santiago", "Clicar Maipú"),
   WI: {
     type: "Reclamo",
     service: "Carrocería y pintura",
@@ -85,7 +97,9 @@ export const alive = (page: Page): Promise<void> => page.locator("form button[ty
 /** Chooses or types one answer, over what is there. Waits until the field can be used. */
 export async function answer(page: Page, field: ContactField, text: string): Promise<void> {
   const box = control(page, field);
-  if (choices.has(field)) await box.selectOption({ label: text });
+  if (choices.has(field)) await chooseOption(box, { label: text });
+  // What is filled in from outside of the page, Firefox does not tell the page of.
+  else if (page.context().browser()?.browserType().name() === "firefox") await box.pressSequentially(text);
   else await box.fill(text);
 }
 

@@ -2,6 +2,7 @@
 import type { Answer, Answers, CompiledField, CompiledFlow } from "../../schemas/engine/all.ts";
 import { rowPath } from "../../schemas/engine/all.ts";
 import type { TestPage } from "./browser.ts";
+import { chooseOption } from "./choose-option.ts";
 
 const named = (path: string): string => `[name="${path}"]`;
 
@@ -49,13 +50,32 @@ async function fillRows(
 export async function giveAnswer(page: TestPage, path: string, answer: Answer): Promise<void> {
   const box = page.locator(named(path)).first();
   await box.waitFor({ state: "attached" });
-  const [tag, type] = await box.evaluate((element) => [element.tagName, element.getAttribute("type")]);
+  const [tag, type, role] = await box.evaluate((element) => [
+    element.tagName,
+    element.getAttribute("type"),
+    element.getAttribute("role"),
+  ]);
   if (type === "file") throw new Error(`"${path}" takes a file, which has to be there first`);
   if (typeof answer === "boolean") await box.setChecked(answer);
   else if (type === "radio" || type === "checkbox") {
     for (const one of [answer].flat()) await page.locator(`${named(path)}[value="${String(one)}"]`).check();
-  } else if (tag === "SELECT") await box.selectOption(String(answer));
+  } else if (tag === "SELECT" || role === "combobox") await chooseOption(box, { value: String(answer) });
+  else if (tag === "BUTTON") await chooseDay(page, path, String(answer));
   else await box.fill(typed(answer));
+}
+
+/** A day of a calendar whose pages are turned: it begins with the first month that offers one. */
+async function chooseDay(page: TestPage, path: string, day: string): Promise<void> {
+  const field = page.locator(`[data-path="${path}"]`);
+  while ((await page.locator(`${named(path)}[value="${day}"]`).count()) === 0) {
+    const shown = await page.locator(named(path)).first().getAttribute("value");
+    const by = day < shown! ? "Mes anterior" : "Mes siguiente";
+    const turn = field.getByRole("button", { name: by });
+    if ((await turn.getAttribute("aria-disabled")) === "true")
+      throw new Error(`${path} does not offer ${day}`);
+    await turn.click();
+  }
+  await page.locator(`${named(path)}[value="${day}"]`).click();
 }
 
 /** A day is typed as people write it. */

@@ -29,7 +29,7 @@ export interface TradeIn {
   /** The form, alive. */
   open(viewport?: Viewport): Promise<TestPage>;
   /** Waits until the server has an answer of the page's run. */
-  saved(page: TestPage, name: string, value: string): Promise<void>;
+  saved(page: TestPage, name: string, value: string | number): Promise<void>;
   /** What somebody with this address sent. */
   sentBy(email: string): Sent[];
 }
@@ -99,6 +99,15 @@ export async function tellOfCar(page: TestPage, owes: "yes" | "no"): Promise<voi
   await choose(page, "car.owes", owes);
   await field(page, "car.papers").setInputFiles(padron);
   await page.getByText(/padrón\.pdf/).waitFor();
+}
+
+export async function tellOfOwner(page: TestPage, email: string): Promise<void> {
+  await shown(page, "¿De quién es?");
+  await field(page, "owners.seller.name").fill("Ana Núñez");
+  await choose(page, "owners.seller.document.type", "rut");
+  await field(page, "owners.seller.document.number").fill("123456785");
+  await field(page, "owners.seller.email").fill(email);
+  await choose(page, "owners.property.shared", "no");
 }
 
 export async function tellOfUse(page: TestPage): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
 
@@ -27,7 +28,7 @@ describe("new-flow", () => {
       expect(await isFormatted(folder)).toBe(true);
 
       const app = await openApp({ copy: folder });
-      for (const code of ["SI", "WI"]) {
+      for (const code of brandCodes) {
         const who = visitor(app, code);
         const page = await who.ask("GET", "/test-drive");
         expect([page.statusCode, page.body.includes("Agenda una prueba")]).toEqual([200, true]);
@@ -52,9 +53,9 @@ describe("new-flow", () => {
         expect([outcome, state.status]).toEqual([{ go: expected.steps.at(-1) }, "done"]);
       }
       const submissions = await app.store.db.selectFrom("submissions").selectAll().execute();
-      expect(submissions).toHaveLength(2);
+      expect(submissions).toHaveLength(brandCodes.length);
       const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
-      expect(deliveries.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
+      expect(deliveries.map(({ kind }) => kind)).toEqual(brandCodes.map(() => "mail"));
     },
   );
 

@@ -1,5 +1,6 @@
 import { nearest } from "./nearest.ts";
 import { screensOf, type Item, type Project } from "./project.ts";
+import { checkSite } from "./site.ts";
 import { asList, asObject, asText } from "./values.ts";
 
 const isCountry = (value: string): boolean => {
@@ -65,6 +66,7 @@ export function checkBrands(project: Project): void {
         report.add(file, ["hosts", index], "duplicate-host", { host: String(host), other });
     }
     checkScreens(project, brand);
+    checkSite(project, brand);
   }
 }
 

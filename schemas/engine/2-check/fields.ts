@@ -2,6 +2,7 @@ import type { At } from "../1-read/locate.ts";
 import { absolute } from "../1-read/relative.ts";
 import { depend, type Dependencies } from "./dependencies.ts";
 import { checkAnswered } from "./answered.ts";
+import { checkEvent } from "./events.ts";
 import { checkHolder } from "./groups.ts";
 import { nearest } from "./nearest.ts";
 import { checkPreset, checkRange, tellUnsteady } from "./preset-parts.ts";
@@ -57,6 +58,7 @@ export function checkField(
   checkListedFor(project, file, value["options"], [...at, "options"], scope);
   checkRange(project, file, [value["min"], value["max"]], [...at, "min"]);
   checkResets(project, flow, field, scope);
+  checkEvent(project, flow, field, scope);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>

@@ -21,6 +21,10 @@ const forms: Record<string, string> = {
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
   "^\\S+$": "un valor sin espacios",
+  "^https://\\S+$": "una dirección que empieza con https://",
+  "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",
+  "^(/([^/\\\\].*)?|https://\\S+|tel:\\+?[0-9]+|mailto:[^@\\s]+@[^@\\s]+)$":
+    "una dirección del sitio, p. ej. /contacto, o una de https://, tel: o mailto:",
 };
 
 /** What a pattern of the grammar asks for, in Spanish. */

@@ -1,3 +1,4 @@
+import { linksOfBlock } from "../1-read/block-parts.ts";
 import { checkBound } from "./bound-answers.ts";
 import { checkFailureBlock } from "./failure-pages.ts";
 import { nearest } from "./nearest.ts";
@@ -23,7 +24,9 @@ export function checkScreens(project: Project): void {
     for (const [index, one] of asList(value["blocks"]).entries()) {
       const block = asObject(one);
       const at = ["blocks", index];
-      checkRedirect(project, file, asObject(block["action"])["to"], [...at, "action", "to"], brands, source);
+      for (const { at: place, to } of linksOfBlock(block)) {
+        checkRedirect(project, file, to, [...at, ...place], brands, source);
+      }
       checkOnlyFor(project, file, block["onlyFor"], at, scope);
       const flow = asText(block["flow"]);
       if (flow === undefined) continue;

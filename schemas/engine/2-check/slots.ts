@@ -23,15 +23,24 @@ export const slotsOf: Record<ValueType, readonly string[]> = {
 /** All slots of fields' words. */
 export const fieldSlots: readonly string[] = [...new Set(Object.values(slotsOf).flat())];
 
-/** Slots without which a field of a type cannot be shown. */
-export const neededSlots = (type: ValueType): readonly string[] =>
-  type === "boolean"
+/** Slots without which a field of a type cannot be shown. What has to be ticked says what is agreed to. */
+export const neededSlots = (type: ValueType, optional: boolean): readonly string[] =>
+  type === "boolean" && !optional
     ? ["label", "text"]
     : type === "list"
       ? ["label", "row", "add"]
       : type === "display" || type === "json"
         ? []
         : ["label"];
+
+/** Widgets of what has something to show without words of its own. */
+const eloquent: ReadonlySet<unknown> = new Set(["answers", "confetti"]);
+
+/** Whether a display field needs no words. */
+export const showsItself = (project: Project, field: Field): boolean =>
+  presetsOf(project, String(field.value["kind"])).every(({ value }) =>
+    eloquent.has(field.value["widget"] ?? value["widget"]),
+  );
 
 const general = ["required", "type", "rule", "invalid"];
 const ofOptions = ["notOffered", "optionsLoading", "optionsFailed", "optionsEmpty"];
@@ -55,6 +64,9 @@ const always: Record<ValueType, readonly string[]> = {
 
 /** What is said beside a Buscar button. They are no problems of an answer. */
 const ofSearch = ["searchEmpty", "searchFailed"];
+
+/** What the server says of a file that it does not have: no rule of a form comes to it. */
+const ofFiles = ["gone"];
 
 /** A word for whatever is wrong, or one by keyword. */
 const saysOf = (says: unknown, at: (string | number)[]): { problem: string; at: (string | number)[] }[] =>
@@ -82,7 +94,8 @@ export function problemWords(type: ValueType, values: Definition[]): Set<string>
   const keywords = values.flatMap((value) => Object.keys(asObject(value["schema"])));
   const named = values.flatMap((value) => namedProblems(value).map(({ problem }) => problem));
   const search = values.some((value) => "looksUp" in value) ? ofSearch : [];
-  return new Set([...always[type], ...keywords, ...named, ...search]);
+  const files = type === "file" ? ofFiles : [];
+  return new Set([...always[type], ...keywords, ...named, ...search, ...files]);
 }
 
 /** Codes of the problems that a field can have, as examples name them. */
@@ -96,7 +109,7 @@ export function problemCodes(project: Project, field: Field): Set<string> {
     const named = new Set(values.flatMap((value) => namedProblems(value).map(({ problem }) => problem)));
     for (const word of problemWords(type, values)) {
       if (named.has(word)) codes.add(`${kind.id}.${word}`);
-      else if (ofSearch.includes(word)) continue;
+      else if ([...ofSearch, ...ofFiles].includes(word)) continue;
       else if (!Object.hasOwn(says, word) && word !== "invalid") codes.add(word);
     }
   }

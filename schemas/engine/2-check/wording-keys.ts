@@ -1,3 +1,4 @@
+import { textsOfBlock } from "../1-read/block-parts.ts";
 import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
 import type { WordScope } from "./placeholders.ts";
 import { parametersOf } from "./presets.ts";
@@ -37,12 +38,9 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
       keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false), exists });
     }
     for (const [index, block] of asList(screen.value["blocks"]).entries()) {
-      for (const slot of blockSlots) {
-        if (!(slot in asObject(block))) continue;
-        keys.set(`screens.${screen.id}.blocks.${index}.${slot}`, {
-          scope: brandWords(brands, true),
-          exists: true,
-        });
+      for (const { at, markdown } of textsOfBlock(asObject(block))) {
+        const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
+        keys.set(key, { scope: brandWords(brands, markdown), exists: true });
       }
     }
   }
@@ -52,16 +50,21 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
   return keys;
 }
 
-/** Slots of blocks whose words are Markdown. */
-export const blockSlots = ["title", "body", "retry", "back", "leaving"] as const;
-
 /** Names that pages and widgets fill in, by the key of the words. */
 const commonNames: Record<string, readonly string[]> = {
+  "common.chooseFirst": ["label"],
   "common.count": ["count", "limit"],
   "common.document.continued": ["title"],
   "common.document.page": ["page", "pages"],
+  "common.file.accepts": ["types", "limit"],
   "common.receipt": ["submission.number"],
+  "common.steps.place": ["number", "count"],
+  "common.steps.named": ["number", "count", "name"],
   "common.requestId": ["request.id"],
+  "common.rows.moved": ["title", "number", "count"],
+  "common.rows.removed": ["title"],
+  "common.select.none": ["text"],
+  "common.summary.more": ["count"],
 };
 
 export const commonScope = (project: Project, key: string): WordScope => ({

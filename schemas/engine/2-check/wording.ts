@@ -1,3 +1,4 @@
+import { textsOfBlock } from "../1-read/block-parts.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
 import { flowKeys, type WordingKeys } from "./flow-keys.ts";
@@ -7,7 +8,7 @@ import { checkWords } from "./placeholders.ts";
 import type { Item, Project } from "./project.ts";
 import type { Grammar } from "./shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./slots.ts";
-import { allKeys, blockSlots, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
+import { allKeys, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
 import { asList, asObject } from "./values.ts";
 
 /** Checks every text: whether it is there, whether something shows it, and what it names. */
@@ -122,14 +123,9 @@ function checkScreenWords(project: Project, screen: Item): void {
   for (const [index, one] of asList(screen.value["blocks"]).entries()) {
     const block = asObject(one);
     const at = ["blocks", index];
-    for (const slot of blockSlots) checkWords(project, screen.file, block[slot], [...at, slot], keys(true));
-    checkWords(
-      project,
-      screen.file,
-      asObject(block["action"])["label"],
-      [...at, "action", "label"],
-      keys(false),
-    );
+    for (const { at: place, text, markdown } of textsOfBlock(block)) {
+      checkWords(project, screen.file, text, [...at, ...place], keys(markdown));
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { textsOfBlock } from "../1-read/block-parts.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type {
   BrandTheme,
@@ -12,6 +13,7 @@ import { compileCalls } from "./calls.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { openProject, type Project } from "./project.ts";
+import { compileSite } from "./site.ts";
 import { fillKnown } from "./words.ts";
 
 /** The codes of the brands that the files define. */
@@ -43,8 +45,9 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
         locale: String(facts["locale"]),
         timeZone: String(facts["timeZone"]),
         country: String(facts["country"]),
-        theme: project.definition.theme as BrandTheme,
+        theme: themeOf(project),
         screens,
+        site: compileSite(project, screens),
         words: commonWords(project),
       },
       flows,
@@ -58,6 +61,12 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
   };
 }
 
+const themeOf = ({ definition }: Project): BrandTheme => ({
+  hero: "primary",
+  car: "hatchback",
+  ...(definition["theme"] as Omit<BrandTheme, "hero" | "car">),
+});
+
 function commonWords(project: Project): Record<string, Words> {
   const words: Record<string, Words> = {};
   for (const key of Object.keys(project.common)) {
@@ -66,9 +75,6 @@ function commonWords(project: Project): Record<string, Words> {
   }
   return words;
 }
-
-/** The slots of a block whose text is Markdown for the page; everything else is data of the block. */
-const blockWords = new Set(["title", "body", "retry", "back", "leaving"]);
 
 interface ScreenDefinition {
   screen: string;
@@ -125,13 +131,14 @@ function compileBlock(
   override: (slot: string) => string | undefined,
 ): CompiledBlock {
   const { onlyFor: _, ...rest } = block;
-  const compiled: CompiledBlock = rest;
-  for (const [slot, value] of Object.entries(block)) {
-    if (blockWords.has(slot)) compiled[slot] = project.words([override(slot), value as string]);
-    else if (slot === "action") {
-      const action = value as { label: string; to: string };
-      compiled[slot] = { ...action, label: fillKnown(action.label, project.known) };
-    }
+  const compiled = JSON.parse(JSON.stringify(rest)) as CompiledBlock;
+  for (const { at, text, markdown } of textsOfBlock(block)) {
+    const said = override(at.join(".")) ?? String(text);
+    const words = markdown ? project.words([said]) : fillKnown(said, project.known);
+    // Items and actions are objects of the clone, down to what holds the text.
+    let holder = compiled as Record<string | number, unknown>;
+    for (const key of at.slice(0, -1)) holder = holder[key] as typeof holder;
+    holder[at.at(-1)!] = words;
   }
   return compiled;
 }

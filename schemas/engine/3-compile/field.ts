@@ -1,6 +1,7 @@
 import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
 import type { CompiledField, DisplayItem, Format, Rule, Variant, Words } from "../types.ts";
+import { visibility } from "./event.ts";
 import { foldCondition, foldRule, isConstant, type Constants } from "./fold.ts";
 import { compileFormat, formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind, type KindDefinition, type Shared } from "./kind.ts";
@@ -27,7 +28,10 @@ export interface FieldDefinition extends Shared {
   computed?: Rule;
   min?: number;
   max?: number;
+  ordered?: boolean;
+  tone?: CompiledField["tone"];
   items?: Record<string, { label: string; text: string; visibleWhen?: Rule; onlyFor?: unknown }>;
+  event?: NonNullable<CompiledField["event"]>;
   looksUp?: string;
   resets?: string[];
   formerly?: string;
@@ -68,7 +72,7 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
   const says = { ...saysOf(kind.says), ...saysOf(field.says) };
   const format = formatOf(place);
   const variants = compileVariants(place, { schema, says, format });
-  const visibleWhen = condition(place, field.visibleWhen, names);
+  const visibleWhen = condition(place, visibility(field), names);
   const enabledWhen =
     condition(place, field.enabledWhen, names) ?? condition(place, kind.enabledWhen, kindNames);
   const optional: Partial<CompiledField> = {
@@ -79,8 +83,12 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     text: wordsOf(place, "text"),
     row: kind.type === "list" ? wordsOf(place, "row") : undefined,
     add: kind.type === "list" ? wordsOf(place, "add") : undefined,
+    ordered: field.ordered,
+    tone: field.tone,
+    accepts: kind.type === "file" ? (field.accepts ?? kind.accepts) : undefined,
     fields: holds ? fields : undefined,
     items: compileItems(place),
+    event: compileEvent(place),
     looksUp: field.looksUp,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
@@ -235,6 +243,13 @@ function compileItems(place: Place): DisplayItem[] | undefined {
       },
     ];
   });
+}
+
+/** With full paths. */
+function compileEvent({ field: { event }, placed }: Place): CompiledField["event"] {
+  if (!event) return undefined;
+  const full = (path: string): string => absolutePath(path, placed.names) ?? path;
+  return { date: full(event.date), time: full(event.time), minutes: event.minutes };
 }
 
 function compileRequired({ field, placed, constants }: Place): boolean | Rule {

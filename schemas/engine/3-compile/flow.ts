@@ -14,6 +14,7 @@ import type {
   CompiledStep,
   Rule,
 } from "../types.ts";
+import { visibility } from "./event.ts";
 import { compileField, type FieldDefinition, type FlowPlace } from "./field.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { compileTrees } from "./options.ts";
@@ -171,7 +172,8 @@ function askedOf(section: PlacedSection, project: Project, constants: Constants)
   if (!project.appliesTo(section.value["onlyFor"])) return [];
   const visit = (placed: PlacedField): string[] => {
     const field = placed.value as FieldDefinition;
-    const rule = field.visibleWhen === undefined ? undefined : absolute(field.visibleWhen, placed.names);
+    const written = visibility(field);
+    const rule = written === undefined ? undefined : absolute(written, placed.names);
     const never = foldCondition(rule, constants) === false;
     if (!project.appliesTo(field.onlyFor) || never) return [];
     return [placed.path, ...placed.fields.flatMap(visit)];

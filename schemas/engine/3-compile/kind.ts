@@ -7,6 +7,7 @@ interface WrittenOption {
   value: string;
   label?: string;
   description?: string;
+  icon?: string;
   onlyFor?: unknown;
 }
 

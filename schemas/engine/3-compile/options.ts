@@ -24,10 +24,11 @@ export function compileOptions(
   const options = (all: NonNullable<WrittenOptions["list"]>): Option[] =>
     all
       .filter(({ onlyFor }) => appliesTo(onlyFor))
-      .map(({ value, label, description }) => ({
+      .map(({ value, label, description, icon }) => ({
         value,
         label: words(`options.${value}`, label) ?? value,
         ...(description === undefined ? {} : { description }),
+        ...(icon === undefined ? {} : { icon }),
       }));
   const holds =
     own.where !== undefined
@@ -49,6 +50,7 @@ const pathOf = (path: string | undefined, names: Names): string | undefined =>
 interface TreeDefinition {
   label: string;
   description?: string;
+  icon?: string;
   onlyFor?: unknown;
   options?: Record<string, TreeDefinition>;
 }
@@ -72,10 +74,11 @@ export function compileTrees(
 
 function compileTree(options: Record<string, TreeDefinition>, key: string, project: Project): TreeOption[] {
   const own = Object.entries(options).filter(([, { onlyFor }]) => project.appliesTo(onlyFor));
-  return own.map(([value, { label, description, options: under }]) => ({
+  return own.map(([value, { label, description, icon, options: under }]) => ({
     value,
     label: fillKnown(project.brandKey(`${key}.${value}`) ?? label, project.known),
     ...(description === undefined ? {} : { description: fillKnown(description, project.known) }),
+    ...(icon === undefined ? {} : { icon }),
     ...(under ? { options: compileTree(under, `${key}.${value}`, project) } : {}),
   }));
 }

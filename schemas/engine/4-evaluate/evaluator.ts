@@ -1,6 +1,7 @@
 import type { Answer, Answers, Context, DataState, Evaluation, FieldState, Problem } from "../types.ts";
 import type { Prepared } from "./prepare.ts";
 import { placeIn, rowsIn } from "./rows.ts";
+import { awaitedBy } from "./awaited.ts";
 import { asAnswer, stateAt } from "./field-state.ts";
 import { isAwaited } from "./offer.ts";
 import { asked, sameAsked, sameState, stateOf, type State } from "./state.ts";
@@ -25,6 +26,8 @@ export interface Evaluator {
   state(path: string): FieldState | undefined;
   /** Inputs of a data query; null where one is absent or its condition does not hold. */
   inputs(data: string): Record<string, Answer> | null;
+  /** Paths of the questions to answer first, so that this one can be answered. None where it can be, or where nothing helps. */
+  awaited(path: string): string[];
   /** The answers that a data query sets: when it is ready, what its rules give; when it failed, nothing in their place. */
   fills(data: string): Record<string, Answer | undefined>;
   /** The whole, as `evaluate` gives it. Costs a look at every field. */
@@ -155,6 +158,10 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       return prepared && stateAt(state.work, prepared.index);
     },
     inputs: (name) => asked(state.work.inputs[indexOfData(name)]),
+    awaited: (path) => {
+      const prepared = state.prepared.fields[path];
+      return prepared ? awaitedBy(state.work, prepared.index) : [];
+    },
     fills(name) {
       const query = state.prepared.data[indexOfData(name)];
       const status = state.work.context.data[name]?.status;

@@ -64,7 +64,7 @@ function schemaProblem(work: Work, prepared: PreparedField, variant: number | un
   const error = validator.errors?.[0];
   const keyword = error?.keyword ?? "invalid";
   const says = words[keyword] ?? words["*"];
-  const limit = error?.params["limit"];
+  const limit = error?.params["limit"] ?? error?.params["multipleOf"];
   const values: Record<string, string> = limit === undefined ? {} : { limit: String(limit) };
   if (says !== undefined) return named(prepared, says, values);
   const known = wordsOf(work.prepared, prepared.field, keyword) !== undefined;

@@ -28,7 +28,8 @@ const dayLength = 24 * 60 * 60 * 1000;
 /** Days since 1970; undefined where there is no such day. */
 function numberOf(value: unknown): number | undefined {
   const parts = partsOf(value);
-  return parts && Date.UTC(parts[0], parts[1] - 1, parts[2]) / dayLength;
+  // Not `Date.UTC`: that takes the first hundred years for others.
+  return parts && new Date(0).setUTCFullYear(parts[0], parts[1] - 1, parts[2]) / dayLength;
 }
 
 /** Days from one day to another, negative where it is before; null where one of them is no date. */
@@ -73,7 +74,7 @@ export function showDate(canonical: string): string {
 }
 
 // Not by Intl: server and browser may know a country's months differently.
-const months = [
+export const monthNames: readonly string[] = [
   "enero",
   "febrero",
   "marzo",
@@ -88,18 +89,42 @@ const months = [
   "diciembre",
 ];
 
+/** From Monday. */
+export const weekdayNames: readonly string[] = [
+  "lunes",
+  "martes",
+  "miércoles",
+  "jueves",
+  "viernes",
+  "sábado",
+  "domingo",
+];
+
+/** How many days of its week are before a day, which begins on Monday; null where there is no such day. */
+export function daysIntoWeek(day: unknown): number | null {
+  const number = numberOf(day);
+  // 5 January 1970 was a Monday.
+  return number === undefined ? null : (((number - 4) % 7) + 7) % 7;
+}
+
 /** `21 de noviembre de 2026`. */
 export function showLongDate(canonical: string): string {
   const match = written.exec(canonical);
-  const month = match && months[Number(match[2]) - 1];
+  const month = match && monthNames[Number(match[2]) - 1];
   return month ? `${Number(match[3])} de ${month} de ${match[1]}` : canonical;
 }
 
-/** From what `showLongDate` shows, and from all that `cleanDate` reads. */
+/** `sábado 21 de noviembre de 2026`. */
+export function showFullDate(canonical: string): string {
+  const into = daysIntoWeek(canonical);
+  return into === null ? canonical : `${weekdayNames[into]} ${showLongDate(canonical)}`;
+}
+
+/** From what `showLongDate` and `showFullDate` show, and from all that `cleanDate` reads. */
 export function cleanLongDate(typed: string): string {
-  const match = /^\s*(\d{1,2})\s+de\s+(\p{L}+)\s+de\s+(\d{4})\s*$/iu.exec(typed);
+  const match = /^\s*(?:\p{L}+,?\s+)?(\d{1,2})\s+de\s+(\p{L}+)\s+de\s+(\d{4})\s*$/iu.exec(typed);
   const name = match?.[2]!.toLowerCase().replace("setiembre", "septiembre");
-  const month = months.indexOf(name ?? "") + 1;
+  const month = monthNames.indexOf(name ?? "") + 1;
   if (!match || month === 0) return cleanDate(typed);
   return `${match[3]}-${String(month).padStart(2, "0")}-${match[1]!.padStart(2, "0")}`;
 }

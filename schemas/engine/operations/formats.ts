@@ -1,6 +1,6 @@
 import type { Format } from "../types.ts";
 import { cleanPhone, phonePrefix, showPhone } from "./phone.ts";
-import { cleanDate, cleanLongDate, cleanTime, showDate, showLongDate } from "./date.ts";
+import { cleanDate, cleanLongDate, cleanTime, showDate, showFullDate, showLongDate } from "./date.ts";
 import { cleanWhole, currencySymbol, showWhole } from "./numbers.ts";
 import { cleanRut, showRut } from "./rut.ts";
 
@@ -54,9 +54,11 @@ export const formats: Record<string, MakeFormat> = {
     show: (canonical) => showWhole(canonical, locale),
     prefix: currencySymbol(currency),
   }),
-  /** A day as it is written, `21/11/2026`, or with its `month` in words. */
-  date: ({ month }) =>
-    month === "words" ? { clean: cleanLongDate, show: showLongDate } : { clean: cleanDate, show: showDate },
+  /** A day as it is written, `21/11/2026`, or with its `month` in words, and then perhaps its `weekday` too. */
+  date: ({ month, weekday }) =>
+    month === "words"
+      ? { clean: cleanLongDate, show: weekday === "words" ? showFullDate : showLongDate }
+      : { clean: cleanDate, show: showDate },
   time: () => ({ clean: cleanTime, show: asItIs }),
   /** Without white space, and with `capitals` in capital letters. */
   withoutSpaces: ({ capitals }) => ({

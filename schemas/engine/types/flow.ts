@@ -49,8 +49,16 @@ export interface CompiledField {
   row?: Words;
   /** The button that adds a row to a list. */
   add?: Words;
+  /** The order of a list's rows has a meaning: they can be moved. */
+  ordered?: boolean;
+  /** How a display field is set off. */
+  tone?: "info" | "success" | "warning";
+  /** Extensions of the files that are taken, without the dot. */
+  accepts?: string[];
   /** What a display field shows under its text. */
   items?: DisplayItem[];
+  /** When what it puts into a calendar is: paths of the answers with its day and its time, and how long it takes. */
+  event?: { date: string; time: string; minutes: number };
   /** The data query that the button beside it presses. */
   looksUp?: string;
   /** Of a raw-schema step: rjsf's uiSchema, and the validators of the sub-schemas by the hash that rjsf asks with. */

@@ -31,7 +31,37 @@ export interface CompiledScreen {
 export interface BrandTheme {
   colours: { primary: string; accent: string; ink: string; surface: string };
   radius: string;
-  headings: string;
+  /** The family of all text. Its file comes with the site. */
+  font: string;
+  /** What large titles stand on. */
+  hero: "primary" | "ink" | "light";
+  /** The brand's car among the illustrations. */
+  car: string;
+}
+
+export interface SiteLink {
+  label: string;
+  /** A path of the site, or an address with `https:`, `tel:` or `mailto:`. */
+  to: string;
+}
+
+export interface MenuItem {
+  label: string;
+  /** Where it leads, where it does not open `links`. */
+  to?: string;
+  links: SiteLink[];
+  highlighted: boolean;
+}
+
+/** What stands around every page of a brand, and how the brand is reached. */
+export interface CompiledSite {
+  menu: MenuItem[];
+  footer: { title: string; links: SiteLink[] }[];
+  hours: { days: string; hours: string }[];
+  phone?: SiteLink;
+  email?: SiteLink;
+  address?: { text: string; map?: string };
+  legal?: string;
 }
 
 /** What every page of a brand needs. Public. */
@@ -43,6 +73,7 @@ export interface CompiledBrand {
   country: string;
   theme: BrandTheme;
   screens: CompiledScreen[];
+  site: CompiledSite;
   /** Common words by key without `common.`: continue, back, summary.title… */
   words: Record<string, Words>;
 }

@@ -17,6 +17,8 @@ export interface Option {
   value: string;
   label: Words;
   description?: string;
+  /** Name of a drawing, where it is shown as a card. */
+  icon?: string;
 }
 
 /** A static option tree; the children of an option are offered under it. */

@@ -77,6 +77,7 @@ export function open({
   begin = () => ({ kind: "answer", data: runState() }),
   draft = () => ({ kind: "answer", data: undefined }),
   upload = async () => ({ kind: "lost" }),
+  offline = () => false,
 }: {
   answers?: Answers;
   run?: RunState | null;
@@ -85,6 +86,7 @@ export function open({
   begin?: () => Reply<RunState>;
   draft?: () => Reply<DraftAnswer | undefined>;
   upload?: () => Promise<Reply<FileAnswer>>;
+  offline?: () => boolean;
 } = {}) {
   const sent: {
     begins: BeginRequest[];
@@ -109,7 +111,8 @@ export function open({
     ask: async () => ({ status: "ready", options: [], hash: "h" }),
   });
   const memory = memoryOf("visit", () => kept);
-  const controller = createRun({ store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5 });
+  const parts = { store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5, offline };
+  const controller = createRun(parts);
   const led: string[] = [];
   controller.leads = {
     go: (step) => led.push(`go ${step}`),

@@ -149,9 +149,12 @@ export const smallPage: Page = {
     theme: {
       colours: { primary: "#0b5cab", accent: "#f2b705", ink: "#14202e", surface: "#f4f7fa" },
       radius: "md",
-      headings: "rounded",
+      font: "figtree",
+      hero: "primary",
+      car: "hatchback",
     },
     screens: [],
+    site: { menu: [], footer: [], hours: [] },
     words: {
       optional: "opcional",
       loading: "Cargando…",

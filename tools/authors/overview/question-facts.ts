@@ -1,5 +1,5 @@
 /** What there is to know of one question: when it is asked, whether it must be answered, and its words. */
-import type { Names } from "../../../schemas/engine/1-read/relative.ts";
+import { absolutePath, type Names } from "../../../schemas/engine/1-read/relative.ts";
 import type { Field } from "../../../schemas/engine/2-check/project.ts";
 import { asList, asObject, asText } from "../../../schemas/engine/2-check/values.ts";
 import { codesOf, conditionsOf } from "./by-brand.ts";
@@ -81,6 +81,17 @@ export function itemFacts(view: View, field: Field): string[] {
       return `Línea ${text("label")}${codes === undefined ? "" : ` (solo en ${codes})`}: ${text("text")}${when}.`;
     });
   });
+}
+
+/** When what a field puts into a calendar is. */
+export function eventFacts(view: View, field: Field): string[] {
+  const { date, time, minutes } = asObject(field.value["event"]);
+  if (minutes === undefined) return [];
+  const name = (path: unknown): string => {
+    const full = absolutePath(String(path), field.names);
+    return (full && fieldText(view, view.flow.fields.get(full) ?? field, "label", { wrap: quoted })) ?? "";
+  };
+  return [`Se agrega al calendario: ${name(date)} a las ${name(time)}, ${String(minutes)} minutos.`];
 }
 
 /** The words around an answer. */

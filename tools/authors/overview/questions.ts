@@ -8,7 +8,15 @@ import { joined } from "./say.ts";
 import { limitFacts } from "./limits.ts";
 import { namesOf } from "./names.ts";
 import { optionFacts } from "./options.ts";
-import { boundFacts, itemFacts, neededFact, searchFacts, whenFacts, wordFacts } from "./question-facts.ts";
+import {
+  boundFacts,
+  eventFacts,
+  itemFacts,
+  neededFact,
+  searchFacts,
+  whenFacts,
+  wordFacts,
+} from "./question-facts.ts";
 import { fieldText, kindIn, namesOfKind, perBrand, typeWords, type View } from "./view.ts";
 
 /** Types without an answer of their own: nothing is asked. */
@@ -97,6 +105,7 @@ function factsOf(view: View, field: Field): string[] {
     ...answerFacts(own, field),
     ...wordFacts(own, field),
     ...itemFacts(own, field),
+    ...eventFacts(own, field),
     ...limitFacts(own, field),
     ...optionFacts(own, field, own.brands),
     ...fragmentFacts(field),

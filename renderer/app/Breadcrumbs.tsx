@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import type { Page } from "../../schemas/engine/evaluate.ts";
+import classes from "./layout.module.css";
+import { useWords } from "./words.ts";
+
+/** The way to a page from the first one, for pages that have one. */
+export function Breadcrumbs({ page }: { page: Page }) {
+  const { text } = useWords();
+  const { breadcrumbs } = page.screen;
+  if (breadcrumbs.length === 0) return null;
+  return (
+    <nav aria-label={text("navigation.breadcrumbs")} className={classes["breadcrumbs"]}>
+      <ol>
+        {breadcrumbs.map(({ label, to }) => (
+          <li key={label}>
+            {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

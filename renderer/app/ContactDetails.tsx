@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
+import classes from "./details.module.css";
+import { SiteLink } from "./SiteLink.tsx";
+import { useWords } from "./words.ts";
+
+/** How a brand is reached, as far as it says so: hours, telephone, mail, address. */
+export function ContactDetails({ site }: { site: CompiledSite }) {
+  const { text } = useWords();
+  const { hours, phone, email, address } = site;
+  return (
+    <dl className={classes["details"]}>
+      {hours.length > 0 && (
+        <Detail name="hours" term={text("site.hours")}>
+          {hours.map((one) => (
+            <span key={one.days} className={classes["line"]}>
+              {one.days}: {one.hours}
+            </span>
+          ))}
+        </Detail>
+      )}
+      {phone && (
+        <Detail name="phone" term={text("site.phone")}>
+          <SiteLink to={phone.to}>{phone.label}</SiteLink>
+        </Detail>
+      )}
+      {email && (
+        <Detail name="email" term={text("site.email")}>
+          <SiteLink to={email.to}>{email.label}</SiteLink>
+        </Detail>
+      )}
+      {address && (
+        <Detail name="address" term={text("site.address")}>
+          <span className={classes["line"]}>{address.text}</span>
+          {address.map !== undefined && <SiteLink to={address.map}>{text("site.map")}</SiteLink>}
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+function Detail({ name, term, children }: { name: string; term: string; children: ReactNode }) {
+  return (
+    <div className={classes["detail"]} data-name={name}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
+import { ContactDetails } from "./ContactDetails.tsx";
+import classes from "./footer.module.css";
+import { SiteLink } from "./SiteLink.tsx";
+
+/** What stands below every page: how the brand is reached, where else there is to go, and the legal line. */
+export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; year: string }) {
+  return (
+    <footer className={classes["footer"]}>
+      <div className={classes["inner"]}>
+        <div className={classes["own"]}>
+          <p className={classes["name"]}>{name}</p>
+          <ContactDetails site={site} />
+        </div>
+        {site.footer.map(({ title, links }) => (
+          <div key={title} className={classes["column"]}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ label, to }) => (
+                <li key={label}>
+                  <SiteLink to={to}>{label}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <p className={classes["legal"]}>
+        © {year} {name}. {site.legal}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
+import classes from "./header.module.css";
+import { Menu } from "./Menu.tsx";
+import { SiteLink } from "./SiteLink.tsx";
+
+/** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
+export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
+  const { hours, phone } = brand.site;
+  return (
+    <header className={classes["header"]}>
+      {(hours.length > 0 || phone) && (
+        <div className={classes["strip"]}>
+          <ul>
+            {hours.map((one) => (
+              <li key={one.days}>
+                {one.days} {one.hours}
+              </li>
+            ))}
+          </ul>
+          {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
+        </div>
+      )}
+      <div className={classes["bar"]}>
+        <Link to="/" className={classes["wordmark"]}>
+          <img
+            src={`/assets/brands/${encodeURIComponent(brand.brand)}/wordmark.svg`}
+            alt={brand.name}
+            width="200"
+            height="40"
+          />
+        </Link>
+        <Menu site={brand.site} />
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from "react";
+import { NavLink } from "react-router";
+import type { CompiledSite, MenuItem } from "../../schemas/engine/evaluate.ts";
+import classes from "./menu.module.css";
+import { isOwnPath } from "./links.ts";
+import { SiteLink } from "./SiteLink.tsx";
+import { useWords } from "./words.ts";
+
+const id = "site-menu";
+
+/**
+ * The menu: a bar where there is room, a sheet at the side that a button opens elsewhere. Both open and close by the
+ * browser's own means, so that they do before this code is there.
+ */
+export function Menu({ site }: { site: CompiledSite }) {
+  const { text } = useWords();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const menu = nav.current;
+    if (!menu) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    // Only one is open, and none once the person is elsewhere.
+    const elsewhere = ({ target }: Event): void => closeAll(menu, target as Node);
+    document.addEventListener("pointerdown", elsewhere, { signal });
+    document.addEventListener("focusin", elsewhere, { signal });
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") closeOpen(menu);
+    };
+    menu.addEventListener("keydown", pressed, { signal });
+    const followed = ({ target }: Event): void => {
+      if ((target as Element).closest("a")) leave(menu);
+    };
+    menu.addEventListener("click", followed, { signal });
+    return () => stop.abort();
+  }, []);
+
+  return (
+    <>
+      <button type="button" className={classes["opener"]} popoverTarget={id}>
+        <span className={classes["bars"]} aria-hidden="true" />
+        {text("navigation.menu")}
+      </button>
+      <nav id={id} ref={nav} popover="auto" aria-label={text("navigation.main")} className={classes["menu"]}>
+        <button type="button" className={classes["closer"]} popoverTarget={id} popoverTargetAction="hide">
+          {text("navigation.close")}
+        </button>
+        <ul className={classes["items"]}>
+          {site.menu.map((item) => (
+            <li key={item.label}>
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Item({ item: { label, to = "/", links, highlighted } }: { item: MenuItem }) {
+  const className = highlighted ? `${classes["item"]} ${classes["highlighted"]}` : classes["item"];
+  if (links.length > 0) {
+    return (
+      // Somebody may have opened it before this code was there.
+      <details className={classes["group"]} suppressHydrationWarning>
+        <summary className={className}>{label}</summary>
+        <ul>
+          {links.map((link) => (
+            <li key={link.label}>
+              <SiteLink to={link.to}>{link.label}</SiteLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  }
+  return isOwnPath(to) ? (
+    <NavLink to={to} className={className}>
+      {label}
+    </NavLink>
+  ) : (
+    <SiteLink to={to} className={className}>
+      {label}
+    </SiteLink>
+  );
+}
+
+function closeAll(nav: HTMLElement, but?: Node): void {
+  for (const group of nav.querySelectorAll("details[open]")) {
+    if (!but || !group.contains(but)) group.removeAttribute("open");
+  }
+}
+
+/** Closes the open group, and gives the focus back to what opened it. */
+function closeOpen(nav: HTMLElement): void {
+  nav.querySelector<HTMLElement>("details[open] > summary")?.focus();
+  closeAll(nav);
+}
+
+function leave(nav: HTMLElement): void {
+  closeAll(nav);
+  // Older browsers have no popovers: there the menu stands open.
+  if (typeof nav.hidePopover === "function") nav.hidePopover();
+}

@@ -1,0 +1,38 @@
+import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { WordsView } from "../app/WordsView.tsx";
+import { SiteLink } from "../app/SiteLink.tsx";
+import { Illustration } from "../illustrations/Illustration.tsx";
+import classes from "./cards.module.css";
+import { SectionTitle } from "./SectionTitle.tsx";
+import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
+
+/** Things that the site helps with, each with the one link that leads there; all of the card can be pressed. */
+export function Cards({ block, page }: BlockProps) {
+  return (
+    <section className={classes["section"]}>
+      <SectionTitle block={block} />
+      <ul className={classes["cards"]}>
+        {itemsSlot(block).map((item) => {
+          const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
+          const [action, illustration] = [linkSlot(item, "action"), textSlot(item, "illustration")];
+          return (
+            <li key={plainWords(title)} className={classes["card"]}>
+              {illustration !== undefined && (
+                <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
+              )}
+              <h3>
+                <WordsView words={title} inline />
+              </h3>
+              {body !== undefined && <WordsView words={body} />}
+              {action && (
+                <SiteLink to={action.to} className={classes["link"]}>
+                  {plainWords(action.label)}
+                </SiteLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { ContactDetails } from "../app/ContactDetails.tsx";
+import { SiteLink } from "../app/SiteLink.tsx";
+import classes from "./office.module.css";
+import { SectionTitle } from "./SectionTitle.tsx";
+import { linkSlot, type BlockProps } from "./types.ts";
+
+/** When and where a brand can be reached, as its own data says. */
+export function Office({ block, page }: BlockProps) {
+  const action = linkSlot(block, "action");
+  return (
+    <section className={classes["section"]}>
+      <SectionTitle block={block} />
+      <div className={classes["details"]}>
+        <ContactDetails site={page.brand.site} />
+      </div>
+      {action && (
+        <SiteLink to={action.to} className={classes["action"]}>
+          {plainWords(action.label)}
+        </SiteLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import classes from "./controls.module.css";
+
+interface Look {
+  /** `filled` is what the page is about; `outline` what else can be done; `subtle` what is beside a field; `white` on a dark ground. */
+  variant?: "filled" | "outline" | "subtle" | "white";
+  size?: "sm" | "md" | "lg";
+  /** Before the words. */
+  mark?: ReactNode;
+}
+
+const look = ({ variant = "filled", size = "md" }: Look, className: string | undefined) => ({
+  className: className === undefined ? classes["button"] : `${classes["button"]} ${className}`,
+  "data-variant": variant,
+  "data-size": size,
+});
+
+export type ButtonProps = Look & ComponentPropsWithRef<"button">;
+
+/** A button. It sends no form unless it says so. */
+export function Button({ variant, size, mark, className, type = "button", children, ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} {...look({ variant, size }, className)}>
+      {mark}
+      {children}
+    </button>
+  );
+}
+
+/** A way to another page that looks like a button. */
+export function ButtonLink({ variant, size, mark, className, children, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} {...look({ variant, size }, className)}>
+      {mark}
+      {children}
+    </Link>
+  );
+}

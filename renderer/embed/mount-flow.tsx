@@ -1,0 +1,153 @@
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import {
+  fieldAt,
+  plainWords,
+  prepare,
+  type Answers,
+  type CompiledFlow,
+  type Page,
+  type Prepared,
+  type RunState,
+} from "../../schemas/engine/evaluate.ts";
+import { OutsideSite } from "../app/outside.ts";
+import type { FlowResources } from "../app/resources.ts";
+import { BrandWords } from "../app/words.ts";
+import { IdPrefix } from "../flow/field-id.ts";
+import FlowView from "../flow/FlowView.tsx";
+import type { Memory } from "../flow/memory.ts";
+import type { FlowStore } from "../flow/store.ts";
+import { loadWidgets } from "../widgets/later.ts";
+import type { MountFlow, MountOptions } from "./api.ts";
+import { loadForm, type EmbeddedFlow } from "./load-form.ts";
+import { localRun } from "./local-run.ts";
+import { brandFor, inLocale, properties } from "./look.ts";
+
+export type { EmbeddedFlow };
+
+/** Nothing is kept in the host page's storage. */
+const forgetful: Memory = {
+  unsaved: () => null,
+  keepUnsaved() {},
+  attempt: () => null,
+  keepAttempt() {},
+  forgetAttempt() {},
+  forget() {},
+};
+
+const route = "/";
+/** What the style sheet is about: nothing else of the page. */
+const scope = "vitrina";
+let mounts = 0;
+
+export const mountFlow: MountFlow = async (element, options) => {
+  check(element, options);
+  const { form, site, data } = await loadForm(options);
+  const { revision } = form;
+  const flow = inLocale(form.flow, options.locale);
+  const brand = brandFor(form.brand, options);
+  const look = properties(brand, options);
+  const prepared = prepare(flow, form.validators);
+  const { answers = {}, touched = [], onChange } = options;
+  checkAnswers(prepared, answers, touched);
+  checkFiles(flow, options);
+  await loadWidgets(flow);
+  if (element.classList.contains(scope))
+    throw new Error("mountFlow: a form is mounted in this element already");
+
+  let store: FlowStore | undefined;
+  const { transport, first } = localRun({ ...options, flow, revision, answers, data, store: () => store! });
+  const resources: FlowResources = {
+    flow,
+    revision,
+    prepared,
+    View: FlowView,
+    home: {
+      transport,
+      memory: forgetful,
+      began(begun) {
+        // Those of the first passage; whoever begins once more begins with nothing.
+        if (!store) for (const path of touched) begun.touch(path);
+        store = begun;
+        if (onChange) begun.onEdit(() => onChange(begun.evaluation().values));
+      },
+    },
+  };
+  element.classList.add(scope);
+  const root = createRoot(element);
+  root.render(
+    <MemoryRouter initialEntries={[route]}>
+      <OutsideSite value={{ site }}>
+        <BrandWords value={brand.words}>
+          <IdPrefix value={`v${++mounts}-`}>
+            <div lang={brand.locale} className="vitrina-form" style={look}>
+              <FlowView page={pageOf({ ...form, brand, flow }, first)} resources={resources} />
+            </div>
+          </IdPrefix>
+        </BrandWords>
+      </OutsideSite>
+    </MemoryRouter>,
+  );
+  let mounted = true;
+  return {
+    answers: () => store?.evaluation().values ?? answers,
+    unmount() {
+      if (!mounted) return;
+      mounted = false;
+      root.unmount();
+      element.classList.remove(scope);
+      if (element.className === "") element.removeAttribute("class");
+    },
+  };
+};
+
+function check(element: Element, { onSubmit }: MountOptions): void {
+  // Of another window's document, it is no `Element` of this one.
+  if ((element as Element | null)?.nodeType !== 1)
+    throw new Error("mountFlow: there is no element to mount in");
+  if (typeof onSubmit !== "function") throw new Error(`mountFlow needs "onSubmit", a function`);
+}
+
+/** @throws {Error} for paths that nobody can answer at, and for what is no answer. */
+function checkAnswers(prepared: Prepared, answers: Answers, touched: string[]): void {
+  const unknown = [...Object.keys(answers), ...touched].filter((path) => {
+    const field = fieldAt(prepared, path);
+    return !field || field.type === "group" || field.type === "display";
+  });
+  if (unknown.length > 0) throw new Error(`the form does not ask for ${unknown.join(", ")}`);
+  const isAnswer = (value: unknown): boolean =>
+    value !== null && ["undefined", "string", "number", "boolean", "object"].includes(typeof value);
+  const wrong = Object.keys(answers).filter((path) => !isAnswer(answers[path]));
+  if (wrong.length > 0) throw new Error(`what is given for ${wrong.join(", ")} is no answer`);
+}
+
+/** @throws {Error} when nobody is there to take the files that a flow asks for. */
+function checkFiles({ fields }: CompiledFlow, { onUpload }: MountOptions): void {
+  const files = Object.values(fields).filter(({ type }) => type === "file");
+  if (files.length > 0 && !onUpload) {
+    throw new Error(
+      `${files.map(({ path }) => path).join(", ")} asks for a file: mountFlow needs "onUpload"`,
+    );
+  }
+}
+
+/** The page that a flow of its own would stand on. */
+const pageOf = ({ brand, flow, revision, today }: EmbeddedFlow, run: RunState): Page => ({
+  revision,
+  path: route,
+  brand,
+  screen: {
+    screen: flow.flow,
+    route,
+    title: plainWords(flow.title),
+    indexed: false,
+    answers: 200,
+    breadcrumbs: [],
+    blocks: [],
+    flow: flow.flow,
+  },
+  params: {},
+  today,
+  flow: { id: flow.flow, revision, run },
+  requestId: "",
+});

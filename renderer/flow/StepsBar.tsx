@@ -1,0 +1,66 @@
+import { Link, useLocation } from "react-router";
+import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { useFlow, useRun } from "./context.ts";
+import { useFilled } from "./filled.ts";
+import { FilledWords } from "./FilledWords.tsx";
+import { usePartId } from "./field-id.ts";
+import classes from "./flow.module.css";
+import { useStepPath } from "./page-context.ts";
+import { stepIsOpen, stepName } from "./steps.ts";
+
+/** Name of what says which step it is: the title of the step is described by it. */
+export const placeName = "step-place";
+
+/** How far one is: all steps with their names where there is room, else the number and a bar. */
+export function StepsBar({ way }: { way: CompiledStep[] }) {
+  const { step } = useFlow();
+  const { text, fill } = useWords();
+  const name = plainWords(useFilled(stepName(step)));
+  const number = String(way.indexOf(step) + 1);
+  const count = String(way.length);
+  return (
+    <nav className={classes["way"]} aria-label={text("steps")}>
+      <span hidden id={usePartId(placeName)}>
+        {fill("steps.place", { number, count })}
+      </span>
+      <p className={classes["place"]}>{fill("steps.named", { number, count, name })}</p>
+      <progress className={classes["far"]} value={number} max={count} aria-hidden="true" />
+      <ol className={classes["names"]}>
+        {way.map((one) => (
+          <StepLink key={one.id} step={one} />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A step that was done can be gone back to. */
+function StepLink({ step }: { step: CompiledStep }) {
+  const { flow, step: current, run } = useFlow();
+  const { run: state } = useRun(run);
+  const { text } = useWords();
+  const path = useStepPath(flow, step.id);
+  const { search } = useLocation();
+  const words = <FilledWords words={stepName(step)} inline />;
+  const isDone = state?.done.includes(step.id) ?? false;
+  if (step === current) {
+    return (
+      <li aria-current="step" data-done={isDone || undefined}>
+        <span>{words}</span>
+      </li>
+    );
+  }
+  return (
+    <li data-done={isDone || undefined}>
+      {stepIsOpen(flow, step, state) ? (
+        <Link to={path + search}>
+          {words}
+          {isDone && <span className={classes["unseen"]}> ({text("steps.done")})</span>}
+        </Link>
+      ) : (
+        <span>{words}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+const files = import.meta.glob<string>("./*.svg", { eager: true, query: "?url", import: "default" });
+
+/**
+ * A drawing in the colours of where it stands (`--drawing-…`); it says nothing that is not in the text beside it. `car` is
+ * the brand's own.
+ * @throws {Error} when there is no drawing of that name.
+ */
+export function Illustration({ name, car, className }: { name: string; car: string; className?: string }) {
+  const file = files[`./${name === "car" ? car : name}.svg`];
+  if (file === undefined) throw new Error(`there is no illustration "${name}"`);
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 320 160"
+      width="320"
+      height="160"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`${file}#drawing`} />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from "../controls/Button.tsx";
+import { fillWords, plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { useFlow, useLeaf } from "../flow/context.ts";
+import { wordValues } from "../flow/filled.ts";
+import { useFlowPage } from "../flow/page-context.ts";
+import { usePath } from "../flow/place.ts";
+import { calendarFile, fileName, instantOf } from "./calendar-file.ts";
+import type { WidgetProps } from "./types.ts";
+
+/** A button that puts what was agreed on into the person's calendar. Its label is what it is, its text where. */
+export default function CalendarEvent({ field, path }: WidgetProps) {
+  const { event } = field;
+  if (!event) throw new Error(`"${path}" does not say when it is`);
+  return <Download field={field} path={path} event={event} />;
+}
+
+interface DownloadProps {
+  field: CompiledField;
+  path: string;
+  event: NonNullable<CompiledField["event"]>;
+}
+
+function Download({ field, path, event }: DownloadProps) {
+  const { store, run } = useFlow();
+  const { text, words } = useWords();
+  const { brand, today } = useFlowPage();
+  const date = useLeaf(usePath(event.date)).value;
+  const time = useLeaf(usePath(event.time)).value;
+
+  function download(): void {
+    const start = instantOf(String(date), String(time), brand.timeZone);
+    const title = plainWords(field.label);
+    const { submission } = store.results() as { submission?: { number?: string } };
+    const number = submission?.number;
+    const file = calendarFile({
+      uid: `${number ?? run.view().run?.run ?? start}.${field.id}@${location.hostname}`,
+      author: brand.name,
+      today,
+      start,
+      minutes: event.minutes,
+      title,
+      place: field.text === undefined ? "" : plainWords(field.text),
+      description: number === undefined ? "" : plainWords(fillWords(words("receipt"), wordValues(store))),
+    });
+    save(fileName(title), new Blob([file], { type: "text/calendar;charset=utf-8" }));
+  }
+
+  return (
+    <div className="screen-only" data-path={path}>
+      <Button variant="outline" size="lg" mark={<Calendar />} onClick={download}>
+        {text("event.add")}
+      </Button>
+    </div>
+  );
+}
+
+function save(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function Calendar() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+      <path
+        d="M3 8h14M6.5 2.5v3M13.5 2.5v3M4.5 4h11A1.5 1.5 0 0 1 17 5.5v10a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 15.5v-10A1.5 1.5 0 0 1 4.5 4Z"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import classes from "./Ending.module.css";
+
+/** From both sides, 300 in all. */
+const bursts = [
+  { angle: 60, origin: { x: 0, y: 0.7 } },
+  { angle: 120, origin: { x: 1, y: 0.7 } },
+];
+const each = 150;
+
+/** A moment of joy over the page: nothing of the page moves, and everything can be pressed. Not where people want rest. */
+export default function Confetti() {
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+    const canvas = document.createElement("canvas");
+    canvas.className = classes["canvas"]!;
+    canvas.ariaHidden = "true";
+    let gone = false;
+    void throwFrom(canvas, () => gone).finally(() => canvas.remove());
+    return () => {
+      gone = true;
+      canvas.remove();
+    };
+  }, []);
+  return null;
+}
+
+async function throwFrom(canvas: HTMLCanvasElement, gone: () => boolean): Promise<void> {
+  const { default: confetti } = await import("canvas-confetti");
+  if (gone()) return;
+  document.body.append(canvas);
+  // Workers are made from text, which the page's policy forbids.
+  const cannon = confetti.create(canvas, { resize: true, useWorker: false });
+  await Promise.all(
+    bursts.map(async (burst) => {
+      await cannon({ ...burst, particleCount: each, spread: 70, startVelocity: 55 });
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../app/words.ts";
+import { useAwaited } from "../flow/awaited.ts";
+import classes from "./Offered.module.css";
+import { OptionsStatus } from "./OptionsStatus.tsx";
+import type { WidgetProps } from "./types.ts";
+
+export interface OfferedProps extends WidgetProps {
+  /** What is drawn while options are awaited: as large as they will be. */
+  className: string | undefined;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** Options that are drawn out: a skeleton while they load, and words in their place while there are none. */
+export function Offered({ className, children, ...props }: OfferedProps) {
+  const { path, field, state, id, onRetry } = props;
+  const { text } = useWords();
+  const awaited = useAwaited(path, state.enabled);
+  // Who asks for them again stays where they will be: the button that had the focus is gone.
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current) return;
+    const isLost = document.activeElement === document.body || document.activeElement?.id === id;
+    if (isLost) document.getElementById(id)?.focus();
+    isAsked.current = isLost && state.status === "loading";
+  }, [id, state.status]);
+  const status = (
+    <OptionsStatus
+      {...props}
+      onRetry={() => {
+        isAsked.current = true;
+        onRetry();
+      }}
+    />
+  );
+  if (state.status === "loading") {
+    return (
+      <div id={id} tabIndex={-1} role="status" className={`${classes["skeleton"]} ${className}`}>
+        <span className={classes["unseen"]}>{text("loading")}</span>
+      </div>
+    );
+  }
+  if (state.options?.length) {
+    return (
+      <>
+        {children}
+        {status}
+      </>
+    );
+  }
+  return (
+    // A link of the error summary leads here.
+    <div id={id} tabIndex={-1} className={classes["none"]} data-idle={state.status === "idle" || undefined}>
+      {state.status === "idle" && (awaited ?? field.placeholder)}
+      {status}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** One event as a file that calendars take: iCalendar, RFC 5545. */
+export interface CalendarEvent {
+  /** Names it for good: added twice, it is one. */
+  uid: string;
+  author: string;
+  /** `yyyy-mm-dd`, of the page: what is drawn and written depends on no clock of a device. */
+  today: string;
+  /** Milliseconds since 1970, UTC. */
+  start: number;
+  minutes: number;
+  title: string;
+  place: string;
+  description: string;
+}
+
+/** The text of the file. Lines end as the format wants, and none is longer than 75 octets. */
+export function calendarFile(event: CalendarEvent): string {
+  const { uid, author, today, start, minutes, title, place, description } = event;
+  const texts: [string, string][] = [
+    ["SUMMARY", title],
+    ["LOCATION", place],
+    ["DESCRIPTION", description],
+  ];
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escaped(author)}//ES`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${today.replaceAll("-", "")}T000000Z`,
+    `DTSTART:${written(start)}`,
+    `DTEND:${written(start + minutes * 60_000)}`,
+    ...texts.filter(([, text]) => text !== "").map(([name, text]) => `${name}:${escaped(text)}`),
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+const written = (instant: number): string =>
+  `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n?|\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, "");
+
+/** Longer lines go on in the next one, after a space; no sign is split. */
+function folded(line: string): string {
+  const longest = 75;
+  const encoder = new TextEncoder();
+  let text = "";
+  let room = longest;
+  for (const sign of line) {
+    const { length } = encoder.encode(sign);
+    if (length > room) {
+      text += "\r\n ";
+      room = longest - 1;
+    }
+    text += sign;
+    room -= length;
+  }
+  return text;
+}
+
+/**
+ * When a day and a time are in a time zone, `yyyy-mm-dd` and `HH:mm`. A time that the clocks pass twice is the first one;
+ * one that they leave out is as it would be without the change.
+ * @throws {RangeError} on what is no day or no time.
+ */
+export function instantOf(date: string, time: string, timeZone: string): number {
+  const local = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(local)) throw new RangeError(`"${date} ${time}" is no moment`);
+  const day = 24 * 60 * 60_000;
+  const candidates = [local - day, local + day].map((near) => local - offsetAt(near, timeZone));
+  return candidates.find((instant) => instant + offsetAt(instant, timeZone) === local) ?? candidates[0]!;
+}
+
+/** Milliseconds by which the clocks of a time zone are ahead of UTC at an instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year, month, day, hour, minute, second } = parts as Record<string, number>;
+  const shown = Date.UTC(year!, month! - 1, day, hour, minute, second);
+  return shown - Math.floor(instant / 1000) * 1000;
+}
+
+/** A file's name after what it is about: small letters and digits alone. */
+export function fileName(title: string): string {
+  const name = title
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${name || "evento"}.ics`;
+}

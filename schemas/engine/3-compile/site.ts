@@ -1,0 +1,48 @@
+import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types.ts";
+import type { Project } from "./project.ts";
+import { fillKnown } from "./words.ts";
+
+interface SiteDefinition {
+  menu?: { label: string; to?: string; links?: SiteLink[]; highlighted?: boolean }[];
+  footer?: CompiledSite["footer"];
+  hours?: CompiledSite["hours"];
+  phone?: string;
+  email?: string;
+  address?: { text: string; map?: string };
+  legal?: string;
+}
+
+/** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
+export function compileSite(project: Project, screens: CompiledScreen[]): CompiledSite {
+  const site = (project.definition["site"] ?? {}) as SiteDefinition;
+  const { phone, email, address, legal } = site;
+  const line = (text: string): string => fillKnown(text, project.known);
+  const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
+  return {
+    menu:
+      site.menu?.map(({ label, to, links = [], highlighted = false }) => ({
+        label: line(label),
+        ...(to === undefined ? {} : { to }),
+        links: links.map(linkOf),
+        highlighted,
+      })) ?? screens.filter(isListed).map(itemOf),
+    footer: (site.footer ?? []).map(({ title, links }) => ({ title: line(title), links: links.map(linkOf) })),
+    hours: (site.hours ?? []).map(({ days, hours }) => ({ days: line(days), hours: line(hours) })),
+    ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
+    ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
+    ...(address === undefined ? {} : { address: { ...address, text: line(address.text) } }),
+    ...(legal === undefined ? {} : { legal: line(legal) }),
+  };
+}
+
+/** Whether a screen can be gone to from everywhere. */
+const isListed = ({ indexed, answers, route }: CompiledScreen): boolean =>
+  indexed && answers === 200 && route !== "/" && !route.includes(":");
+
+/** A screen under the name that it has among the breadcrumbs. */
+const itemOf = ({ route, title, breadcrumbs }: CompiledScreen): MenuItem => ({
+  label: breadcrumbs.at(-1)?.label ?? title,
+  to: route,
+  links: [],
+  highlighted: false,
+});

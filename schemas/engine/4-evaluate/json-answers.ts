@@ -1,0 +1,108 @@
+/** The answers of a raw JSON Schema step: its own titles, and the labels of its own options. */
+import type { AnswerSection } from "./answer-sections.ts";
+
+type Schema = Record<string, unknown>;
+
+/** Deeper than any form is drawn; what stands below is written as JSON. */
+const deepest = 8;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An object's answers by the titles of its schema, in the schema's order; objects and lists of objects get headings. */
+export function jsonSections(root: Schema, answer: unknown, level: number, title?: string): AnswerSection[] {
+  return objectSections(root, root, answer, level, 1, title);
+}
+
+function objectSections(
+  root: Schema,
+  schema: Schema,
+  answer: unknown,
+  level: number,
+  depth: number,
+  title: string | undefined,
+): AnswerSection[] {
+  if (!isObject(answer)) return [];
+  const known = propertiesOf(root, schema);
+  const names = [...Object.keys(known), ...Object.keys(answer)].filter(
+    (name, index, all) => all.indexOf(name) === index && Object.hasOwn(answer, name),
+  );
+  const rows: AnswerSection["rows"] = [];
+  const below: AnswerSection[] = [];
+  for (const name of names) {
+    const property = Object.hasOwn(known, name) ? known[name]! : {};
+    const label = titleOf(property) ?? name;
+    const value = answer[name];
+    if (depth < deepest && isObject(value)) {
+      below.push(...objectSections(root, property, value, level + 1, depth + 1, label));
+    } else if (depth < deepest && Array.isArray(value) && value.some(isObject)) {
+      const items = resolve(root, property["items"]);
+      const each = value.flatMap((one, index) =>
+        isObject(one)
+          ? objectSections(root, items, one, level + 1, depth + 1, `${label} ${index + 1}`)
+          : [{ level: level + 1, rows: [{ label: `${label} ${index + 1}`, value: valueText(items, one) }] }],
+      );
+      below.push(...each);
+    } else if (value !== null && value !== "") {
+      const option = Array.isArray(value) ? resolve(root, property["items"]) : property;
+      rows.push({ label, value: valueText(option, value) });
+    }
+  }
+  if (rows.length === 0 && below.length === 0) return [];
+  return [{ ...(title === undefined ? {} : { title }), level, rows }, ...below];
+}
+
+/** Of the schema and of every part of it that may hold, since which one held is not known here. */
+function propertiesOf(root: Schema, schema: Schema, depth = 0): Record<string, Schema> {
+  if (depth > deepest) return {};
+  const found: Record<string, Schema> = {};
+  const add = (properties: Record<string, Schema>): void => {
+    for (const [name, property] of Object.entries(properties)) {
+      if (!Object.hasOwn(found, name) || titleOf(found[name]!) === undefined) found[name] = property;
+    }
+  };
+  if (isObject(schema["properties"])) {
+    add(
+      Object.fromEntries(
+        Object.entries(schema["properties"]).map(([name, one]) => [name, resolve(root, one)]),
+      ),
+    );
+  }
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
+  const dependent = isObject(schema["dependencies"]) ? Object.values(schema["dependencies"]) : [];
+  for (const part of [...parts, schema["then"], schema["else"], ...dependent]) {
+    if (isObject(part)) add(propertiesOf(root, resolve(root, part), depth + 1));
+  }
+  return found;
+}
+
+/** Follows references inside the schema. */
+function resolve(root: Schema, given: unknown): Schema {
+  let schema = isObject(given) ? given : {};
+  for (let steps = 0; typeof schema["$ref"] === "string" && steps < deepest; steps += 1) {
+    const [start, ...names] = schema["$ref"]
+      .split("/")
+      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (start !== "#") return {};
+    let target: unknown = root;
+    for (const name of names)
+      target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+    const { $ref: _followed, ...beside } = schema;
+    schema = { ...(isObject(target) ? target : {}), ...beside };
+  }
+  return schema;
+}
+
+const titleOf = (schema: Schema): string | undefined =>
+  typeof schema["title"] === "string" && schema["title"] !== "" ? schema["title"] : undefined;
+
+function valueText(schema: Schema, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(schema, one)).join(", ");
+  const options = [schema["oneOf"], schema["anyOf"]].flatMap((list) => (Array.isArray(list) ? list : []));
+  const chosen = options.find((option) => isObject(option) && option["const"] === value) as
+    | Schema
+    | undefined;
+  if (chosen) return titleOf(chosen) ?? String(value);
+  if (typeof value === "boolean") return value ? "Sí" : "No";
+  return isObject(value) ? JSON.stringify(value) : String(value ?? "");
+}

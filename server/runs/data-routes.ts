@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import type { DataRequest } from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { openToOtherSites } from "../open.ts";
+import { brandAsked, data, refuseHostile } from "./bodies.ts";
+import { resolveData } from "./data.ts";
+import type { RunParts } from "./runs.ts";
+
+/** A day, in seconds: how long browsers remember that other sites may ask. */
+const remembered = 86_400;
+
+/** `POST /data`: needs no run and reads no cookie, so forms on other sites may ask too. */
+export function dataRoutes(app: FastifyInstance, { definitions, services }: RunParts): void {
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (_request, reply) => {
+    openToOtherSites(reply.header("cache-control", "private, no-store"));
+  });
+  app.addHook("preHandler", async ({ body }) => refuseHostile(body));
+
+  app.post<{ Body: DataRequest }>("/data", { schema: { body: data } }, async (request) => {
+    const { revision: hash, flow, data: name, inputs } = request.body;
+    const revision = await definitions.revision(brandAsked(definitions, request), hash);
+    if (!revision) throw new ApiError(404, "not-found", "Esta versión del formulario no existe.");
+    return await resolveData(services, revision, flow, name, inputs);
+  });
+
+  app.options("/data", async (_request, reply) =>
+    reply
+      .code(204)
+      .header("access-control-allow-methods", "POST")
+      .header("access-control-allow-headers", "content-type")
+      .header("access-control-max-age", String(remembered))
+      .header("vary", "access-control-request-headers")
+      .send(),
+  );
+}

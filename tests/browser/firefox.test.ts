@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "vitest";
+import { startFirefox } from "../support/browser.ts";
+import { alive, fillContact, receiptNumber, send, somebody, summary } from "../support/contact-form.ts";
+import { findFirefox } from "../support/firefox.ts";
+import { startServer } from "../support/server.ts";
+
+const path = await findFirefox();
+const [server, browser] = await Promise.all([
+  startServer(),
+  path === undefined ? undefined : startFirefox(path),
+]);
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+// Without a Firefox on this system there is nothing to show.
+test.skipIf(!browser)(
+  "Firefox sends the contact form, and gets its number again after a refresh",
+  async () => {
+    const page = await browser!.newPage("desktop");
+    await page.goto(server.url("SI"));
+    await page.getByRole("link", { name: "Contáctanos" }).first().click();
+    await alive(page);
+    await send(page).click();
+    await summary(page).waitFor();
+    await fillContact(page, somebody("SI"));
+    await send(page).click();
+    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/\/contacto\/confirmacion$/);
+    const number = await receiptNumber(page);
+    await page.reload();
+    expect(await receiptNumber(page)).toBe(number);
+    page.clean();
+  },
+);
+
+test.skipIf(!browser)("Firefox keeps what was typed over a refresh, and moves by keyboard", async () => {
+  const page = await browser!.newPage("desktop", { viewport: { width: 390, height: 844 } });
+  await page.goto(server.url("WI", "/contacto"));
+  await alive(page);
+  await page.locator("#request-name").focus();
+  await page.keyboard.type("María");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Núñez");
+  await page.waitForResponse((response) => response.status() === 204);
+  await page.reload();
+  await alive(page);
+  await expect.poll(() => page.locator("#request-lastName").inputValue()).toBe("Núñez");
+  expect(await page.locator("#request-name").inputValue()).toBe("María");
+  page.clean();
+});

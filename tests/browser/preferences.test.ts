@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { brandCodes } from "../support/brands.ts";
+import type { TestPage } from "../support/browser.ts";
+import { alive, fillContact, receiptNumber, send, somebody, summary } from "../support/contact-form.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+
+/** Controls of the page that have no edge that can be seen: where colours are forced, no background tells them apart. */
+const withoutEdge = (page: TestPage): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(button, input, select, textarea)")]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => !["checkbox", "radio", "range"].includes((element as HTMLInputElement).type))
+      .filter((element) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        const edge = borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) >= 1;
+        return !edge || borderTopColor === backgroundColor;
+      })
+      .map((element) => element.outerHTML.slice(0, 90)),
+  );
+
+test("with forced colours every control has an edge, and the focus can be seen", async () => {
+  const page = await product.open("SI", "/contacto", "phone", { forcedColors: "active" });
+  await alive(page);
+  expect(await withoutEdge(page)).toEqual([]);
+  await send(page).click();
+  await summary(page).waitFor();
+  expect(await withoutEdge(page)).toEqual([]);
+  await page.locator("#request-name").focus();
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press("Tab");
+    const unseen = await page.evaluate(() => {
+      const focused = document.activeElement!;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const holder = getComputedStyle(focused.closest("label, fieldset, div")!);
+      const seen = [outlineStyle, holder.outlineStyle].some((style) => style !== "none");
+      return seen && outlineWidth !== "0px" ? [] : [focused.outerHTML.slice(0, 90)];
+    });
+    expect(unseen).toEqual([]);
+  }
+  page.clean();
+});
+
+test("who asked for less motion sees none that lasts", async () => {
+  const page = await product.blank("phone", { reducedMotion: "reduce" });
+  for (const brand of brandCodes) {
+    await page.goto(product.server.url(brand));
+    await page.locator("main h1").waitFor();
+    const lasting = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect?.getComputedTiming())
+        .filter((timing) => Number(timing?.duration) > 1 || timing?.iterations === Infinity)
+        .map((timing) => JSON.stringify(timing)),
+    );
+    expect(lasting).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+  }
+  page.clean();
+});
+
+test("a confirmation is printed without what only a screen needs", async () => {
+  const page = await product.open("WI", "/contacto");
+  await fillContact(page, somebody("WI"));
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  const number = await receiptNumber(page);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("main").innerText()).toContain(number);
+  expect(await page.locator("main h1").isVisible()).toBe(true);
+  const left = await page
+    .locator("header, footer, nav, main button")
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 90)),
+    );
+  expect(left).toEqual([]);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  page.clean();
+});

@@ -1,0 +1,281 @@
+/** What stands around the fields of a form of several steps: how far one is, the way back, and what was sent. */
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { path } from "../support/trade-in.ts";
+import {
+  day,
+  field,
+  proceed,
+  shown,
+  startTradeIn,
+  tellOfCar,
+  tellOfOwner,
+  tellOfUse,
+  typedDay,
+} from "../support/trade-in-form.ts";
+
+const { tradeIns, open, sentBy, saved: kept } = await startTradeIn();
+const limit = { timeout: 60_000 };
+
+/** At the last step that asks, with everything before it told. */
+async function toVisit(email: string, viewport: Viewport = "desktop"): Promise<TestPage> {
+  const page = await open(viewport);
+  await tellOfCar(page, "no");
+  await proceed(page).click();
+  await tellOfOwner(page, email);
+  await proceed(page).click();
+  await tellOfUse(page);
+  await proceed(page).click();
+  await shown(page, "¿Cuándo lo vemos?");
+  return page;
+}
+
+async function tellOfVisit(page: TestPage): Promise<void> {
+  await field(page, "visit.day").fill(typedDay);
+  await field(page, "visit.hour").fill("10:30");
+  await page.getByRole("checkbox", { name: /Condiciones/ }).check();
+}
+
+const way = (page: TestPage) => page.getByRole("navigation", { name: "Avance" });
+const change = (page: TestPage, step: string) => page.getByRole("link", { name: `Cambiar: ${step}` });
+
+test("on a phone, how far one is, and Continuar within reach of the thumb", limit, async () => {
+  const page = await open("phone");
+  await way(page).getByText("Paso 1 de 4: ¿Qué auto tienes?", { exact: true }).waitFor();
+  expect(await page.title()).toMatch(/^¿Qué auto tienes\? · Tu auto en parte de pago/);
+  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
+  // Whoever owes has one step more.
+  await page.locator('[name="car.owes"][value="yes"]').check();
+  await way(page).getByText("Paso 1 de 5: ¿Qué auto tienes?").waitFor();
+  await page.locator('[name="car.owes"][value="no"]').check();
+  await way(page).getByText("Paso 1 de 4: ¿Qué auto tienes?").waitFor();
+
+  const bar = page.locator("form [class*=actions]");
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
+  await expect(proceed(page).isVisible()).resolves.toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  const bottom = await proceed(page).evaluate(
+    (button) => innerHeight - button.getBoundingClientRect().bottom,
+  );
+  expect(bottom).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThan(40);
+  // Whatever has the focus stands above it.
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab");
+    const hidden = await page.evaluate(() => {
+      const control = document.activeElement!;
+      const actions = document.querySelector("form [class*=actions]")!;
+      if (control === document.body || actions.contains(control) || !control.closest("form")) return false;
+      return control.getBoundingClientRect().bottom > actions.getBoundingClientRect().top + 1;
+    });
+    expect([presses, hidden]).toEqual([presses, false]);
+  }
+  await axe(page);
+  await tellOfCar(page, "no");
+  await proceed(page).click();
+  await shown(page, "¿De quién es?");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.title()).toMatch(/^¿De quién es\? · /);
+  const title = page.getByRole("heading", { level: 1 });
+  expect(await title.getAttribute("aria-describedby")).toBe("step-place");
+  expect(await page.locator("#step-place").textContent()).toBe("Paso 2 de 4");
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await fits(page);
+
+  // Large text, or hardly any height: the bar takes no room from the form.
+  await page.setViewportSize({ width: 320, height: 400 });
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+  await fits(page);
+  page.clean();
+});
+
+test("on a desktop, the steps by name, and the way back without losing anything", limit, async () => {
+  const page = await toVisit("ida@correo.cl");
+  const items = way(page).getByRole("listitem");
+  const names = (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+  expect(names).toEqual([
+    "¿Qué auto tienes? (listo)",
+    "¿De quién es? (listo)",
+    "¿Cómo lo has usado? (listo)",
+    "¿Cuándo lo vemos?",
+  ]);
+  expect(await way(page).locator("[aria-current=step]").innerText()).toBe("¿Cuándo lo vemos?");
+  await axe(page);
+  await field(page, "visit.hour").fill("10:30");
+
+  await page.getByRole("link", { name: "Volver" }).click();
+  await shown(page, "¿Cómo lo has usado?");
+  await page.getByRole("link", { name: "Volver" }).click();
+  await shown(page, "¿De quién es?");
+  expect(await field(page, "owners.seller.email").inputValue()).toBe("ida@correo.cl");
+  await way(page)
+    .getByRole("link", { name: /¿Qué auto tienes\?/ })
+    .press("Enter");
+  await shown(page, "¿Qué auto tienes?");
+  await way(page)
+    .getByRole("link", { name: /¿Cuándo lo vemos\?/ })
+    .click();
+  await shown(page, "¿Cuándo lo vemos?");
+  expect(await field(page, "visit.hour").inputValue()).toBe("10:30");
+  page.clean();
+});
+
+test("answers are checked and changed before they are sent, and Continuar comes back", limit, async () => {
+  const page = await toVisit("eva@correo.cl", "phone");
+  const told = page.getByRole("region", { name: "Revisa tus respuestas" });
+  expect(await told.innerText()).toMatch(
+    /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$\s20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
+  );
+  expect(await told.innerText()).not.toContain("Condiciones");
+  await field(page, "visit.hour").fill("10:30");
+
+  await change(page, "¿De quién es?").click();
+  await shown(page, "¿De quién es?");
+  await field(page, "owners.seller.name").fill("Eva Paz");
+  await proceed(page).click();
+  await shown(page, "¿Cuándo lo vemos?");
+  expect(new URL(page.url()).pathname).toBe(`${path}/visita`);
+  await told.getByText("Eva Paz").waitFor();
+  expect(await field(page, "visit.hour").inputValue()).toBe("10:30");
+
+  // Whoever only looked, goes back.
+  await change(page, "¿Qué auto tienes?").click();
+  await shown(page, "¿Qué auto tienes?");
+  await page.getByRole("link", { name: "Volver" }).click();
+  await shown(page, "¿Cuándo lo vemos?");
+
+  // A debt opens a step that was not asked: it is answered first.
+  await change(page, "¿Qué auto tienes?").click();
+  await page.locator('[name="car.owes"][value="yes"]').check();
+  await proceed(page).click();
+  await shown(page, "El crédito que queda");
+  await field(page, "debt.bank").selectOption({ label: "Otro" });
+  await field(page, "debt.left").fill("100");
+  // Where one was to come back to survives a refresh.
+  await kept(page, "debt.left", 100);
+  await page.reload();
+  await proceed(page).click();
+  await shown(page, "¿Cuándo lo vemos?");
+  await told.getByText("$ 100", { exact: true }).waitFor();
+  await axe(page);
+  page.clean();
+});
+
+test("the last step has all that was agreed on, for the calendar and on paper", limit, async () => {
+  const page = await toVisit("sol@correo.cl");
+  await tellOfVisit(page);
+  await proceed(page).click();
+  await shown(page, "¡Listo, Ana Núñez!");
+  expect(await page.title()).not.toContain("Ana");
+  const number = /PP-\d{5}-\d{4}/.exec(await page.locator("main").innerText())![0];
+  expect(await page.getByRole("group", { name: "Tu visita" }).innerText()).toMatch(
+    new RegExp(`Día\\s+${typedDay}\\s+Hora\\s+10:30`),
+  );
+  // Nobody asks anything here any more.
+  expect(await page.locator("form button[type=submit], form input").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Agregar al calendario" }).press("Enter"),
+  ]);
+  expect(file.suggestedFilename()).toBe("visita-con-tu-kia-ev3.ics");
+  const text = await readFile(await file.path(), "utf8");
+  const zoned = new Date(
+    /DTSTART:(\S+)/.exec(text)![1]!.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/, "$1-$2-$3T$4:$5:"),
+  );
+  expect(zoned.toLocaleString("sv-SE", { timeZone: "America/Santiago" })).toBe(`${day} 10:30:00`);
+  expect(text).toContain("SUMMARY:Visita con tu Kia EV3\r\n");
+  expect(text).toContain("LOCATION:Salazar Israel\r\n");
+  expect(text).toContain(`DESCRIPTION:Tu número de atención es ${number}\r\n`);
+
+  // Joy is over, and nothing is left of it.
+  await expect.poll(() => page.locator("canvas").count(), { timeout: 15_000 }).toBe(0);
+  await axe(page);
+
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.locator("body").innerText();
+  expect(printed).toContain(number);
+  expect(printed).toContain("Salazar Israel");
+  expect(printed).not.toMatch(/Imprimir|Inicio|Agregar al calendario|Menú/);
+  await page.emulateMedia({ media: null });
+
+  // What was booked is there after a refresh, whether or not it is offered to others.
+  tradeIns.set("GET /models", { body: [] });
+  await page.reload();
+  await page.getByText("por tu Kia EV3.").waitFor();
+  tradeIns.set("GET /models", { body: [{ id: "EV3", name: "EV3" }] });
+
+  // Back and Forward repeat nothing.
+  await page.goBack();
+  await shown(page, "¿Qué auto tienes?");
+  expect(await field(page, "car.mileage").inputValue()).toBe("");
+  await page.goForward();
+  await shown(page, "¡Listo, Ana Núñez!");
+  expect(sentBy("sol@correo.cl")).toHaveLength(1);
+  page.clean();
+});
+
+test("who wants rest is spared the confetti", limit, async () => {
+  const page = await toVisit("paz@correo.cl");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    const seen = ((globalThis as Record<string, unknown>)["canvases"] = [] as string[]);
+    new MutationObserver(() => {
+      if (document.querySelector("canvas")) seen.push("canvas");
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await tellOfVisit(page);
+  await proceed(page).click();
+  await shown(page, "¡Listo, Ana Núñez!");
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => (globalThis as Record<string, unknown>)["canvases"])).toEqual([]);
+  page.clean();
+});
+
+test("a dialog that is open is asked again after a refresh, at its step alone", limit, async () => {
+  const page = await toVisit("mar@correo.cl", "phone");
+  await tellOfVisit(page);
+  tradeIns.set("POST /offers", { body: { price: 1_000_000 } });
+  await proceed(page).click();
+  const less = page.getByRole("dialog", { name: "Podemos darte $ 1.000.000" });
+  await less.waitFor();
+  await page.reload();
+  await less.waitFor();
+  await axe(page);
+  await page.goBack();
+  await shown(page, "¿Cómo lo has usado?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.goForward();
+  await less.getByRole("button", { name: "Aceptar $ 1.000.000" }).click();
+  await shown(page, "¡Listo, Ana Núñez!");
+  expect(sentBy("mar@correo.cl")).toHaveLength(1);
+  tradeIns.set("POST /offers", { body: { price: 21_000_000 } });
+  page.clean();
+});
+
+test("without a connection Continuar says so at once, and what was typed is saved later", limit, async () => {
+  const page = await open("phone");
+  await tellOfCar(page, "no");
+  await kept(page, "car.owes", "no");
+  await page.context().setOffline(true);
+  await field(page, "car.wanted").fill("19000000");
+  await proceed(page).click();
+  const notice = page.getByRole("alert").getByText("Por favor reestablece la conexión de internet");
+  await notice.waitFor({ timeout: 1_000 });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+  expect(await field(page, "car.wanted").inputValue()).toBe("19.000.000");
+  // The draft is tried too, in vain.
+  await expect.poll(() => page.problems().length).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await kept(page, "car.wanted", 19_000_000);
+  await page.getByRole("button", { name: "Reintentar" }).click();
+  await shown(page, "¿De quién es?");
+  page.clean([/console error: .*INTERNET_DISCONNECTED/, /request failed: .*INTERNET_DISCONNECTED/]);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { stepAfterChange, stepBefore } from "../../renderer/flow/steps.ts";
+import { withChosen } from "../../renderer/flow/chosen.ts";
+import type { CompiledFlow, RunState } from "../../schemas/engine/evaluate.ts";
+import { runState } from "./support/open-run.ts";
+import { preparedFlow } from "./support/small-flow.ts";
+
+const flow = {
+  steps: ["a", "b", "c", "d", "end"].map((id, index) => ({
+    id,
+    slug: index === 0 ? "" : id,
+    ends: id === "end",
+  })),
+} as CompiledFlow;
+const at = (step: string, ...done: string[]): RunState => runState({ step, done });
+
+describe("the way back", () => {
+  test.each<[string, string[], string, RunState | null, string | undefined]>([
+    ["the first has none", ["a", "b"], "a", at("a"), undefined],
+    ["the one before", ["a", "b", "c"], "c", at("c", "a", "b"), "b"],
+    ["not one that is hidden", ["a", "c"], "c", at("c", "a", "b"), "a"],
+    ["not one that was passed over", ["a", "b", "c"], "c", at("c", "a"), "a"],
+    ["the first one without a run", ["a", "b"], "b", null, "a"],
+  ])("%s", (_what, way, step, run, before) => {
+    const steps = flow.steps.filter(({ id }) => way.includes(id));
+    expect(stepBefore(flow, steps, step, run)?.id).toBe(before);
+  });
+});
+
+describe("Continuar after Cambiar", () => {
+  test.each<[string, { from: string; next: string; back: string | undefined }, RunState, object]>([
+    ["comes back", { from: "a", next: "b", back: "d" }, at("d", "a", "b", "c"), { step: "d" }],
+    [
+      "goes on where nothing was left",
+      { from: "a", next: "b", back: undefined },
+      at("d", "a", "b"),
+      { step: "b" },
+    ],
+    [
+      "goes first to what is not right any more, and from there comes back",
+      { from: "a", next: "b", back: "d" },
+      at("c", "a", "b"),
+      { step: "c", back: "d" },
+    ],
+    ["comes back from there", { from: "c", next: "d", back: "d" }, at("d", "a", "b", "c"), { step: "d" }],
+    ["goes where a dialog leads back to", { from: "c", next: "a", back: "d" }, at("a"), { step: "a" }],
+    [
+      "goes beyond",
+      { from: "a", next: "end", back: "d" },
+      runState({ step: "end", status: "done" }),
+      { step: "end" },
+    ],
+    ["forgets a step that there is not", { from: "a", next: "b", back: "z" }, at("b", "a"), { step: "b" }],
+  ])("%s", (_what, way, run, led) => {
+    expect(stepAfterChange(flow, way, run)).toEqual(led);
+  });
+});
+
+describe("the options of a run that is done", () => {
+  const answers = { "ask.office": "w1" };
+  const labels = { "ask.office": "Bilbao", "ask.region": "Norte" };
+  const none = { status: "empty" as const, options: [], hash: "h" };
+  const of = (answer: Parameters<typeof withChosen>[2]) =>
+    withChosen(preparedFlow(), "offices", answer, { answers, labels });
+
+  test("have what was chosen, offered to others or not", () => {
+    expect(of(none)).toMatchObject({ status: "ready", options: [{ value: "w1", label: "Bilbao" }] });
+    expect(of({ ...none, status: "failed" })).toMatchObject({ status: "ready" });
+  });
+
+  test("are what they are where it is still offered, and of other lists", () => {
+    const offered = { ...none, status: "ready" as const, options: [{ value: "w1", label: "Nuevo" }] };
+    expect(of(offered)).toBe(offered);
+    expect(withChosen(preparedFlow(), "others", none, { answers, labels })).toBe(none);
+  });
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { filesOf, pageSizes, tooLarge, type Manifest } from "../../tools/build-sizes.ts";
+
+const manifest: Manifest = {
+  "renderer/entry-client.tsx": { file: "entry.js", css: ["entry.css"], imports: ["_shared.js"] },
+  "renderer/flow/entry.ts": {
+    file: "flow.js",
+    css: ["flow.css"],
+    imports: ["_shared.js", "renderer/entry-client.tsx"],
+  },
+  "_shared.js": { file: "shared.js" },
+  "renderer/widgets/Large.tsx": { file: "later.js", imports: ["_shared.js"] },
+};
+
+/** Files of random bytes, which nothing packs, in KB. */
+const files = (sizes: Record<string, number>) => (file: string) => randomBytes((sizes[file] ?? 0) * 1024);
+
+test("what a page loads at first is counted once, and what comes later is not", () => {
+  expect(filesOf(manifest, ["renderer/flow/entry.ts", "renderer/entry-client.tsx"]).toSorted()).toEqual([
+    "entry.css",
+    "entry.js",
+    "flow.css",
+    "flow.js",
+    "shared.js",
+  ]);
+});
+
+test("sizes are those of the packed files", () => {
+  const sizes = pageSizes(
+    manifest,
+    files({ "entry.js": 60, "shared.js": 30, "flow.js": 100, "later.js": 900 }),
+  );
+  expect(sizes.map(({ size }) => Math.round(size))).toEqual([90, 190]);
+  expect(tooLarge(sizes)).toEqual([]);
+});
+
+test.each([
+  ["entry.js", 131, ["sin formulario"]],
+  ["entry.css", 131, ["sin formulario"]],
+  ["flow.css", 231, ["con formulario"]],
+  ["shared.js", 231, ["sin formulario", "con formulario"]],
+])("%s of %i KB is too much", (file, size, said) => {
+  const wrong = tooLarge(pageSizes(manifest, files({ [file]: size })));
+  expect(wrong).toHaveLength(said.length);
+  for (const [index, text] of said.entries()) expect(wrong[index]).toContain(text);
+});
+
+test("a build without one of the entries is refused", () => {
+  expect(() => filesOf({}, ["renderer/entry-client.tsx"])).toThrow("renderer/entry-client.tsx");
+});

@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { compiledForm } from "./definition.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+export const forms = ["hand-written", "ours", "rjsf"] as const;
+export type FormName = (typeof forms)[number];
+
+export interface Pages {
+  url(form: FormName): string;
+  close(): void;
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".html": "text/html",
+};
+
+/** Builds one form as it would be built for production: ours with our settings, the others with none. Gives its style sheets. */
+async function built(form: FormName, folder: string, minify: boolean): Promise<string[]> {
+  const outDir = join(folder, form);
+  await build({
+    root,
+    configFile: form === "ours" ? join(root, "vite.config.ts") : false,
+    mode: "production",
+    logLevel: "warn",
+    publicDir: false,
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    ...(form === "ours" ? {} : { plugins: [react()] }),
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: "manifest.json",
+      minify,
+      rolldownOptions: {
+        input: join(import.meta.dirname, `${form}.tsx`),
+        output: { entryFileNames: `${form}.js` },
+      },
+    },
+  });
+  type Chunk = { file: string; css?: string[]; imports?: string[] };
+  const manifest = JSON.parse(readFileSync(join(outDir, "manifest.json"), "utf8")) as Record<string, Chunk>;
+  const entry = Object.values(manifest).find(({ file }) => file === `${form}.js`)!;
+  return [entry, ...(entry.imports ?? []).map((name) => manifest[name]!)].flatMap(({ css = [] }) => css);
+}
+
+/** Builds the forms as for production, and serves a page for each of them, with the definitions of these sizes. */
+export async function servePages(
+  sizes: number[],
+  minify = true,
+  served: readonly FormName[] = forms,
+): Promise<Pages> {
+  const folder = mkdtempSync(join(tmpdir(), "vitrina-bench-"));
+  const sheets = new Map<FormName, string[]>();
+  for (const form of served) sheets.set(form, await built(form, folder, minify));
+  const made = new Map<string, string>();
+  for (const size of sizes) {
+    const { compiled, validators } = await compiledForm(size);
+    made.set(`/definitions/${size}.json`, compiled).set(`/definitions/${size}.js`, validators);
+  }
+  for (const form of served) {
+    const links = sheets
+      .get(form)!
+      .map((sheet) => `<link rel="stylesheet" href="/${form}/${sheet}">`)
+      .join("");
+    made.set(
+      `/${form}.html`,
+      `<!doctype html><html lang="es"><meta charset="utf-8">${links}<body><div id="form"></div><script type="module" src="/${form}/${form}.js"></script>`,
+    );
+  }
+  const server = await listening(
+    createServer((request, response) => {
+      const path = new URL(request.url!, "http://localhost").pathname;
+      response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
+      try {
+        response.end(made.get(path) ?? readFileSync(join(folder, path)));
+      } catch {
+        response.writeHead(404).end();
+      }
+    }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { url: (form) => `http://localhost:${port}/${form}.html`, close: () => server.close() };
+}
+
+const listening = (server: Server): Promise<Server> =>
+  new Promise((resolve) => {
+    server.listen(0, "localhost", () => resolve(server));
+  });
