@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import classes from "./Ending.module.css";
 
 /** From both sides, 300 in all. */
 const bursts = [
@@ -8,12 +7,22 @@ const bursts = [
 ];
 const each = 150;
 
+/** On the element itself: it stands outside of the form, where no style sheet of a form on another's page holds. */
+const over: Partial<CSSStyleDeclaration> = {
+  position: "fixed",
+  inset: "0",
+  zIndex: "5",
+  width: "100%",
+  height: "100%",
+  pointerEvents: "none",
+};
+
 /** A moment of joy over the page: nothing of the page moves, and everything can be pressed. Not where people want rest. */
 export default function Confetti() {
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
     const canvas = document.createElement("canvas");
-    canvas.className = classes["canvas"]!;
+    Object.assign(canvas.style, over);
     canvas.ariaHidden = "true";
     let gone = false;
     void throwFrom(canvas, () => gone).finally(() => canvas.remove());
