@@ -48,6 +48,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
+    // What is waited for comes when it comes, on a busy machine too.
+    expect: { poll: { timeout: 10_000 } },
     server: { deps: { inline: [/@rjsf\//] } },
   },
 }));

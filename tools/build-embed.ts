@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { InlineConfig } from "vite";
 
 const root = join(import.meta.dirname, "..");
@@ -69,6 +70,19 @@ export const embedConfig = (outDir: string): InlineConfig => ({
     },
   },
 });
+
+/** KB, packed with gzip, of what a page loads before a form is mounted: the module with what it imports, and the style sheet. */
+export function embedSize(outDir: string): number {
+  const files = new Set(["vitrina.js"]);
+  for (const file of files) {
+    const text = readFileSync(join(outDir, file), "utf8");
+    for (const [, name] of text.matchAll(/\b(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g)) {
+      files.add(join(dirname(file), name!));
+    }
+  }
+  const bytes = [...files, "vitrina.css"].map((file) => gzipSync(readFileSync(join(outDir, file))).length);
+  return bytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
 
 /** Puts beside the module what says to TypeScript how it is used, and a page that uses it. */
 export function describeEmbed(outDir: string): void {

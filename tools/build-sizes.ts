@@ -2,13 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-
-export interface ManifestChunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-}
-export type Manifest = Record<string, ManifestChunk>;
+import { formEntry, loadedBy, pageEntry, type Manifest } from "../server/pages/manifest.ts";
 
 export interface PageSize {
   name: string;
@@ -18,38 +12,17 @@ export interface PageSize {
   most: number;
 }
 
-const entry = "renderer/entry-client.tsx";
-
-/** What each sort of page loads before it is alive: these chunks with all that they import statically. */
+/** What each sort of page loads before it is alive. */
 const pages: { name: string; entries: string[]; most: number }[] = [
-  { name: "página sin formulario / page without a form", entries: [entry], most: 130 },
-  {
-    name: "página con formulario / page with a form",
-    entries: [entry, "renderer/flow/entry.ts"],
-    most: 230,
-  },
+  { name: "página sin formulario / page without a form", entries: [pageEntry], most: 130 },
+  { name: "página con formulario / page with a form", entries: [pageEntry, formEntry], most: 230 },
 ];
-
-/** The files that these chunks load, each once. @throws {Error} when the build lacks a chunk. */
-export function filesOf(manifest: Manifest, entries: string[]): string[] {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const visit = (name: string): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`the build lacks ${name}`);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    chunk.imports?.forEach(visit);
-  };
-  entries.forEach(visit);
-  return [...files];
-}
 
 /** Measures both sorts of pages. `read` gives a file of the build. */
 export function pageSizes(manifest: Manifest, read: (file: string) => Buffer): PageSize[] {
   return pages.map(({ name, entries, most }) => {
-    const bytes = filesOf(manifest, entries).map((file) => gzipSync(read(file)).length);
+    const { styles, scripts } = loadedBy(manifest, entries);
+    const bytes = [...styles, ...scripts].map((file) => gzipSync(read(file)).length);
     return { name, size: bytes.reduce((sum, one) => sum + one, 0) / 1024, most };
   });
 }

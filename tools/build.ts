@@ -1,11 +1,14 @@
-/** `npm run build`: the browser's files into dist/client, the server's renderer into dist/server, the module for pages of others into dist/embed. */
+/**
+ * `npm run build`: the browser's files into dist/client, the server's renderer into dist/server, the module for pages of
+ * others into dist/embed.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { describeEmbed, embedConfig } from "./build-embed.ts";
+import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
 
@@ -17,6 +20,7 @@ const inputs = [
   "renderer",
   "schemas/engine",
   "docs/embedding.html",
+  "tools/build-embed.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package-lock.json",
@@ -43,11 +47,11 @@ export async function build({ ifNeeded = false } = {}): Promise<void> {
   const waiting = () =>
     console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
   await withLock(join(root, "node_modules", ".vitrina-build.lock"), waiting, async () => {
-    if (!ifNeeded || !isBuilt()) await buildBoth();
+    if (!ifNeeded || !isBuilt()) await buildAll();
   });
 }
 
-async function buildBoth(): Promise<void> {
+async function buildAll(): Promise<void> {
   const started = performance.now();
   const from = hashOfInputs();
   rmSync(record, { force: true });
@@ -68,6 +72,8 @@ async function buildBoth(): Promise<void> {
   describeEmbed(join(dist, "embed"));
   for (const folder of ["client", "embed"]) printSizes(join(dist, folder));
   checkSizes(join(dist, "client"));
+  const embedded = embedSize(join(dist, "embed")).toFixed(1);
+  console.log(`  formulario en otra página / form on a page of others: ${embedded} KB gzip`);
   console.log(`dist/ en / in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   writeFileSync(record, `${from}\n`);
 }

@@ -128,11 +128,11 @@ Made by \`npm run screens\` (\`tools/screens.ts\`); run it again after a change 
 ${rows.join("\n")}`;
 }
 
+await buildIfNeeded();
 mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) {
-  if (/\.(png|jpg)$/.test(name)) rmSync(join(folder, name));
+  if (name.endsWith(".jpg")) rmSync(join(folder, name));
 }
-await buildIfNeeded();
 await takeAll();
 writeFileSync(join(folder, "README.md"), gallery());
 console.log("Listo / done: docs/screens");

@@ -12,13 +12,15 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (
         <div className={classes["strip"]}>
-          <ul>
-            {hours.map((one) => (
-              <li key={one.days}>
-                {one.days} {one.hours}
-              </li>
-            ))}
-          </ul>
+          {hours.length > 0 && (
+            <ul>
+              {hours.map((one) => (
+                <li key={one.days}>
+                  {one.days} {one.hours}
+                </li>
+              ))}
+            </ul>
+          )}
           {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
         </div>
       )}

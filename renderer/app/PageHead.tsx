@@ -1,10 +1,10 @@
 import type { Page } from "../../schemas/engine/evaluate.ts";
-import { scaleOf } from "../theme/colours.ts";
+import { mainOf } from "../theme/colours.ts";
 import { brandProperties } from "../theme/variables.ts";
 
 /** What a page says of itself in its head, and the look of its brand. The address it is known by is the server's to say. */
 export function PageHead({ page: { screen, brand }, nonce }: { page: Page; nonce: string }) {
-  const main = scaleOf(brand.theme.colours.primary)[6];
+  const main = mainOf(brand.theme.colours.primary);
   return (
     <>
       <title>{screen.title}</title>

@@ -14,8 +14,8 @@ interface WordsViewProps {
 }
 
 /**
- * Words as elements. `inline`: paragraphs become spans, for headings and labels, which may hold no others. What a person typed is text in
- * here, whatever it looks like; so is a placeholder that was not filled.
+ * Words as elements. `inline`: paragraphs become spans, for headings and labels, which may hold no others. What a person
+ * typed is text in here, whatever it looks like; so is a placeholder that was not filled.
  */
 export function WordsView({ words, inline = false, apart = false }: WordsViewProps) {
   if (typeof words === "string") return inline ? words : <p>{words}</p>;

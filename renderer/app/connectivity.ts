@@ -56,7 +56,8 @@ export function watchConnection({ isOnline, ping, events }: Surroundings): Conne
       if (listeners.size === 1) {
         for (const name of ["online", "offline"]) events.addEventListener(name, look);
         timer = setInterval(look, every);
-        if (!isOnline()) look();
+        // While nobody listened, nobody looked.
+        if (offline || !isOnline()) look();
       }
       return () => {
         listeners.delete(listener);

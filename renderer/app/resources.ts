@@ -30,7 +30,7 @@ export interface FlowViewProps {
   typed?: Record<string, Typed>;
 }
 
-export const definitionPath = (revision: string, flow: string): string =>
+const definitionPath = (revision: string, flow: string): string =>
   `/definitions/${encodeURIComponent(revision)}/${encodeURIComponent(flow)}.json`;
 
 export const validatorsPath = (revision: string, flow: string): string =>

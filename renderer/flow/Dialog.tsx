@@ -1,12 +1,13 @@
-import { Button } from "../controls/Button.tsx";
-import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from "react";
+import type { KeyboardEvent, SyntheticEvent } from "react";
 import type { RunDialog } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { WordsView } from "../app/WordsView.tsx";
+import { Button } from "../controls/Button.tsx";
+import classes from "../controls/dialog.module.css";
+import { useModal } from "../controls/use-modal.ts";
 import { useFlow } from "./context.ts";
 import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
-import classes from "./flow.module.css";
 import { NoticeText } from "./Notice.tsx";
 import type { RunView } from "./run-view.ts";
 
@@ -18,13 +19,8 @@ export function Dialog({ dialog, view }: { dialog: RunDialog; view: RunView }) {
   const { flow, run } = useFlow();
   const reader = useWords();
   const [titleId, bodyId] = [usePartId("dialog-title"), usePartId("dialog-body")];
-  const box = useRef<HTMLDialogElement>(null);
+  const box = useModal();
   const buttons = flow.dialogs[dialog.id]?.buttons ?? [];
-  useLayoutEffect(() => {
-    const shown = box.current!;
-    shown.showModal();
-    return () => shown.close();
-  }, []);
 
   const press = (button: string): void => void run.answer(button);
   const pressOnly = (): void => {
@@ -59,11 +55,11 @@ export function Dialog({ dialog, view }: { dialog: RunDialog; view: RunView }) {
         </div>
       )}
       {view.notice && (
-        <p className={classes["dialogNotice"]} role="alert">
+        <p className={classes["notice"]} role="alert">
           <NoticeText notice={view.notice} reader={reader} />
         </p>
       )}
-      <div className={classes["dialogButtons"]}>
+      <div className={classes["buttons"]}>
         {buttons.map(({ id, label }, index) => (
           <Button
             key={id}

@@ -1,5 +1,6 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
+import { unseen } from "../controls/unseen.ts";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useWords } from "../app/words.ts";
 import { useFlow, useLeaf, useQuery } from "./context.ts";
@@ -60,7 +61,7 @@ export function LookUp({ data, path, id, say, children }: LookUpProps) {
       </div>
       <div className={classes["lookUpSaid"]} id={`${id}-search`} role="status" data-status={status}>
         {said}
-        {status === "ready" && <span className={classes["unseen"]}>{text("search.ready")}</span>}
+        {status === "ready" && <span className={unseen}>{text("search.ready")}</span>}
       </div>
     </>
   );

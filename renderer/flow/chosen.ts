@@ -21,8 +21,10 @@ export function withChosen(
     const source = fieldAt(prepared, path)?.options;
     if (!source || !("data" in source) || source.data !== data) return [];
     const values = [answers[path] ?? []].flat().map(String);
-    const names = values.length === 1 ? [label] : label.split(", ");
-    return values.map((value, index) => ({ value, label: names[index] ?? value }));
+    const parts = values.length === 1 ? [label] : label.split(", ");
+    // A name with a comma in it: better none than that of another.
+    const names = parts.length === values.length ? parts : values;
+    return values.map((value, index) => ({ value, label: names[index]! }));
   });
   const missing = chosen.filter(({ value }) => !offered.has(value));
   if (missing.length === 0) return answer;

@@ -29,7 +29,7 @@ export const openStep = (flow: CompiledFlow, run: RunState | null): CompiledStep
 export const stepName = ({ name, title }: CompiledStep): Words => name ?? title;
 
 /** Whether a step comes after another. */
-export function isAfter(flow: CompiledFlow, step: string, other: string): boolean {
+function isAfter(flow: CompiledFlow, step: string, other: string): boolean {
   const ids = flow.steps.map(({ id }) => id);
   return ids.indexOf(step) > ids.indexOf(other);
 }

@@ -31,7 +31,10 @@ export interface FlowStore {
   readonly today: string;
   /** The same object as long as nothing about the field changed. Of a row that is gone, nothing is visible. */
   leaf(path: string): Leaf;
-  /** `data.<name>` tells of a data query, `results` of the run's results; every other name is a field's path. */
+  /**
+   * `data.<name>` tells of a data query, `results` of the run's results, `awaited` of what may be another question to
+   * answer first; every other name is a field's path.
+   */
   subscribe(path: string, listener: () => void): () => void;
   answers(): Answers;
   results(): Record<string, unknown>;
@@ -77,6 +80,10 @@ const afterPaint = (work: () => void): void => {
   else setTimeout(work);
 };
 
+/** Whether a question can be answered now, and is not. */
+const isOpenIn = (leaf: Leaf | undefined): boolean =>
+  leaf !== undefined && leaf.visible && leaf.enabled && leaf.value === undefined;
+
 export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
   const listeners = new Map<string, Set<() => void>>();
   const editListeners = new Set<(paths: string[]) => void>();
@@ -91,7 +98,10 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     ask,
     evaluator: () => evaluator,
     publish: (paths) => publish(paths),
-    tell: (name) => tell(`data.${name}`),
+    tell(name) {
+      tell(`data.${name}`);
+      tell("awaited");
+    },
     change: (changes) => apply(changes),
   });
 
@@ -107,13 +117,16 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
   };
 
   function publish(looked: Iterable<string>): void {
+    let isElsewhere = false;
     for (const path of looked) {
       const [before, now] = [leaves.get(path), leafOf(path)];
       if (before === now || (before && now && sameLeaf(before, now))) continue;
       if (now) leaves.set(path, now);
       else leaves.delete(path);
+      isElsewhere ||= isOpenIn(before) !== isOpenIn(now);
       tell(path);
     }
+    if (isElsewhere) tell("awaited");
   }
 
   /** The first ones now, the others in the moments after: nobody sees a thousand problems at once. */

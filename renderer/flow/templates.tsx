@@ -34,17 +34,22 @@ const drawnAtOnce = 1;
 
 /**
  * Properties of an element that the browser need not lay out before it comes near the screen: a step of a thousand
- * questions is there as soon as one of twenty. Once it was drawn it is like any other, so that what unfolds may stand out.
+ * questions is there as soon as one of twenty.
  */
 const drawnLater = (fields: number) => ({
   style: { contentVisibility: "auto", containIntrinsicBlockSize: `auto ${4 + fields * 3}rem` } as const,
-  ref(element: HTMLElement | null) {
-    element?.addEventListener("contentvisibilityautostatechange", (event) => {
-      const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
-      if (event.target === element && !skipped) element.style.contentVisibility = "visible";
-    });
-  },
+  ref: staysOnceDrawn,
 });
+
+/** Once it was drawn it is like any other, so that what unfolds may stand out. The same ref each time: it listens once. */
+function staysOnceDrawn(element: HTMLElement): () => void {
+  const draw = (event: Event): void => {
+    const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
+    if (event.target === element && !skipped) element.style.contentVisibility = "visible";
+  };
+  element.addEventListener("contentvisibilityautostatechange", draw);
+  return () => element.removeEventListener("contentvisibilityautostatechange", draw);
+}
 
 /** A section with a title; nothing at all while none of its fields can be seen. */
 function Section({ id, children }: { id: string; children: ReactNode }) {

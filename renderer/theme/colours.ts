@@ -72,12 +72,5 @@ export function isGrey(colour: string): boolean {
 export const textOn = (background: string): string =>
   contrast("#ffffff", background) >= 4.5 ? "#ffffff" : "#000000";
 
-export type Scale = [string, string, string, string, string, string, string, string, string, string];
-
-/** Ten shades around one colour, light to dark. White text can be read on the seventh and darker ones. */
-export function scaleOf(colour: string): Scale {
-  const main = readableOn(colour, "#ffffff");
-  const lighter = [0.93, 0.84, 0.68, 0.52, 0.36, 0.18].map((share) => mix(main, "#ffffff", share));
-  const darker = [0.14, 0.28, 0.42].map((share) => mix(main, "#000000", share));
-  return [...lighter, main, ...darker] as Scale;
-}
+/** A brand's colour, dark enough for white text. */
+export const mainOf = (colour: string): string => readableOn(colour, "#ffffff");

@@ -1,5 +1,5 @@
 import type { BrandTheme } from "../../schemas/engine/evaluate.ts";
-import { isGrey, mix, readableOn, scaleOf, textOn } from "./colours.ts";
+import { isGrey, mainOf, mix, readableOn, textOn } from "./colours.ts";
 
 /** The families of `fonts.css` by the name that themes use. */
 const families: Record<string, string> = {
@@ -35,12 +35,9 @@ const radii: Record<string, string> = {
 export const danger = "#b3121d";
 
 /** What large titles stand on, and what is written and drawn there. */
-export function heroOf({
-  colours,
-  hero,
-}: BrandTheme): Record<"from" | "to" | "text" | "body" | "deep", string> {
+function heroOf({ colours, hero }: BrandTheme): Record<"from" | "to" | "text" | "body" | "deep", string> {
   const { primary, accent, ink } = colours;
-  const main = scaleOf(primary)[6];
+  const main = mainOf(primary);
   if (hero === "light") {
     const from = mix(accent, "#ffffff", 0.82);
     return { from, to: mix(main, "#ffffff", 0.86), text: ink, body: main, deep: mix(main, "#000000", 0.35) };
@@ -55,7 +52,7 @@ export function heroOf({
 /** A brand's look as custom properties, for all style sheets of the pages. */
 export function brandProperties(theme: BrandTheme): Record<string, string> {
   const { primary, accent, ink, surface } = theme.colours;
-  const main = scaleOf(primary)[6];
+  const main = mainOf(primary);
   const hero = heroOf(theme);
   // Drawings in black or grey would be lifeless.
   const drawn = isGrey(main) ? accent : main;

@@ -8,28 +8,34 @@ import { usePath } from "../flow/place.ts";
 import { calendarFile, fileName, instantOf } from "./calendar-file.ts";
 import type { WidgetProps } from "./types.ts";
 
-/** A button that puts what was agreed on into the person's calendar. Its label is what it is, its text where. */
+/**
+ * A button that puts what was agreed on into the person's calendar. Its label is what it is, its text where. Without a day
+ * and a time nothing was agreed on.
+ */
 export default function CalendarEvent({ field, path }: WidgetProps) {
   const { event } = field;
   if (!event) throw new Error(`"${path}" does not say when it is`);
-  return <Download field={field} path={path} event={event} />;
+  const date = useLeaf(usePath(event.date)).value;
+  const time = useLeaf(usePath(event.time)).value;
+  if (typeof date !== "string" || typeof time !== "string") return null;
+  return <Download {...{ field, path, date, time, minutes: event.minutes }} />;
 }
 
 interface DownloadProps {
   field: CompiledField;
   path: string;
-  event: NonNullable<CompiledField["event"]>;
+  date: string;
+  time: string;
+  minutes: number;
 }
 
-function Download({ field, path, event }: DownloadProps) {
+function Download({ field, path, date, time, minutes }: DownloadProps) {
   const { store, run } = useFlow();
   const { text, words } = useWords();
   const { brand, today } = useFlowPage();
-  const date = useLeaf(usePath(event.date)).value;
-  const time = useLeaf(usePath(event.time)).value;
 
   function download(): void {
-    const start = instantOf(String(date), String(time), brand.timeZone);
+    const start = instantOf(date, time, brand.timeZone);
     const title = plainWords(field.label);
     const { submission } = store.results() as { submission?: { number?: string } };
     const number = submission?.number;
@@ -38,7 +44,7 @@ function Download({ field, path, event }: DownloadProps) {
       author: brand.name,
       today,
       start,
-      minutes: event.minutes,
+      minutes,
       title,
       place: field.text === undefined ? "" : plainWords(field.text),
       description: number === undefined ? "" : plainWords(fillWords(words("receipt"), wordValues(store))),

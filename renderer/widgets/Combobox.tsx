@@ -6,7 +6,6 @@ import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";
 import { fold, listed, matching, type Listed } from "./matching.ts";
 import { OptionList } from "./OptionList.tsx";
-import { Chevron } from "./Select.tsx";
 import type { SearchableProps } from "./use-searchable.ts";
 
 /** Options that a press of PageUp or PageDown passes. */
@@ -161,3 +160,17 @@ const Cross = () => (
     <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
   </svg>
 );
+
+function Chevron() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+      <path
+        d="m5 7.5 5 5 5-5"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

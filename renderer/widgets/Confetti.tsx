@@ -25,10 +25,12 @@ export default function Confetti() {
     Object.assign(canvas.style, over);
     canvas.ariaHidden = "true";
     let gone = false;
-    void throwFrom(canvas, () => gone).finally(() => canvas.remove());
+    const clear = (): void => canvas.remove();
+    // Where its code cannot be had, there is none.
+    throwFrom(canvas, () => gone).then(clear, clear);
     return () => {
       gone = true;
-      canvas.remove();
+      clear();
     };
   }, []);
   return null;

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
 import { useWords } from "../app/words.ts";
 import { Button } from "../controls/Button.tsx";
-import classes from "../flow/flow.module.css";
+import { useModal } from "../controls/use-modal.ts";
+import classes from "../controls/dialog.module.css";
 
 export interface ConfirmDialogProps {
   id: string;
@@ -14,12 +14,7 @@ export interface ConfirmDialogProps {
 /** Asks once more before something that cannot be taken back. The platform's own modal dialog; Escape cancels. */
 export function ConfirmDialog({ id, words, onConfirm, onCancel }: ConfirmDialogProps) {
   const { text } = useWords();
-  const box = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = box.current!;
-    shown.showModal();
-    return () => shown.close();
-  }, []);
+  const box = useModal();
   const [titleId, bodyId] = [`${id}-title`, `${id}-body`];
   return (
     <dialog
@@ -36,7 +31,7 @@ export function ConfirmDialog({ id, words, onConfirm, onCancel }: ConfirmDialogP
         {text(`${words}.title`)}
       </h2>
       <p id={bodyId}>{text(`${words}.body`)}</p>
-      <div className={classes["dialogButtons"]}>
+      <div className={classes["buttons"]}>
         <Button size="lg" onClick={onConfirm}>
           {text(`${words}.confirm`)}
         </Button>

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from "react";
 import { monthNames, type DayLimits } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
+import { unseen } from "../controls/unseen.ts";
+import { useModal } from "../controls/use-modal.ts";
 import classes from "./DateInputCalendar.module.css";
 import { between, dayIn, monthOf, monthTitle } from "./days-month.ts";
 import { DaysMonth } from "./DaysMonth.tsx";
@@ -25,7 +27,7 @@ const inYears = (today: string, years: number): number => Number(today.slice(0, 
 export default function DateInputCalendar(props: DateInputCalendarProps) {
   const { id, label, value, today, limits, under, onClose } = props;
   const { text } = useWords();
-  const box = useRef<HTMLDialogElement>(null);
+  const box = useModal();
   const picked = useRef<string>(undefined);
   const from = limits.earliest ?? `${inYears(today, -back)}-01-01`;
   const to = limits.latest ?? `${inYears(today, ahead)}-12-31`;
@@ -34,11 +36,9 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
 
   useLayoutEffect(() => {
     const shown = box.current!;
-    shown.showModal();
     putUnder(shown, place.current());
     shown.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-    return () => shown.close();
-  }, []);
+  }, [box]);
 
   const close = (day?: string): void => {
     picked.current = day;
@@ -72,7 +72,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
           onChoose={close}
           labelledBy={`${id}-month`}
         >
-          <span className={classes["unseen"]} id={`${id}-month`} aria-live="polite">
+          <span className={unseen} id={`${id}-month`} aria-live="polite">
             {monthTitle(monthOf(at))}
           </span>
           <div className={classes["selects"]}>

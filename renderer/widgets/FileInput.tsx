@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
+import { fileSize } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { Button } from "../controls/Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./FileInput.module.css";
-import { accepted, asFile, fileSize, largestSize } from "./files.ts";
+import { accepted, asFile, largestSize } from "./files.ts";
 import { useSending } from "./use-sending.ts";
 import type { WidgetProps } from "./types.ts";
 

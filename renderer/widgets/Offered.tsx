@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useWords } from "../app/words.ts";
+import { unseen } from "../controls/unseen.ts";
 import { useAwaited } from "../flow/awaited.ts";
 import classes from "./Offered.module.css";
 import { OptionsStatus } from "./OptionsStatus.tsx";
@@ -37,7 +38,7 @@ export function Offered({ className, children, ...props }: OfferedProps) {
   if (state.status === "loading") {
     return (
       <div id={id} tabIndex={-1} role="status" className={`${classes["skeleton"]} ${className}`}>
-        <span className={classes["unseen"]}>{text("loading")}</span>
+        <span className={unseen}>{text("loading")}</span>
       </div>
     );
   }
@@ -49,10 +50,12 @@ export function Offered({ className, children, ...props }: OfferedProps) {
       </>
     );
   }
+  // Of a field that may not be answered yet nothing is offered, and nothing is on its way.
+  const isIdle = !state.enabled || state.status === "idle" || !state.status;
   return (
     // A link of the error summary leads here.
-    <div id={id} tabIndex={-1} className={classes["none"]} data-idle={state.status === "idle" || undefined}>
-      {state.status === "idle" && (awaited ?? field.placeholder)}
+    <div id={id} tabIndex={-1} className={classes["none"]} data-idle={isIdle || undefined}>
+      {isIdle && (awaited ?? field.placeholder)}
       {status}
     </div>
   );

@@ -52,17 +52,3 @@ function Native({ path, field, state, problem, id, describedBy, empty, onChange,
     </select>
   );
 }
-
-export function Chevron() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">
-      <path
-        d="m5 7.5 5 5 5-5"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}

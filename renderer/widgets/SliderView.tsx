@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
 import { shownAs, type CompiledField, type Format } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { useAwaited } from "../flow/awaited.ts";
@@ -18,9 +18,9 @@ const longest = 7;
 
 /** A number between two ends: slid, or typed beside it. Without an upper end there is nothing to slide on. */
 export default function SliderView(props: WidgetProps) {
-  const { path, field, state, describedBy } = props;
+  const { path, field, state, id, describedBy } = props;
   const awaited = useAwaited(path, state.enabled);
-  const reasonId = `${useId()}-reason`;
+  const reasonId = `${id}-reason`;
   const reason = state.enabled ? undefined : (field.placeholder ?? awaited);
   const scale = scaleOf(field, state.variant);
   const format = nowOf(field, state.variant).format ?? field.format;
@@ -77,7 +77,7 @@ function Bar({ scale, format, ...props }: WidgetProps & { scale: Scale; format: 
         aria-invalid={problem !== undefined}
         aria-valuetext={value === undefined ? text("slider.none") : shownAs(value, format)}
         data-empty={value === undefined || undefined}
-        style={{ "--place": (place - least) / (most - least) } as React.CSSProperties}
+        style={{ "--place": (place - least) / (most - least) } as CSSProperties}
       />
       <div className={classes["ends"]} aria-hidden="true">
         <span>{shownAs(least, format)}</span>

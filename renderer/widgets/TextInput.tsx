@@ -5,15 +5,13 @@ import { formatNow, typedAnswer } from "../../schemas/engine/evaluate.ts";
 import { retype } from "./retype.ts";
 import type { WidgetProps } from "./types.ts";
 
-const capitals: Record<string, string> = { none: "none", words: "words", characters: "characters" };
-
 /** One line of text, formatted while it is typed where the field has a format. */
 export function TextInput({ path, field, state, problem, id, describedBy, onChange, onBlur }: WidgetProps) {
   const { variant } = state;
   const format = useMemo(() => formatNow(field, { variant }), [field, variant]);
   const keyboard =
     (variant === undefined ? undefined : field.variants?.[variant]?.keyboard) ?? field.keyboard;
-  /** No text of somebody's own making: a name, a number, an address. No dictionary knows better. */
+  // No text of somebody's own making: a name, a number, an address. No dictionary knows better.
   const exact = Boolean(format ?? keyboard ?? field.autocomplete);
   /** What an input method is putting together: formatting it half-done would break it. */
   const [composing, setComposing] = useState<string>();
@@ -56,7 +54,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
         placeholder={field.placeholder}
         inputMode={keyboard ?? "text"}
         autoComplete={field.autocomplete}
-        autoCapitalize={field.capitalize ? capitals[field.capitalize] : format ? "none" : undefined}
+        autoCapitalize={field.capitalize ?? (format ? "none" : undefined)}
         autoCorrect={exact ? "off" : undefined}
         spellCheck={exact ? false : undefined}
         aria-invalid={problem !== undefined}

@@ -1,4 +1,4 @@
-import type { Answer, CompiledField, FileAnswer } from "../../schemas/engine/evaluate.ts";
+import { fileSize, type Answer, type CompiledField, type FileAnswer } from "../../schemas/engine/evaluate.ts";
 
 /** The answer as a file, if it is one. */
 export function asFile(answer: Answer | undefined): FileAnswer | undefined {
@@ -7,15 +7,6 @@ export function asFile(answer: Answer | undefined): FileAnswer | undefined {
   return typeof id === "string" && typeof name === "string" && typeof size === "number"
     ? { id, name, size, type: String(type) }
     : undefined;
-}
-
-const kilobyte = 1024;
-const megabyte = kilobyte * kilobyte;
-
-/** A size as people read it: whole kilobytes, or megabytes with one decimal. `bytes` is a whole number. */
-export function fileSize(bytes: number): string {
-  if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`;
-  return `${(bytes / megabyte).toFixed(1).replace(".0", "").replace(".", ",")} MB`;
 }
 
 interface FileSchema {

@@ -12,6 +12,7 @@ export { formatOf, type TextFormat } from "./operations/formats.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
 export {
   answerText,
+  fileSize,
   formatNow,
   placeholderText,
   typedAnswer,

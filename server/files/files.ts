@@ -1,6 +1,7 @@
 /** Files that answers name: what is taken, and whether an answer tells the truth about its file. */
 import {
   fieldAt,
+  fileSize,
   type CompiledField,
   type Evaluation,
   type FileAnswer,
@@ -33,10 +34,8 @@ export function limitsOf(field: CompiledField | undefined): { size: number; type
   };
 }
 
-export const tooLarge = (bytes: number): ApiError => {
-  const megabytes = new Intl.NumberFormat("es-CL", { maximumFractionDigits: 1 }).format(bytes / 1024 / 1024);
-  return new ApiError(413, "file-too-large", `El archivo puede pesar como máximo ${megabytes} MB.`);
-};
+export const tooLarge = (bytes: number): ApiError =>
+  new ApiError(413, "file-too-large", `El archivo puede pesar como máximo ${fileSize(bytes)}.`);
 
 /**
  * What a file is, for a field or for any.

@@ -6,13 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Page } from "../../schemas/engine/all.ts";
 import type { Assets, Render } from "./assets.ts";
-
-interface ManifestChunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-}
-type Manifest = Record<string, ManifestChunk>;
+import { formEntry, loadedBy, pageEntry, type Manifest } from "./manifest.ts";
 
 interface Served {
   type: string;
@@ -21,10 +15,6 @@ interface Served {
   br?: Buffer;
   gzip?: Buffer;
 }
-
-const entry = "renderer/entry-client.tsx";
-/** What pages with a form load besides. */
-const formEntry = "renderer/flow/entry.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -44,16 +34,13 @@ export async function readBuild(dist: string): Promise<Assets> {
     throw new Error(`there is no build in ${dist}: run "npm run build"`, { cause });
   });
   const manifest = JSON.parse(manifestText) as Manifest;
-  for (const name of [entry, formEntry]) {
-    if (!manifest[name]) throw new Error(`the build in ${dist} lacks ${name}`);
-  }
+  const heads = { plain: tags(manifest, [pageEntry]), form: tags(manifest, [pageEntry, formEntry]) };
   const serverFile = join(dist, "server", "entry-server.js");
   const serverText = await readFile(serverFile);
   const build = createHash("sha256").update(manifestText).update(serverText).digest("base64url").slice(0, 22);
   // The address carries the build: a module that was loaded before is another one.
   const { render } = (await import(`${pathToFileURL(serverFile).href}?${build}`)) as { render: Render };
   const files = await readAll(join(client, "assets"));
-  const heads = { plain: tags(manifest, [entry]), form: tags(manifest, [entry, formEntry]) };
 
   return {
     build,
@@ -89,24 +76,11 @@ export async function readBuild(dist: string): Promise<Assets> {
 
 /** Style sheets first, then the script, and what it imports so that it need not be found out step by step. */
 function tags(manifest: Manifest, entries: string[]): string {
-  const seen = new Set<string>();
-  const styles = new Set<string>();
-  const scripts = new Set<string>();
-  const visit = (name: string): void => {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
-    chunk.imports?.forEach(visit);
-    chunk.css?.forEach((file) => styles.add(file));
-    scripts.add(chunk.file);
-  };
-  entries.forEach(visit);
-  const main = manifest[entry]!.file;
+  const { styles, scripts } = loadedBy(manifest, entries);
+  const main = manifest[pageEntry]!.file;
   return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts]
-      .filter((file) => file !== main)
-      .map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...scripts.filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${main}"></script>`,
   ].join("\n");
 }

@@ -63,6 +63,11 @@ export function gallery(app: FastifyInstance, { definitions, config, assets }: P
 
   async function sendGallery(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { widget } = request.params as { widget?: string };
+    // What is broken is not compiled.
+    if (definitions.diagnostics().some(({ severity }) => severity === "error")) {
+      const body = '<h1>Las definiciones tienen errores</h1><p><a href="/_desarrollo">Desarrollo</a></p>';
+      return sendPage(reply, "Galería", { body, status: 503 });
+    }
     const { files, brand, forms } = await find(request);
     const file = files.find((one) => one.widget === widget) ?? (widget === undefined ? files[0] : undefined);
     if (!file) return sendPage(reply, "Galería", { body: "<h1>No existe ese widget</h1>", status: 404 });

@@ -141,3 +141,20 @@ test(
     page.clean();
   },
 );
+
+test("confetti is over the page, moves nothing of it, and goes", limit, async () => {
+  const page = await product.blank("desktop");
+  await open(
+    page,
+    files.find(({ widget }) => widget === "confetti")!,
+  );
+  const canvas = page.locator("canvas");
+  await canvas.waitFor();
+  const seen = await canvas.evaluate((one) => {
+    const { position, pointerEvents } = getComputedStyle(one);
+    return [position, pointerEvents, one.getBoundingClientRect().height === innerHeight];
+  });
+  expect(seen).toEqual(["fixed", "none", true]);
+  await expect.poll(() => canvas.count(), { timeout: 20_000 }).toBe(0);
+  page.clean();
+});

@@ -195,6 +195,8 @@ test("a date is typed, or chosen in a calendar that comes when it is asked for",
     .getByRole("dialog")
     .getByRole("button", { name: /^lunes 4 de mayo de 2020/ })
     .click();
+  // The answer comes with the end of the dialog.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await input(page, "deed").inputValue()).toBe("4 de mayo de 2020");
   page.clean();
 });

@@ -26,6 +26,7 @@ describe("what is known of a date's limits", () => {
     [{ ">=": ["2026-01-01", value] }],
     [{ ">=": [value, 5] }],
     [true],
+    [null],
     [{ or: [{ ">=": [value, "2026-01-01"] }, { "!": value }] }],
   ])("%j says nothing of it beforehand", (rule) => {
     expect(limits(rule)).toEqual({});

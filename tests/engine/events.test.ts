@@ -78,6 +78,26 @@ describe("an event", () => {
   });
 });
 
+describe("the words of an event", () => {
+  it.each(["label", "text"])("have a %s: an entry of a calendar says what and where", async (slot) => {
+    const written = steps(event);
+    const { sources } = await withDefinitions(
+      { "schemas/flows/written/flow.json": { flow: "written", title: "Written", steps: written } },
+      "SI",
+    );
+    delete (written.when.sections.when.fields.slot.fields.calendar as Record<string, unknown>)[slot];
+    sources["schemas/flows/written/flow.json"] = JSON.stringify(
+      { flow: "written", title: "Written", steps: written },
+      null,
+      2,
+    );
+    const found = checkSources(sources).filter(({ file }) => file.includes("/written/"));
+    expect(found.map(({ code, message }) => [code, message])).toEqual([
+      ["missing-wording", expect.stringContaining(slot)],
+    ]);
+  });
+});
+
 describe("what shows something by itself", () => {
   it.each(["answers", "confetti"])("%s needs no words, while a notice does", async (kind) => {
     const flow = (of: string) => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatOf, type Format } from "../../schemas/engine/evaluate.ts";
+import { fileSize, formatOf, type Format } from "../../schemas/engine/evaluate.ts";
 import { phoneIsValid } from "../../schemas/engine/operations/phone.ts";
 import { rutIsValid } from "../../schemas/engine/operations/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
@@ -90,6 +90,20 @@ describe("formats", () => {
       );
     },
   );
+});
+
+describe("a file's size", () => {
+  it.each([
+    [1, "1 KB"],
+    [1500, "1 KB"],
+    [1600, "2 KB"],
+    [1_048_064, "1 MB"],
+    [1_048_576, "1 MB"],
+    [1_572_864, "1,5 MB"],
+    [10_485_760, "10 MB"],
+  ])("of %i bytes is read as %s", (bytes, read) => {
+    expect(fileSize(bytes)).toBe(read);
+  });
 });
 
 describe("rut.isValid", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { belongs } from "../../renderer/app/use-page.ts";
 import { withCampaign } from "../../renderer/app/links.ts";
 import { answersInAddress, withAnswers } from "../../renderer/flow/bound.ts";
-import { fileSize, localProblem } from "../../renderer/widgets/files.ts";
+import { localProblem } from "../../renderer/widgets/files.ts";
 import { familyFlow } from "./support/family-flow.ts";
 import { open } from "./support/open-run.ts";
 import { smallPage } from "./support/small-flow.ts";
@@ -86,15 +86,5 @@ describe("a file before it is sent", () => {
     [{ size: 10, type: "application/pdf" }, undefined],
   ])("%j: %s", (file, expected) => {
     expect(localProblem(field, file)?.words).toBe(expected);
-  });
-
-  test("has a size as people read it", () => {
-    expect([1, 2048, 1_048_576, 10_485_760, 1_572_864].map(fileSize)).toEqual([
-      "1 KB",
-      "2 KB",
-      "1 MB",
-      "10 MB",
-      "1,5 MB",
-    ]);
   });
 });

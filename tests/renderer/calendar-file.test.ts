@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarFile, fileName, instantOf } from "../../renderer/widgets/calendar-file.ts";
+import { drawField } from "./support/drawn-field.ts";
 
 describe("a moment", () => {
   test.each<[string, string, string, string, string]>([
@@ -109,5 +110,15 @@ describe("the file", () => {
     ["a".repeat(200), `${"a".repeat(60)}.ics`],
   ])("of %j is called %s", (title, name) => {
     expect(fileName(title)).toBe(name);
+  });
+});
+
+describe("the button that gives the file", () => {
+  const event = { date: "ask.it", time: "ask.it", minutes: 60 };
+  const drawn = (answer?: string): string => drawField({ widget: "event", event }, answer);
+
+  test("is there when a day and a time were agreed on, and not before", () => {
+    expect(drawn("2026-11-26")).toContain(">event.add<");
+    expect(drawn()).not.toContain("event.add");
   });
 });

@@ -80,4 +80,15 @@ describe("the connection", () => {
     await turn(false);
     expect([pings, told]).toEqual([[], []]);
   });
+
+  test("is asked for when somebody listens again after it was not there", async () => {
+    const { connection, network, stop, turn } = page();
+    await turn(false);
+    stop();
+    network.online = true;
+    const told: boolean[] = [];
+    connection.subscribe(() => told.push(connection.offline()));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([false]);
+  });
 });

@@ -88,6 +88,12 @@ describe("days that are offered", () => {
     expect(tagsWith(html, 'aria-current="date"')[0]).toContain('value="2026-11-21"');
   });
 
+  test("of a disabled field are none, and it says what is to be answered before", () => {
+    const html = drawField({ ...days, options: offered, enabledWhen: { "!!": [{ var: "ask.before" }] } });
+    expect(tagsWith(html, 'name="ask.it"')).toEqual([]);
+    expect(html).toContain(">chooseFirst<");
+  });
+
   test("that are no days are a list", () => {
     const html = drawField({ ...days, options: optionsOf("2026-11-26", "whenever") });
     expect(tagsWith(html, 'type="radio"')).toHaveLength(2);

@@ -68,6 +68,16 @@ describe("the options of a run that is done", () => {
     expect(of({ ...none, status: "failed" })).toMatchObject({ status: "ready" });
   });
 
+  test("have several with the name of each, and with no other's where they cannot be told apart", () => {
+    const several = (label: string) =>
+      withChosen(preparedFlow(), "offices", none, {
+        answers: { "ask.office": ["w1", "w2"] },
+        labels: { "ask.office": label },
+      }).options.map((option) => option.label);
+    expect(several("Bilbao, Vitoria")).toEqual(["Bilbao", "Vitoria"]);
+    expect(several("Bilbao, centro, Vitoria")).toEqual(["w1", "w2"]);
+  });
+
   test("are what they are where it is still offered, and of other lists", () => {
     const offered = { ...none, status: "ready" as const, options: [{ value: "w1", label: "Nuevo" }] };
     expect(of(offered)).toBe(offered);

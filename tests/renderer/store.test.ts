@@ -40,6 +40,23 @@ describe("answers", () => {
     expect(told).toEqual(["ask.region", "ask.city"]);
   });
 
+  test("what is awaited is told of where another question may be the one to answer, and only there", async () => {
+    const { store, questions } = open();
+    store.start();
+    const told: string[][] = [];
+    store.subscribe("awaited", () => told.push(store.awaited("ask.office")));
+    store.set("ask.name", "Ana");
+    store.set("ask.name", "Anabel");
+    expect(told).toEqual([["ask.region"]]);
+    told.length = 0;
+    store.set("ask.region", "north");
+    expect(told.at(-1)).toEqual(["ask.city"]);
+    store.set("ask.city", "far");
+    expect(told.at(-1)).toEqual([]);
+    await questions.at(-1)!.answer(offices("w1"));
+    expect(store.leaf("ask.office").enabled).toBe(true);
+  });
+
   test("a field that did not change keeps its very object", () => {
     const { store } = open();
     const before = store.leaf("ask.city");

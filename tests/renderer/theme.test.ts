@@ -1,27 +1,19 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  contrast,
-  distance,
-  isGrey,
-  mix,
-  readableOn,
-  scaleOf,
-  textOn,
-} from "../../renderer/theme/colours.ts";
+import { contrast, distance, isGrey, mainOf, mix, readableOn, textOn } from "../../renderer/theme/colours.ts";
 import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables.ts";
 import type { BrandTheme } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, root } from "../support/definitions.ts";
 import { withCampaign, isOwnPath } from "../../renderer/app/links.ts";
 
-test("white text can be read on any brand's main shade", () => {
+test("white text can be read on any brand's main colour", () => {
   for (const primary of ["#0b5cab", "#b3122b", "#f2b705", "#ffffff", "#00ff00", "#000000"]) {
-    const scale = scaleOf(primary);
-    expect(scale).toHaveLength(10);
-    for (const shade of scale.slice(6)) expect(contrast(shade, "#ffffff")).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(mainOf(primary), "#ffffff")).toBeGreaterThanOrEqual(4.5);
   }
+  // One that can be read on already stays as it is.
+  expect(mainOf("#0b5cab")).toBe("#0b5cab");
 });
 
 test("text on an accent and quiet text can be read", () => {
@@ -74,7 +66,7 @@ test.each(themes)("%s can be read everywhere", (_code, theme) => {
 });
 
 test.each(themes)("a button of %s is not taken for a problem", (_code, { colours }) => {
-  expect(distance(scaleOf(colours.primary)[6], danger)).toBeGreaterThan(40);
+  expect(distance(mainOf(colours.primary), danger)).toBeGreaterThan(40);
 });
 
 test("brands do not look alike", () => {
@@ -136,7 +128,7 @@ test("the illustrations are those that screens can name, small, and in the colou
 });
 
 test("a colour that is none is refused", () => {
-  expect(() => scaleOf("blue")).toThrow('"blue"');
+  expect(() => mainOf("blue")).toThrow('"blue"');
 });
 
 test.each([

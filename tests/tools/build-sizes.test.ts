@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { filesOf, pageSizes, tooLarge, type Manifest } from "../../tools/build-sizes.ts";
+import { loadedBy, type Manifest } from "../../server/pages/manifest.ts";
+import { pageSizes, tooLarge } from "../../tools/build-sizes.ts";
 
 const manifest: Manifest = {
   "renderer/entry-client.tsx": { file: "entry.js", css: ["entry.css"], imports: ["_shared.js"] },
@@ -17,13 +18,10 @@ const manifest: Manifest = {
 const files = (sizes: Record<string, number>) => (file: string) => randomBytes((sizes[file] ?? 0) * 1024);
 
 test("what a page loads at first is counted once, and what comes later is not", () => {
-  expect(filesOf(manifest, ["renderer/flow/entry.ts", "renderer/entry-client.tsx"]).toSorted()).toEqual([
-    "entry.css",
-    "entry.js",
-    "flow.css",
-    "flow.js",
-    "shared.js",
-  ]);
+  expect(loadedBy(manifest, ["renderer/flow/entry.ts", "renderer/entry-client.tsx"])).toEqual({
+    styles: ["entry.css", "flow.css"],
+    scripts: ["shared.js", "entry.js", "flow.js"],
+  });
 });
 
 test("sizes are those of the packed files", () => {
@@ -46,6 +44,7 @@ test.each([
   for (const [index, text] of said.entries()) expect(wrong[index]).toContain(text);
 });
 
-test("a build without one of the entries is refused", () => {
-  expect(() => filesOf({}, ["renderer/entry-client.tsx"])).toThrow("renderer/entry-client.tsx");
+test.each(["renderer/flow/entry.ts", "_shared.js"])("a build without %s is refused", (name) => {
+  const { [name]: _, ...rest } = manifest;
+  expect(() => pageSizes(rest, files({}))).toThrow(`the build lacks ${name}`);
 });

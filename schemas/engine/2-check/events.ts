@@ -1,6 +1,6 @@
 import { checkAnswered } from "./answered.ts";
 import { giverOf, placeOfPath } from "./paths.ts";
-import { presetsOfField, typeOf } from "./presets.ts";
+import { typeOf, widgetsOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import { scopeOfField } from "./scopes.ts";
 import type { Scope } from "./variables.ts";
@@ -14,8 +14,7 @@ const names = { date: "un campo con una fecha", time: "un campo con una hora" } 
 export function checkEvent(project: Project, flow: Flow, field: Field, scope: Scope): void {
   const { file, at, value } = field;
   const { report } = project;
-  const widget = value["widget"] ?? presetsOfField(project, field)[0]?.value["widget"];
-  if (widget === "event" && !("event" in value)) {
+  if (widgetsOf(project, field).includes("event") && !("event" in value)) {
     report.add(file, at, "missing-key", { key: "event" }, { part: "key", once: true });
   }
   const event = asObject(value["event"]);

@@ -5,22 +5,17 @@ import { nearest } from "./nearest.ts";
 import { checkWords, isShown, parametersIn } from "./placeholders.ts";
 import { parametersOf, presetsOfField } from "./presets.ts";
 import { typeOf, type Field, type Flow, type Project } from "./project.ts";
-import { commonHasWords, hasItemWords, hasWords, namedProblems, neededSlots, showsItself } from "./slots.ts";
+import { commonHasWords, hasItemWords, hasWords, namedProblems, neededSlots } from "./slots.ts";
 import { asList, asObject } from "./values.ts";
 
 /** Checks that a field has the words that its type needs, and the words of its problems and options. */
 export function checkFieldWords(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
   const type = typeOf(project, field);
   if (type === undefined) return;
-  for (const slot of neededSlots(type, field.value["required"] === false)) {
+  for (const slot of neededSlots(project, field, type)) {
     if (!hasWords(project, flow, field, slot)) tellMissing(project, flow, field, slot);
   }
-  const items = Object.keys(asObject(field.value["items"]));
-  const isDumb = type === "display" && items.length === 0 && !showsItself(project, field);
-  if (isDumb && !hasWords(project, flow, field, "text")) {
-    tellMissing(project, flow, field, "text");
-  }
-  for (const id of items) {
+  for (const id of Object.keys(asObject(field.value["items"]))) {
     for (const slot of ["label", "text"]) {
       if (hasItemWords(flow, field, id, slot)) continue;
       tellMissing(project, flow, field, `items.${id}.${slot}`, ["items", id]);

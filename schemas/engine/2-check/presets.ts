@@ -39,6 +39,12 @@ export const typeOfKind = (kind: Item | undefined): ValueType | undefined =>
 export const presetsOfField = (project: Kinds, field: Pick<Field, "value">): Item[] =>
   presetsOf(project, String(field.value["kind"]));
 
+/** The widgets that a field can be drawn with: its own, else those of its kinds. */
+export const widgetsOf = (project: Kinds, field: Pick<Field, "value">): unknown[] =>
+  "widget" in field.value
+    ? [field.value["widget"]]
+    : presetsOfField(project, field).map(({ value }) => value["widget"]);
+
 /** Whether it is the one field of a raw-schema step. */
 export const isRaw = (field: Pick<Field, "at">): boolean => field.at.length === 2 && field.at[0] === "steps";
 

@@ -15,7 +15,14 @@ const matches = (route: string, address: string): boolean => {
 };
 
 /** What the server answers itself, in production or while definitions are written. */
-const reserved: ReadonlySet<string> = new Set(["api", "assets", "definitions", "renderer", "schemas"]);
+const reserved: ReadonlySet<string> = new Set([
+  "api",
+  "assets",
+  "definitions",
+  "embed",
+  "renderer",
+  "schemas",
+]);
 
 /** Checks that the address of a screen, and of the steps of its flow, is not the server's own. */
 export function checkAddress(project: Project, screen: Item): void {

@@ -1,4 +1,5 @@
 import type { ValueType } from "../types.ts";
+import { widgetsOf } from "./presets.ts";
 import { presetsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
@@ -23,24 +24,22 @@ export const slotsOf: Record<ValueType, readonly string[]> = {
 /** All slots of fields' words. */
 export const fieldSlots: readonly string[] = [...new Set(Object.values(slotsOf).flat())];
 
-/** Slots without which a field of a type cannot be shown. What has to be ticked says what is agreed to. */
-export const neededSlots = (type: ValueType, optional: boolean): readonly string[] =>
-  type === "boolean" && !optional
-    ? ["label", "text"]
-    : type === "list"
-      ? ["label", "row", "add"]
-      : type === "display" || type === "json"
-        ? []
-        : ["label"];
-
 /** Widgets of what has something to show without words of its own. */
 const eloquent: ReadonlySet<unknown> = new Set(["answers", "confetti"]);
 
-/** Whether a display field needs no words. */
-export const showsItself = (project: Project, field: Field): boolean =>
-  presetsOf(project, String(field.value["kind"])).every(({ value }) =>
-    eloquent.has(field.value["widget"] ?? value["widget"]),
-  );
+/** Slots without which a field cannot be shown. */
+export function neededSlots(project: Project, field: Field, type: ValueType): readonly string[] {
+  if (type === "json") return [];
+  if (type === "list") return ["label", "row", "add"];
+  // What has to be ticked says what is agreed to.
+  if (type === "boolean") return field.value["required"] === false ? ["label"] : ["label", "text"];
+  if (type !== "display") return ["label"];
+  const widgets = widgetsOf(project, field);
+  // What goes into a calendar says there what it is, and where.
+  if (widgets.includes("event")) return ["label", "text"];
+  const hasItems = Object.keys(asObject(field.value["items"])).length > 0;
+  return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
+}
 
 const general = ["required", "type", "rule", "invalid"];
 const ofOptions = ["notOffered", "optionsLoading", "optionsFailed", "optionsEmpty"];

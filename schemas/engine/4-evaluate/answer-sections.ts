@@ -9,6 +9,7 @@ import type {
   WordNode,
   Words,
 } from "../types.ts";
+import { fileSize } from "./answer-text.ts";
 import { jsonSections } from "./json-answers.ts";
 import { plainWords } from "./words.ts";
 
@@ -139,8 +140,7 @@ function rowOf(
 
 function fileText(answer: Answer): string {
   const { name, size } = answer as unknown as FileAnswer;
-  const megabytes = String(Math.round((size / 1024 / 1024) * 10) / 10).replace(".", ",");
-  return size < 1024 * 1024 ? `${name} (${Math.ceil(size / 1024)} KB)` : `${name} (${megabytes} MB)`;
+  return `${name} (${fileSize(size)})`;
 }
 
 /** The text of words. Inside a row, what they name of the row is that row's. */

@@ -29,6 +29,13 @@ export function answerText(
   return shownAs(value, format ?? own);
 }
 
+/** A size as people read it: whole kilobytes, or megabytes with one decimal. `bytes` is a whole number. */
+export function fileSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  if (kilobytes < 1024) return `${kilobytes} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(".0", "").replace(".", ",")} MB`;
+}
+
 /** Where placeholders find what they name. */
 export interface WordSource {
   /** The state of a field, in a row with its row. */

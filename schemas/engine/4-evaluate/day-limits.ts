@@ -20,7 +20,7 @@ export function dayLimits({ checks }: Pick<CompiledField, "checks">, today: stri
   const dayOf = (rule: Rule): string | undefined =>
     named(rule, "today") ? today : isDay(rule) ? rule : undefined;
   for (const { rule } of checks) {
-    const [[operator, operands] = []] = Object.entries(rule as object) as [string, unknown][];
+    const [[operator, operands] = []] = Object.entries(rule ?? {}) as [string, unknown][];
     if (!Array.isArray(operands) || operands.length !== 2 || !named(operands[0], "value")) continue;
     const day = dayOf(operands[1]);
     if (day === undefined) continue;

@@ -88,8 +88,8 @@ export function eventFacts(view: View, field: Field): string[] {
   const { date, time, minutes } = asObject(field.value["event"]);
   if (minutes === undefined) return [];
   const name = (path: unknown): string => {
-    const full = absolutePath(String(path), field.names);
-    return (full && fieldText(view, view.flow.fields.get(full) ?? field, "label", { wrap: quoted })) ?? "";
+    const asked = view.flow.fields.get(absolutePath(String(path), field.names) ?? "");
+    return (asked && fieldText(view, asked, "label", { wrap: quoted })) ?? String(path);
   };
   return [`Se agrega al calendario: ${name(date)} a las ${name(time)}, ${String(minutes)} minutos.`];
 }
