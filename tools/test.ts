@@ -9,7 +9,10 @@ import { binary, run } from "./test/run.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
 const MINUTE = 60_000;
-const suites = ["engine", "server", "renderer", "boundaries", "tools"];
+/** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
+const pure = ["engine", "renderer", "boundaries"];
+/** Those with processes, sockets and files of their own. */
+const apart = ["server", "tools"];
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
   lint,
@@ -20,7 +23,7 @@ const gates: Record<string, () => Promise<boolean>> = {
   },
   build: () => run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE),
 };
-const parts = [...Object.keys(gates), ...suites, "browser"];
+const parts = [...Object.keys(gates), ...pure, ...apart, "browser"];
 
 /** The rules that need types come from a binary for each platform, which may be missing. */
 async function lint(): Promise<boolean> {
@@ -78,12 +81,13 @@ async function main(asked: string[]): Promise<void> {
   for (const [name, check] of Object.entries(gates)) {
     if (chosen(name)) all.push(await runPart(name, () => gate(check)));
   }
-  const folders = suites.filter(chosen);
-  if (folders.length > 0) {
+  for (const [suites, words] of [[pure, ["--no-isolate"]] as const, [apart, []] as const]) {
+    const folders = suites.filter(chosen);
+    if (folders.length === 0) continue;
     const work = async () => {
       // What a test would otherwise run against is an older build, or none.
       if (folders.includes("server")) await buildIfNeeded();
-      return runVitest(folders, { limit: 8 * MINUTE });
+      return runVitest(folders, { limit: 8 * MINUTE, words: [...words] });
     };
     all.push(await runPart(folders.join(" "), work));
   }

@@ -72,8 +72,10 @@ export interface FlowStore {
   onEdit(listener: (paths: string[]) => void): () => void;
 }
 
-/** Fields that are told of together, where there are many. */
-const atOnce = 24;
+/** Fields that are told of at first, where there are many: more than are on screen. */
+const first = 24;
+/** And after each frame: as many as a person does not notice. */
+const next = 200;
 
 const afterPaint = (work: () => void): void => {
   if (typeof requestAnimationFrame === "function") requestAnimationFrame(() => setTimeout(work));
@@ -130,9 +132,9 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
   }
 
   /** The first ones now, the others in the moments after: nobody sees a thousand problems at once. */
-  function publishInTurn(paths: string[]): void {
-    publish(paths.slice(0, atOnce));
-    if (paths.length > atOnce) afterPaint(() => publishInTurn(paths.slice(atOnce)));
+  function publishInTurn(paths: string[], count = first): void {
+    publish(paths.slice(0, count));
+    if (paths.length > count) afterPaint(() => publishInTurn(paths.slice(count), next));
   }
 
   /** Those that are there now, and those that were. */

@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
-import type { ReactNode } from "react";
-import { useAnyVisible, useFlow } from "./context.ts";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import type { CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { useAlive, useAnyVisible, useFlow } from "./context.ts";
 import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
@@ -25,8 +26,30 @@ export function ObjectTemplate({ properties, uiSchema }: ObjectFieldTemplateProp
     case "row":
       return contents;
     default:
-      return <div className={classes["sections"]}>{contents}</div>;
+      return <Sections>{contents}</Sections>;
   }
+}
+
+/** Fields that fill a screen, however large it is. */
+const screenful = 40;
+
+/**
+ * The sections of a step. A step that somebody goes to shows those that fill the screen, and the others once these were
+ * painted, so that a long one is there as soon as a short one. What the server drew is there as a whole.
+ */
+function Sections({ children }: { children: ReactNode[] }) {
+  const { step } = useFlow();
+  const alive = useAlive();
+  const [first] = useState(() => (alive ? sectionsFor(step, screenful) : children.length));
+  const count = useDeferredValue(children.length, first);
+  return <div className={classes["sections"]}>{children.slice(0, count)}</div>;
+}
+
+/** How many sections it takes until there are so many fields. */
+function sectionsFor({ sections }: CompiledStep, fields: number): number {
+  let asked = 0;
+  const index = sections.findIndex((section) => (asked += section.fields.length) >= fields);
+  return index < 0 ? sections.length : index + 1;
 }
 
 /** Sections that may be on screen when a step is opened. */

@@ -362,7 +362,8 @@ async function definitionsFolder(): Promise<string> {
   const file = "brands/SI/brand.json";
   const brand = JSON.parse(await readFile(join(projectRoot, file), "utf8"));
   const screens = ["home", ...Object.keys(flows).map((name) => `${name}-page`)];
-  const files = { ...definitions, [file]: { ...brand, screens } };
+  // The brand's menu leads to pages that are not here.
+  const files = { ...definitions, [file]: { ...brand, screens, site: undefined } };
   for (const [path, value] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(value));

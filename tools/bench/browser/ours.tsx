@@ -7,7 +7,7 @@ import { expose } from "./measured.ts";
 let compiled: EmbeddedFlow;
 
 expose(
-  (element) => mountFlow(element, { compiled, onSubmit() {} }),
+  (element) => mountFlow(element, { compiled, theme: { font: "inherit" }, onSubmit() {} }),
   async (count) => {
     const [definition, validators] = await Promise.all([
       fetch(`/definitions/${count}.json`).then(
