@@ -87,7 +87,7 @@ async function main(asked: string[]): Promise<void> {
     const work = async () => {
       // What a test would otherwise run against is an older build, or none.
       if (folders.includes("server")) await buildIfNeeded();
-      return runVitest(folders, { limit: 8 * MINUTE, words: [...words] });
+      return runVitest(folders, { limit: 8 * MINUTE, words: [...words, "--maxWorkers=2"] });
     };
     all.push(await runPart(folders.join(" "), work));
   }

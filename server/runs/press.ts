@@ -7,6 +7,7 @@ import type { Answered } from "./attempt.ts";
 import { openDialog } from "./dialogs.ts";
 import { answer, progressOf, type Attempting } from "./finish.ts";
 import { failed, pathOf } from "./program.ts";
+import { progressAfter } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
@@ -62,16 +63,16 @@ export function isAhead({ flow }: Prepared, from: string, to: string): boolean {
 /** What going to another step changes. The step is done unless the person goes back. */
 function moved(
   run: Run,
-  { prepared }: ProgramValues,
+  { prepared, evaluation }: ProgramValues,
   step: string,
-  to: string,
+  target: string,
 ): Pick<Run, "step" | "version" | "done" | "status"> {
-  const done = JSON.parse(run.done) as string[];
-  const ends = prepared.flow.steps.find(({ id }) => id === to)?.ends ?? false;
+  const ends = prepared.flow.steps.find(({ id }) => id === target)?.ends ?? false;
   return {
-    step: to,
+    ...(isAhead(prepared, step, target)
+      ? progressAfter(run, prepared, evaluation, { step, target })
+      : { step: target, done: run.done }),
     version: run.version + 1,
-    done: JSON.stringify(isAhead(prepared, step, to) ? [...new Set([...done, step])] : done),
     status: ends ? "done" : "open",
   };
 }
