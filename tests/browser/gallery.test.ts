@@ -122,6 +122,16 @@ test.each(files.map((file) => [file.widget, file] as const))(
   },
 );
 
+test("what a plain button says stands in its middle, whatever the page around says", limit, async () => {
+  const page = await pageOn("desktop");
+  await open(
+    page,
+    files.find(({ widget }) => widget === "days")!,
+  );
+  const day = page.getByRole("grid").first().getByRole("button").first();
+  expect(await day.evaluate((one) => getComputedStyle(one).textAlign)).toBe("center");
+});
+
 test(
   "the gallery leads to every widget and every brand, and is there in development alone",
   limit,
