@@ -9,7 +9,7 @@ import Fastify, {
 } from "fastify";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { unknownUpstreams, type Config } from "./config.ts";
+import { unknownServices, type Config } from "./config.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import { serveDefinitions } from "./definitions/serve.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
@@ -148,7 +148,7 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
     Object.values(calls).map(({ service }) => service),
   );
   const brands = live.map(({ brand }) => brand);
-  for (const name of unknownUpstreams(config, [...new Set(services)], brands)) {
+  for (const name of unknownServices(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, unknownUpstreams, upstreamFor } from "../../server/config.ts";
+import { ConfigError, readConfig, tokenFor, unknownServices, upstreamFor } from "../../server/config.ts";
 import { projectRoot } from "./parts.ts";
 
 const key = "0123456789abcdef";
@@ -14,9 +14,12 @@ describe("readConfig", () => {
       services: { port: 3001 },
       dataDir: resolve(projectRoot, "var"),
       definitionsDir: projectRoot,
+      referenceDir: resolve(projectRoot, "fixtures/reference"),
+      uploads: { folder: resolve(projectRoot, "var/uploads") },
       trustProxy: false,
       secureCookies: "auto",
       upstreams: {},
+      tokens: {},
     });
   });
 
@@ -48,6 +51,36 @@ describe("readConfig", () => {
       { UPSTREAM_CLIENT_SERVICE_SI: "https://api.example/base" },
       { upstreams: { CLIENT_SERVICE_SI: "https://api.example/base/" } },
     ],
+    [{ DATABASE_URL: "postgres://u:p@db.example/v" }, { databaseUrl: "postgres://u:p@db.example/v" }],
+    [{ UPLOADS: "/srv/files" }, { uploads: { folder: "/srv/files" } }],
+    [
+      { UPLOADS: "s3://autos/web", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" },
+      {
+        uploads: {
+          bucket: "autos",
+          prefix: "web/",
+          endpoint: "https://s3.us-east-1.amazonaws.com",
+          region: "us-east-1",
+          accessKeyId: "id",
+          secretAccessKey: "word",
+        },
+      },
+    ],
+    [{ CAPTCHA: "off" }, {}],
+    [
+      { CAPTCHA: "turnstile", CAPTCHA_SITE_KEY: "site", CAPTCHA_SECRET: "word" },
+      {
+        captcha: {
+          provider: "turnstile",
+          siteKey: "site",
+          secret: "word",
+          verifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+          scriptUrl: "https://challenges.cloudflare.com/turnstile/v0/api.js",
+        },
+      },
+    ],
+    [{ METRICS_KEY: key }, { metricsKey: key }],
+    [{ TOKEN_CRM: "abc" }, { tokens: { CRM: "abc" } }],
   ])("%j", (env, expected) => {
     expect(readConfig(env as Record<string, string>)).toMatchObject(expected);
   });
@@ -67,6 +100,15 @@ describe("readConfig", () => {
     ["PUBLIC_URL", { PUBLIC_URL: "autos.example" }],
     ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
+    ["NODE_ENV", { NODE_ENV: "prod", SERVICES_PORT: "off" }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://db.example/v" }],
+    ["UPLOADS", { UPLOADS: "s3://A", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" }],
+    ["S3_SECRET_ACCESS_KEY", { UPLOADS: "s3://autos", S3_ACCESS_KEY_ID: "id" }],
+    ["CAPTCHA", { CAPTCHA: "other" }],
+    ["CAPTCHA_SECRET", { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: "site" }],
+    ["METRICS_KEY", { METRICS_KEY: "short" }],
+    ["TOKEN_CRM", { TOKEN_CRM: "two words" }],
+    ["TOKEN_crm", { TOKEN_crm: "word" }],
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "ftp://crm.example" }],
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://crm.example/?a=1" }],
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://user:word@crm.example/" }],
@@ -102,7 +144,9 @@ describe("readConfig", () => {
 });
 
 describe("upstreams", () => {
-  const { upstreams } = readConfig({
+  const { upstreams, tokens } = readConfig({
+    TOKEN_CLIENT_SERVICE_SI: "si",
+    TOKEN_BRANCH: "none",
     UPSTREAM_CLIENT_SERVICE: "https://all.example",
     UPSTREAM_CLIENT_SERVICE_SI: "https://si.example",
     UPSTREAM_CRMM: "https://crm.example",
@@ -116,9 +160,15 @@ describe("upstreams", () => {
     expect(upstreamFor({ upstreams }, service, brand)).toBe(expected);
   });
 
+  test("tokens go by the same names", () => {
+    expect(tokenFor({ tokens }, "clientService", "SI")).toBe("si");
+    expect(tokenFor({ tokens }, "clientService", "WI")).toBeUndefined();
+  });
+
   test("a misspelt one is named", () => {
-    expect(unknownUpstreams({ upstreams }, ["clientService", "crm"], ["SI", "WI"])).toEqual([
+    expect(unknownServices({ upstreams, tokens }, ["clientService", "crm"], ["SI", "WI"])).toEqual([
       "UPSTREAM_CRMM",
+      "TOKEN_BRANCH",
     ]);
   });
 });

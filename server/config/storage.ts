@@ -1,0 +1,73 @@
+/** Where things are kept: the database, what people upload, the files that definitions and reference data are. */
+import { join, resolve } from "node:path";
+import type { Settings } from "./settings.ts";
+
+/** What an S3 bucket is reached by. */
+export interface BucketConfig {
+  bucket: string;
+  /** Before each key; empty, or ending in `/`. */
+  prefix: string;
+  /** Base URL; the bucket's name follows as the first part of the path. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface StorageConfig {
+  /** Absolute path. What the server stores. */
+  dataDir: string;
+  /** Absolute path of the folder that holds `schemas/` and `brands/`. */
+  definitionsDir: string;
+  /** Absolute path of the folder that holds the reference data. */
+  referenceDir: string;
+  /** `postgres://…`; without it the database is a file in `dataDir`. */
+  databaseUrl?: string;
+  /** Where uploads are kept: a folder, as an absolute path, or a bucket. */
+  uploads: { folder: string } | BucketConfig;
+}
+
+const projectRoot = resolve(import.meta.dirname, "../..");
+const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const prefixPattern = /^[A-Za-z0-9/_.-]{0,200}$/;
+
+function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"] {
+  const text = settings.get("UPLOADS");
+  if (!text?.startsWith("s3:")) return { folder: resolve(text ?? join(dataDir, "uploads")) };
+  const [, bucket = "", path = ""] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(text) ?? [];
+  if (!bucketPattern.test(bucket) || !prefixPattern.test(path)) {
+    settings.refuse(
+      "UPLOADS",
+      "debe ser una carpeta o s3://<bucket>/<prefijo>",
+      "must be a folder or s3://<bucket>/<prefix>",
+    );
+  }
+  const region = settings.get("S3_REGION") ?? "us-east-1";
+  const endpoint = settings.url("S3_ENDPOINT", ["http:", "https:"]);
+  const secret = (name: string): string => {
+    const value = settings.get(name);
+    if (value === undefined)
+      settings.refuse(name, "falta para UPLOADS=s3://…", "is missing for UPLOADS=s3://…");
+    return value ?? "";
+  };
+  return {
+    bucket,
+    prefix: path === "" || path.endsWith("/") ? path : `${path}/`,
+    endpoint: endpoint?.href.replace(/\/$/, "") ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    accessKeyId: secret("S3_ACCESS_KEY_ID"),
+    secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
+  };
+}
+
+export function readStorage(settings: Settings): StorageConfig {
+  const dataDir = resolve(settings.get("DATA_DIR") ?? join(projectRoot, "var"));
+  const database = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  return {
+    dataDir,
+    definitionsDir: resolve(settings.get("DEFINITIONS_DIR") ?? projectRoot),
+    referenceDir: resolve(settings.get("REFERENCE_DIR") ?? join(projectRoot, "fixtures/reference")),
+    ...(database ? { databaseUrl: database.href } : {}),
+    uploads: uploadsOf(settings, dataDir),
+  };
+}
