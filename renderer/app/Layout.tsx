@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../controls/Button.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -24,9 +25,9 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
         {current.failed && (
           <div className={classes["banner"]} role="alert">
             <span>{text("unreachable")}</span>
-            <button type="button" className={classes["bannerButton"]} onClick={current.retry}>
+            <Button variant="white" onClick={current.retry}>
               {text("retry")}
-            </button>
+            </Button>
           </div>
         )}
       </Header>

@@ -1,23 +1,16 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { isOwnPath } from "./links.ts";
 
+export type SiteLinkProps = Pick<LinkProps, "className" | "children"> & { to: string };
+
 /** A link of the site's own data: to a page of it, or to whatever opens telephone numbers, mail and maps. */
-export function SiteLink({
-  to,
-  className,
-  children,
-}: {
-  to: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   return isOwnPath(to) ? (
-    <Link to={to} className={className}>
+    <Link to={to} {...rest}>
       {children}
     </Link>
   ) : (
-    <a href={to} className={className} rel="noopener">
+    <a href={to} rel="noopener" {...rest}>
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
 import type { Words } from "../../schemas/engine/evaluate.ts";
+import { Button } from "../controls/Button.tsx";
 import classes from "./layout.module.css";
 import { wordsReader } from "./words.ts";
 
@@ -8,9 +9,9 @@ export function Unloaded({ words }: { words: Record<string, Words> }) {
   return (
     <div className={classes["banner"]} role="alert">
       <span>{text("unreachable")}</span>
-      <button type="button" className={classes["bannerButton"]} onClick={() => location.reload()}>
+      <Button variant="white" onClick={() => location.reload()}>
         {text("retry")}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { createElement, use, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
+import { unseen } from "../controls/unseen.ts";
 import { isOwnPath } from "./links.ts";
 import { OutsideSite } from "./outside.ts";
 import { useWords } from "./words.ts";
-import classes from "./WordsView.module.css";
 
 interface WordsViewProps {
   words: Words;
@@ -64,7 +64,7 @@ function Apart({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}
-      <span className={classes["apart"]}> ({text("newTab")})</span>
+      <span className={unseen}> ({text("newTab")})</span>
     </a>
   );
 }

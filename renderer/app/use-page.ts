@@ -78,7 +78,12 @@ export function usePage(first: Drawn, load: LoadResources): CurrentPage {
     ([, path]) => loadPage(path, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
-  if (!settled && data?.page) {
+  // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.
+  const apart = !settled && data?.page?.captcha !== undefined && first.page.captcha === undefined;
+  useEffect(() => {
+    if (apart) globalThis.location.reload();
+  }, [apart]);
+  if (!settled && data?.page && !apart) {
     setDrawn({ page: data.page, resources: data.resources, at: location, arrival });
   }
   const redirect = settled ? undefined : data?.redirect;
@@ -89,7 +94,7 @@ export function usePage(first: Drawn, load: LoadResources): CurrentPage {
   return {
     page: drawn.page,
     resources: drawn.resources,
-    loading: !settled && isValidating,
+    loading: !settled && (isValidating || apart),
     failed: !settled && error !== undefined && !isValidating,
     retry: () => void mutate(),
   };

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { withCampaign } from "../app/links.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { loadFlow } from "../app/resources.ts";
+import { Button, ButtonLink } from "../controls/Button.tsx";
+import { captchaOf } from "../flow/captcha/captcha.ts";
 import { memoryOf } from "../flow/memory.ts";
 import { proceed } from "../flow/proceed.ts";
 import { stepPath } from "../flow/steps.ts";
@@ -66,7 +68,7 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   async function send(): Promise<void> {
     const memory = memoryOf(run.flow, () => sessionStorage);
     const request = { step: run.step, version: run.version, answers: {} };
-    const reply = await proceed(http, memory, run.run, request);
+    const reply = await proceed(http, memory, run.run, request, { token: captchaOf(page)?.token });
     if (reply.kind === "answer") {
       const { state, outcome } = reply.data;
       setRun(state);
@@ -99,17 +101,12 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   return (
     <>
       <div className={classes["choices"]}>
-        <button
-          type="button"
-          className={classes["main"]}
-          onClick={() => void again()}
-          aria-disabled={busy || undefined}
-        >
+        <Button size="lg" onClick={() => void again()} aria-disabled={busy || undefined}>
           {retry === undefined ? text("retry") : plainWords(retry)}
-        </button>
-        <Link to={withCampaign(failed.path, search)} className={classes["other"]}>
+        </Button>
+        <ButtonLink size="lg" variant="outline" to={withCampaign(failed.path, search)}>
           {back === undefined ? text("back") : plainWords(back)}
-        </Link>
+        </ButtonLink>
       </div>
       <p className={classes["said"]} role="status">
         {said}
@@ -135,9 +132,9 @@ function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
     <>
       <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>
       {to !== undefined && (
-        <Link to={to} className={classes["main"]}>
+        <ButtonLink size="lg" to={to}>
           {text("home")}
-        </Link>
+        </ButtonLink>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../app/WordsView.tsx";
-import { SiteLink } from "../app/SiteLink.tsx";
+import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./hero.module.css";
 import { linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
@@ -20,9 +20,9 @@ export function Hero({ block, page }: BlockProps) {
           )}
           {body !== undefined && <WordsView words={body} />}
           {action && (
-            <SiteLink to={action.to} className={classes["action"]}>
+            <ButtonLink size="lg" variant="accent" to={action.to}>
               {plainWords(action.label)}
-            </SiteLink>
+            </ButtonLink>
           )}
         </div>
         {illustration !== undefined && (

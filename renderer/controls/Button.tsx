@@ -1,10 +1,13 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import { SiteLink, type SiteLinkProps } from "../app/SiteLink.tsx";
 import classes from "./controls.module.css";
 
 interface Look {
-  /** `filled` is what the page is about; `outline` what else can be done; `subtle` what is beside a field; `white` on a dark ground. */
-  variant?: "filled" | "outline" | "subtle" | "white";
+  /**
+   * `filled` is what the page is about; `outline` what else can be done; `subtle` what is beside a field; `accent` what
+   * stands out on a brand's own ground; `white` on a dark one.
+   */
+  variant?: "filled" | "outline" | "subtle" | "accent" | "white";
   size?: "sm" | "md" | "lg";
   /** Before the words. */
   mark?: ReactNode;
@@ -29,11 +32,11 @@ export function Button({ variant, size, mark, className, type = "button", childr
 }
 
 /** A way to another page that looks like a button. */
-export function ButtonLink({ variant, size, mark, className, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, size, mark, className, children, to }: Look & SiteLinkProps) {
   return (
-    <Link {...rest} {...look({ variant, size }, className)}>
+    <SiteLink to={to} {...look({ variant, size }, className)}>
       {mark}
       {children}
-    </Link>
+    </SiteLink>
   );
 }

@@ -2,12 +2,9 @@ import type { CompiledBrand, CompiledFlow } from "../../schemas/engine/evaluate.
 import { brandProperties } from "../theme/variables.ts";
 import type { MountOptions, Theme } from "./api.ts";
 
-const radii = new Set(["xs", "sm", "md", "lg", "xl"]);
-
-/** The brand with the page's own wishes. @throws {Error} for one that cannot be met. */
+/** The brand with the page's own wishes. */
 export function brandFor(brand: CompiledBrand, { locale, theme = {} }: MountOptions): CompiledBrand {
   const { colours, radius } = theme;
-  if (radius !== undefined && !radii.has(radius)) throw new Error(`there is no radius "${radius}"`);
   return {
     ...brand,
     ...(locale === undefined ? {} : { locale }),
@@ -22,7 +19,7 @@ export function brandFor(brand: CompiledBrand, { locale, theme = {} }: MountOpti
 const given = (colours: NonNullable<Theme["colours"]>): Partial<CompiledBrand["theme"]["colours"]> =>
   Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== undefined));
 
-/** The look as custom properties. @throws {Error} for a colour that is none. */
+/** The look as custom properties. @throws {Error} for a colour that is none, or a radius that there is not. */
 export const properties = (brand: CompiledBrand, { theme }: MountOptions): Record<string, string> => ({
   ...brandProperties(brand.theme),
   ...(theme?.font === undefined ? {} : { "--brand-font": theme.font }),

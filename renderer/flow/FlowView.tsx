@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { generatePath, useLocation, useNavigate } from "react-router";
 import { fieldAt, formatOf, typedAnswer, type Answer, type Problem } from "../../schemas/engine/evaluate.ts";
 import type { Arrival } from "../app/use-page.ts";
 import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
+import { OutsideSite } from "../app/outside.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
 import { EndView } from "./EndView.tsx";
 import classes from "./flow.module.css";
+import { usePreparedCaptcha } from "./captcha/use-prepared-captcha.ts";
 import { beginPassage, type Passage } from "./passage.ts";
 import { PageContext } from "./page-context.ts";
 import { openStep, stepAfterChange, stepAt, stepIsOpen, stepPath } from "./steps.ts";
@@ -104,8 +106,10 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
 
   useBoundAddress(current.store, page, step.id);
 
-  useStepTitle(page, resources, step);
+  const isOurs = use(OutsideSite) === undefined;
+  useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
+  usePreparedCaptcha(page, box);
 
   // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
   const drawn = useRef(step.id);
@@ -113,10 +117,9 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     if (drawn.current === step.id) return;
     drawn.current = step.id;
     // Of a page that is not ours, no more is moved than it takes to see the title.
-    const isOurs = resources.home === undefined;
     if (isOurs) window.scrollTo(0, 0);
     box.current?.querySelector("h1")?.focus({ preventScroll: isOurs });
-  }, [step.id, resources.home]);
+  }, [step.id, isOurs]);
 
   return (
     <PageContext value={page}>

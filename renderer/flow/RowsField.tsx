@@ -46,10 +46,10 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
   if (!state.visible) return null;
 
   const rows = rowsIn(state.value);
-  const { minItems, maxItems } = field.schema;
-  const [least, most] = [Number(minItems ?? 0), Number(maxItems ?? Infinity)];
+  const least = Number(field.schema["minItems"] ?? 0);
+  const most = store.rowLimit(path);
   const full =
-    rows.length >= most
+    most !== undefined && rows.length >= most
       ? problemText(store, {
           path,
           code: "maxItems",

@@ -27,24 +27,24 @@ export interface StepViewProps extends FlowParts {
 export function StepView({ flow, step, store, run, back }: StepViewProps) {
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
+  const way = useWay(parts);
   return (
     <FlowContext value={parts}>
-      <Head />
+      <Head way={way} />
       {view.notice && !view.dialog && (
         <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
       <StepForm>
-        <Actions view={view} back={back} />
+        <Actions view={view} way={way} back={back} />
       </StepForm>
       {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
     </FlowContext>
   );
 }
 
-function Head() {
+function Head({ way }: { way: CompiledStep[] }) {
   const { step } = useFlow();
-  const way = useWay();
   const several = way.length > 1 && way.includes(step);
   const placeId = usePartId(placeName);
   return (
@@ -61,12 +61,11 @@ function Head() {
 }
 
 /** Continuar and Volver. On phones they stay in reach of the thumb. */
-function Actions({ view, back }: { view: RunView; back: string | undefined }) {
+function Actions({ view, way, back }: { view: RunView; way: CompiledStep[]; back: string | undefined }) {
   const { flow, step } = useFlow();
   const { text } = useWords();
   // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
   const alive = useAlive();
-  const way = useWay();
   const from = flow.steps.find((one) => one.id === back && stepIsOpen(flow, one, view.run));
   const before = from ?? stepBefore(flow, way, step.id, view.run);
   return (
@@ -78,7 +77,6 @@ function Actions({ view, back }: { view: RunView; back: string | undefined }) {
           className={classes["action"]}
           // Stays focusable, so that nobody loses their place; a second press does nothing.
           aria-disabled={view.busy || undefined}
-          data-loading-label={view.busy || undefined}
           mark={view.busy && <Spinner />}
         >
           {plainWords(step.action)}

@@ -2,7 +2,6 @@ import { use, useCallback, useMemo, useSyncExternalStore } from "react";
 import {
   fieldAt,
   fillWords,
-  formatOf,
   placeholderText,
   valueAt,
   type CompiledField,
@@ -44,19 +43,8 @@ function sourceOf(store: FlowStore, row: Row | null, name: string): Source {
   const field = [path, path.replace(/\.description$/, "")].find((one) => fieldAt(store.prepared, one));
   return {
     key: field ?? (head === "data" ? `data.${data}` : "results"),
-    read(format) {
-      const text = placeholderText(store.prepared, wordSource(store), path, format);
-      return unbroken(text, format ?? fieldAt(store.prepared, path)?.format);
-    },
+    read: (format) => placeholderText(store.prepared, wordSource(store), path, format),
   };
-}
-
-/** A figure stays on the line of what stands before it. */
-function unbroken(text: string, format: Format | undefined): string {
-  const start = `${(format && formatOf(format).prefix) ?? ""} `;
-  return start !== " " && text.startsWith(start)
-    ? `${start.trimEnd()}\u00a0${text.slice(start.length)}`
-    : text;
 }
 
 const wordSource = (store: FlowStore): WordSource => ({

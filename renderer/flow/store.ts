@@ -46,6 +46,8 @@ export interface FlowStore {
   setMany(changes: Record<string, Answer | undefined>): void;
   /** Paths of the questions to answer before this one can be answered. */
   awaited(path: string): string[];
+  /** How many rows a list can have; none where there is no limit. */
+  rowLimit(list: string): number | undefined;
   /** Adds a row at the end of a list, and gives its id; none where the list is full or cannot be answered. */
   addRow(list: string): string | undefined;
   /** Takes a row away, with all that was answered in it. Gives the way to bring it back. */
@@ -152,10 +154,12 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
 
   const rowsOf = (list: string): string[] => rowsIn(evaluator.state(list)?.value);
 
-  const isFull = (list: string): boolean => {
+  const rowLimit = (list: string): number | undefined => {
     const limit = prepared.flow.fields[list]?.schema["maxItems"];
-    return typeof limit === "number" && rowsOf(list).length >= limit;
+    return typeof limit === "number" ? limit : undefined;
   };
+
+  const isFull = (list: string): boolean => rowsOf(list).length >= (rowLimit(list) ?? Infinity);
 
   ids.see(initial.answers);
   queries.follow(false);
@@ -177,6 +181,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
     set: (path, value) => apply({ [path]: value }),
     setMany: (changes) => apply(changes),
     awaited: (path) => evaluator.awaited(path),
+    rowLimit,
     addRow(list) {
       const state = evaluator.state(list);
       if (!state?.visible || !state.enabled || isFull(list)) return undefined;

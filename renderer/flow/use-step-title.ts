@@ -1,14 +1,20 @@
-import { useEffect } from "react";
-import { plainWords, type CompiledStep, type Page } from "../../schemas/engine/evaluate.ts";
-import type { FlowResources } from "../app/resources.ts";
+import { use, useEffect } from "react";
+import {
+  plainWords,
+  type CompiledFlow,
+  type CompiledStep,
+  type Page,
+} from "../../schemas/engine/evaluate.ts";
+import { OutsideSite } from "../app/outside.ts";
 import { placeholdersIn } from "./filled.ts";
 import { stepName } from "./steps.ts";
 
 /** Of a flow with several steps, the page's title says which one it is. What a person answered stays out of it. */
-export function useStepTitle(page: Page, { flow, home }: FlowResources, step: CompiledStep): void {
+export function useStepTitle(page: Page, flow: CompiledFlow, step: CompiledStep): void {
   const name = stepName(step);
   const several = flow.steps.filter(({ ends }) => !ends).length > 1;
-  const isNamed = several && home === undefined && placeholdersIn(name).length === 0;
+  const outside = use(OutsideSite);
+  const isNamed = several && outside === undefined && placeholdersIn(name).length === 0;
   const title = isNamed ? `${plainWords(name)} · ${page.screen.title}` : undefined;
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -1,14 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { fieldAt, isContainer, ruleVariables, type CompiledStep } from "../../schemas/engine/evaluate.ts";
-import { useFlow } from "./context.ts";
+import type { FlowParts } from "./context.ts";
 import type { FlowStore } from "./store.ts";
 
 /**
  * The steps on the person's way that ask something, in order. To know them costs a look at every field, so they are looked
  * at again only when something changes that their rules read.
  */
-export function useWay(): CompiledStep[] {
-  const { flow, store } = useFlow();
+export function useWay({ flow, store }: Pick<FlowParts, "flow" | "store">): CompiledStep[] {
   const asking = useMemo(() => flow.steps.filter(({ ends }) => !ends), [flow]);
   const read = useMemo(
     () => [...new Set(ruleVariables(asking.map(({ visibleWhen }) => visibleWhen)))],

@@ -17,8 +17,8 @@ export function mix(colour: string, other: string, share: number): string {
   return written(from.map((part, index) => part + (to[index]! - part) * share));
 }
 
-/** The light of each channel, 0 to 1. */
-const linear = (colour: string): Channels =>
+/** The light of each channel, 0 to 1: red, green, blue. */
+export const linear = (colour: string): Channels =>
   channels(colour).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -34,23 +34,6 @@ function luminance(colour: string): number {
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
-}
-
-/** A colour as people see it: lightness, red to green, yellow to blue (CIELAB). */
-function seen(colour: string): Channels {
-  const [red, green, blue] = linear(colour);
-  const [x, y, z] = [
-    (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
-    0.2126 * red + 0.7152 * green + 0.0722 * blue,
-    (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
-  ].map((part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116)) as Channels;
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
-/** How far apart two colours look: about 2 is just seen, 100 is black and white. */
-export function distance(one: string, other: string): number {
-  const [from, to] = [seen(one), seen(other)];
-  return Math.hypot(...from.map((part, index) => part - to[index]!));
 }
 
 /** The colour, darkened until it can be read on `background`: 4.5, what AA asks of text. */

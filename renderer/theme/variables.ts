@@ -23,6 +23,7 @@ export function fontsOf({ font }: BrandTheme): string {
   return `"${family}", "${family} Local", ${device}`;
 }
 
+/** How round corners are, by the name that themes use. */
 const radii: Record<string, string> = {
   xs: "0.125rem",
   sm: "0.25rem",
@@ -30,6 +31,13 @@ const radii: Record<string, string> = {
   lg: "1rem",
   xl: "2rem",
 };
+
+/** @throws {Error} when there is no such radius. */
+function radiusOf({ radius }: BrandTheme): string {
+  const size = Object.hasOwn(radii, radius) ? radii[radius] : undefined;
+  if (size === undefined) throw new Error(`there is no radius "${radius}"`);
+  return size;
+}
 
 /** The red of what is wrong. Brands' main colours keep away from it. */
 export const danger = "#b3121d";
@@ -58,7 +66,7 @@ export function brandProperties(theme: BrandTheme): Record<string, string> {
   const drawn = isGrey(main) ? accent : main;
   return {
     "--brand-font": fontsOf(theme),
-    "--brand-radius": radii[theme.radius] ?? radii["md"]!,
+    "--brand-radius": radiusOf(theme),
     "--brand-main": main,
     "--brand-deep": mix(main, "#000000", 0.35),
     "--brand-tint": mix(main, "#ffffff", 0.92),

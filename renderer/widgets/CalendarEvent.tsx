@@ -6,6 +6,7 @@ import { wordValues } from "../flow/filled.ts";
 import { useFlowPage } from "../flow/page-context.ts";
 import { usePath } from "../flow/place.ts";
 import { calendarFile, fileName, instantOf } from "./calendar-file.ts";
+import { Icon } from "./icons.tsx";
 import type { WidgetProps } from "./types.ts";
 
 /**
@@ -54,7 +55,7 @@ function Download({ field, path, date, time, minutes }: DownloadProps) {
 
   return (
     <div className="screen-only" data-path={path}>
-      <Button variant="outline" size="lg" mark={<Calendar />} onClick={download}>
+      <Button variant="outline" size="lg" mark={<Icon name="calendar" size={22} />} onClick={download}>
         {text("event.add")}
       </Button>
     </div>
@@ -67,17 +68,4 @@ function save(name: string, contents: Blob): void {
   link.click();
   // Some browsers read it only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-function Calendar() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
-      <path
-        d="M3 8h14M6.5 2.5v3M13.5 2.5v3M4.5 4h11A1.5 1.5 0 0 1 17 5.5v10a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 15.5v-10A1.5 1.5 0 0 1 4.5 4Z"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
 }

@@ -4,6 +4,7 @@ import { useWords } from "../app/words.ts";
 import { useToday } from "../flow/context.ts";
 import type { DateInputCalendarProps } from "./DateInputCalendar.tsx";
 import classes from "./DateInput.module.css";
+import { Icon } from "./icons.tsx";
 import { TextInput } from "./TextInput.tsx";
 import type { WidgetProps } from "./types.ts";
 
@@ -64,7 +65,7 @@ export function DateInput(props: WidgetProps) {
           onFocus={load}
           onClick={open}
         >
-          <CalendarIcon />
+          <Icon name="calendar" size={24} />
         </button>
         {isOpen && calendar && (
           <calendar.Calendar
@@ -88,17 +89,3 @@ export function DateInput(props: WidgetProps) {
 }
 
 const stay = (): void => {};
-
-function CalendarIcon() {
-  return (
-    <svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true">
-      <path
-        d="M3.5 5.5h15v13h-15zM3.5 9.5h15M7.5 3v4M14.5 3v4"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}

@@ -5,6 +5,7 @@ import { Button } from "../controls/Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./FileInput.module.css";
 import { accepted, asFile, largestSize } from "./files.ts";
+import { Icon } from "./icons.tsx";
 import { useSending } from "./use-sending.ts";
 import type { WidgetProps } from "./types.ts";
 
@@ -97,7 +98,7 @@ export function FileInput(props: WidgetProps) {
         )}
         {!sending && answer && (
           <span className={classes["name"]}>
-            <Sheet /> {answer.name} <small>{fileSize(answer.size)}</small>
+            <Icon name="document" size={22} /> {answer.name} <small>{fileSize(answer.size)}</small>
           </span>
         )}
         {refusal !== undefined && <span className={classes["refusal"]}>{refusal}</span>}
@@ -134,15 +135,3 @@ export function FileInput(props: WidgetProps) {
     </div>
   );
 }
-
-const Sheet = () => (
-  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-    <path
-      d="M5 2.5h6.5l4 4v11H5Zm6.5 0v4h4"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinejoin="round"
-    />
-  </svg>
-);

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from "react";
-import { shownAs, type CompiledField, type Format } from "../../schemas/engine/evaluate.ts";
+import { shownAs, variantNow, type CompiledField, type Format } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { useAwaited } from "../flow/awaited.ts";
 import { labelId } from "./FieldFrame.tsx";
@@ -23,7 +23,7 @@ export default function SliderView(props: WidgetProps) {
   const reasonId = `${id}-reason`;
   const reason = state.enabled ? undefined : (field.placeholder ?? awaited);
   const scale = scaleOf(field, state.variant);
-  const format = nowOf(field, state.variant).format ?? field.format;
+  const format = variantNow(field, state.variant)?.format ?? field.format;
   if (!scale) return <TextInput {...props} />;
   const described = [describedBy, reason && reasonId].filter(Boolean).join(" ") || undefined;
   const { placeholder: _, ...typed } = field;
@@ -87,13 +87,9 @@ function Bar({ scale, format, ...props }: WidgetProps & { scale: Scale; format: 
   );
 }
 
-/** The field, or the variant of it that holds. */
-const nowOf = (field: CompiledField, variant: number | undefined) =>
-  (variant === undefined ? undefined : field.variants?.[variant]) ?? field;
-
 /** The ends that the field's schema has now; none where it has no upper one. */
 function scaleOf(field: CompiledField, variant: number | undefined): Scale | undefined {
-  const { schema } = nowOf(field, variant);
+  const { schema } = variantNow(field, variant) ?? field;
   const { minimum = 0, maximum, multipleOf = 1 } = schema as Record<string, number | undefined>;
   return maximum === undefined || maximum <= minimum
     ? undefined

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
 import { Affixed } from "../controls/Affixed.tsx";
 import { box } from "../controls/box.ts";
-import { formatNow, typedAnswer } from "../../schemas/engine/evaluate.ts";
+import { formatNow, typedAnswer, variantNow } from "../../schemas/engine/evaluate.ts";
 import { retype } from "./retype.ts";
 import type { WidgetProps } from "./types.ts";
 
@@ -9,8 +9,7 @@ import type { WidgetProps } from "./types.ts";
 export function TextInput({ path, field, state, problem, id, describedBy, onChange, onBlur }: WidgetProps) {
   const { variant } = state;
   const format = useMemo(() => formatNow(field, { variant }), [field, variant]);
-  const keyboard =
-    (variant === undefined ? undefined : field.variants?.[variant]?.keyboard) ?? field.keyboard;
+  const keyboard = variantNow(field, variant)?.keyboard ?? field.keyboard;
   // No text of somebody's own making: a name, a number, an address. No dictionary knows better.
   const exact = Boolean(format ?? keyboard ?? field.autocomplete);
   /** What an input method is putting together: formatting it half-done would break it. */

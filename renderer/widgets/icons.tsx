@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The drawings that an option may name. Lines of one weight, in the colour of the text. */
+/** The drawings of controls, which options may name too. Lines of one weight, in the colour of the text. */
 const icons: Record<string, ReactNode> = {
   car: (
     <path d="M3 16v-3.5l2-1.2 1.7-3.6A3 3 0 0 1 9.4 6h5.2a3 3 0 0 1 2.7 1.7l1.7 3.6 2 1.2V16h-2m-9 0h4M6 11.3h12M7.5 14.5a2 2 0 1 0 .01 0Zm9 0a2 2 0 1 0 .01 0Z" />
@@ -24,14 +24,14 @@ const icons: Record<string, ReactNode> = {
   key: <path d="M8 11a4.5 4.5 0 1 0 .01 0Zm3.3 1.3L20 3.6m-3.3 3.3 2.6 2.6m-5.2 0 1.8 1.8" />,
 };
 
-/** @throws {Error} when there is no drawing of that name. */
-export function Icon({ name }: { name: string }) {
+/** `size` in pixels. @throws {Error} when there is no drawing of that name. */
+export function Icon({ name, size = 28 }: { name: string; size?: number }) {
   const drawing = Object.hasOwn(icons, name) ? icons[name] : undefined;
   if (drawing === undefined) throw new Error(`there is no drawing "${name}"`);
   return (
     <svg
-      width="28"
-      height="28"
+      width={size}
+      height={size}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -16,6 +16,7 @@ export {
   formatNow,
   placeholderText,
   typedAnswer,
+  variantNow,
   type WordSource,
 } from "./4-evaluate/answer-text.ts";
 export {

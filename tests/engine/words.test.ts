@@ -61,6 +61,16 @@ describe("placeholders that are shown as a kind", () => {
     ]);
   });
 
+  it.each([
+    ["data.price", 12_500, money, "$\u00a012.500"],
+    ["data.price", 12_500, undefined, "12500"],
+    ["data.name", "$ y más", undefined, "$ y más"],
+    ["data.price", null, money, ""],
+  ])("keep a figure beside what stands before it: %s of %j", (name, value, format, shown) => {
+    const source = { field: () => undefined, variable: () => value };
+    expect(placeholderText({ flow: compiled(base) }, source, name, format)).toBe(shown);
+  });
+
   it("are empty where there is nothing to show", () => {
     expect(["", null, undefined].map((value) => shownAs(value, money))).toEqual(["", "", ""]);
   });

@@ -302,19 +302,46 @@ describe("Continuar", () => {
     expect(memory.attempt()).not.toBeNull();
   });
 
+  test("each press brings a token of its own, and one without goes all the same", async () => {
+    const tokens = ["first", undefined, "third"];
+    const { controller, sent } = open({
+      answers: complete,
+      replies: [refusal(403, "captcha"), refusal(403, "captcha")],
+      token: async () => tokens.shift(),
+    });
+    controller.start();
+    await controller.press("ask");
+    expect(controller.view()).toMatchObject({
+      busy: false,
+      notice: { kind: "refused", message: "Mensaje de captcha" },
+    });
+    await controller.press("ask");
+    await controller.press("ask");
+    expect(sent.presses.map(({ captcha }) => captcha)).toEqual(["first", undefined, "third"]);
+    // Refused, an attempt is over: the next one is another.
+    expect(new Set(sent.presses.map(({ key }) => key)).size).toBe(3);
+    expect(controller.view().run?.status).toBe("done");
+  });
+
   test("an attempt that is still at work is asked for again with its key", async () => {
-    const keys: string[] = [];
+    const [keys, tokens]: [string[], unknown[]] = [[], []];
     const replies = [refusal(409, "busy"), refusal(409, "busy"), went];
     const transport = {
-      proceed: async (_run: string, _request: ContinueRequest, key: string) => (
+      proceed: async (_run: string, _request: ContinueRequest, key: string, token?: string) => (
         keys.push(key),
+        tokens.push(token),
         replies.shift()!
       ),
     } as unknown as Transport;
     const memory = memoryOf("visit", storage);
-    const reply = await proceed(transport, memory, "run-1", { step: "ask", version: 0, answers: {} }, 1);
+    const request = { step: "ask", version: 0, answers: {} };
+    let given = 0;
+    const token = async () => `token-${++given}`;
+    const reply = await proceed(transport, memory, "run-1", request, { wait: 1, token });
     expect(reply).toBe(went);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
+    // One press is one proof of a person.
+    expect(tokens).toEqual(["token-1", "token-1", "token-1"]);
   });
 });

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contrast, distance, isGrey, mainOf, mix, readableOn, textOn } from "../../renderer/theme/colours.ts";
+import { contrast, isGrey, mainOf, mix, readableOn, textOn } from "../../renderer/theme/colours.ts";
 import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables.ts";
 import type { BrandTheme } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, root } from "../support/definitions.ts";
 import { withCampaign, isOwnPath } from "../../renderer/app/links.ts";
+import { distance } from "./support/colour-distance.ts";
 
 test("white text can be read on any brand's main colour", () => {
   for (const primary of ["#0b5cab", "#b3122b", "#f2b705", "#ffffff", "#00ff00", "#000000"]) {

@@ -10,6 +10,20 @@ async function proceed(status: number, body: unknown) {
   return http.proceed("run-1", { step: "ask", version: 0, answers: {} }, "key");
 }
 
+test.each([
+  [undefined, null],
+  ["token", "token"],
+])("the captcha's token %j goes along as a header", async (captcha, header) => {
+  let sent = new Headers();
+  vi.stubGlobal("fetch", (_address: string, { headers }: RequestInit) => {
+    sent = new Headers(headers);
+    return Promise.resolve(Response.json({}));
+  });
+  await http.proceed("run-1", { step: "ask", version: 0, answers: {} }, "key", captcha);
+  expect(sent.get("x-captcha")).toBe(header);
+  expect(sent.get("idempotency-key")).toBe("key");
+});
+
 describe("what the server answers to Continuar", () => {
   const refused = { state: runState(), outcome: { refuse: [] }, options: { times: [] } };
 

@@ -6,6 +6,7 @@ import type { Page } from "playwright";
 import { startBrowser, type TestBrowser } from "../../tests/support/browser.ts";
 import type { Measured } from "./browser/measured.ts";
 import { forms, servePages, type FormName } from "./browser/pages.ts";
+import { median } from "./measure.ts";
 
 declare const measured: Measured;
 
@@ -23,7 +24,6 @@ interface Figures {
 }
 
 const keys = 16;
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function once(browser: TestBrowser, url: string, count: number): Promise<Figures> {
   const page = await browser.newPage("desktop");

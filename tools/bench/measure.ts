@@ -16,7 +16,9 @@ function rate(work: () => void): number {
   return (times / (performance.now() - began)) * 1000;
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The one in the middle; of an even number, the higher of the two. */
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
  * Times a second, by name. Measures all in turn, round by round, so that a change of the machine's speed meets them

@@ -1,5 +1,5 @@
 import { formatOf, type TextFormat } from "../operations/formats.ts";
-import type { Answer, CompiledField, FieldState, FileAnswer, Format, Option } from "../types.ts";
+import type { Answer, CompiledField, FieldState, FileAnswer, Format, Option, Variant } from "../types.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt, isContainer } from "./rows.ts";
 import { plainWords, shownAs } from "./words.ts";
@@ -25,9 +25,15 @@ export function answerText(
       .map((one) => labelOf(String(one), options))
       .join(", ");
   }
-  const own = (variant === undefined ? undefined : field?.variants?.[variant]?.format) ?? field?.format;
-  return shownAs(value, format ?? own);
+  return shownAs(value, format ?? (field && ownFormat(field, variant)));
 }
+
+/** The variant of a field that holds, by its number in the field's state. */
+export const variantNow = ({ variants }: CompiledField, variant: number | undefined): Variant | undefined =>
+  variant === undefined ? undefined : variants?.[variant];
+
+const ownFormat = (field: CompiledField, variant: number | undefined): Format | undefined =>
+  variantNow(field, variant)?.format ?? field.format;
 
 /** A size as people read it: whole kilobytes, or megabytes with one decimal. `bytes` is a whole number. */
 export function fileSize(bytes: number): string {
@@ -48,7 +54,8 @@ const described = ".description";
 
 /**
  * The text in the place of a placeholder: an answer as people read it, `<choice>.description` what the chosen option says
- * of itself, everything else as its format shows it. What is not known is no text.
+ * of itself, everything else as its format shows it. What is not known is no text. Among other words, a figure stays on
+ * the line of what stands before it.
  */
 export function placeholderText(
   prepared: Pick<Prepared, "flow">,
@@ -57,18 +64,26 @@ export function placeholderText(
   format?: Format,
 ): string {
   const field = fieldAt(prepared, name);
-  if (field && !isContainer(field))
-    return answerText(prepared, name, source.field(name) ?? { value: undefined }, format);
+  if (field && !isContainer(field)) {
+    const shown = source.field(name) ?? { value: undefined };
+    return unbroken(answerText(prepared, name, shown, format), format ?? ownFormat(field, shown.variant));
+  }
   const choice = name.endsWith(described) ? name.slice(0, -described.length) : undefined;
   if (choice !== undefined && fieldAt(prepared, choice)?.type === "choice") {
     const state = source.field(choice);
     return state?.options?.find(({ value }) => value === state.value)?.description ?? "";
   }
   try {
-    return shownAs(source.variable(name), format);
+    return unbroken(shownAs(source.variable(name), format), format);
   } catch {
     return "";
   }
+}
+
+/** With a space that does not break after the format's prefix. */
+function unbroken(text: string, format: Format | undefined): string {
+  const prefix = format && formatOf(format).prefix;
+  return prefix && text.startsWith(`${prefix} `) ? `${prefix}\u00a0${text.slice(prefix.length + 1)}` : text;
 }
 
 /** The format that a field has now. */
@@ -76,7 +91,7 @@ export function formatNow(
   field: CompiledField,
   { variant }: Pick<FieldState, "variant">,
 ): TextFormat | undefined {
-  const format = (variant === undefined ? undefined : field.variants?.[variant]?.format) ?? field.format;
+  const format = ownFormat(field, variant);
   return format && formatOf(format);
 }
 

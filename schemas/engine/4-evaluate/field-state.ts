@@ -28,7 +28,7 @@ export function evaluateField(work: Work, prepared: PreparedField): void {
   const open = parent === undefined || isEnabled(work, parent);
   const allowed = shown && open && holds(prepared.enabled, scope);
   const required = shown && requiredNow(prepared, scope);
-  const variant = shown && prepared.variants.length > 0 ? variantNow(prepared, scope) : undefined;
+  const variant = shown && prepared.variants.length > 0 ? firstVariant(prepared, scope) : undefined;
   let failed = visible === "failed" || allowed === "failed" || required === "failed" || variant === "failed";
   let answer = work.answers[index];
   if (shown && prepared.computed) {
@@ -102,7 +102,7 @@ export function asAnswer(value: unknown): Answer | undefined {
 }
 
 /** Index of the first variant that holds. */
-function variantNow({ variants }: PreparedField, scope: FieldScope): number | "failed" | undefined {
+function firstVariant({ variants }: PreparedField, scope: FieldScope): number | "failed" | undefined {
   for (let index = 0; index < variants.length; index++) {
     const outcome = holds(variants[index]!.holds, scope);
     if (outcome === "failed") return "failed";

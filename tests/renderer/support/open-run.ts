@@ -78,6 +78,7 @@ export function open({
   draft = () => ({ kind: "answer", data: undefined }),
   upload = async () => ({ kind: "lost" }),
   offline = () => false,
+  token,
 }: {
   answers?: Answers;
   run?: RunState | null;
@@ -87,18 +88,22 @@ export function open({
   draft?: () => Reply<DraftAnswer | undefined>;
   upload?: () => Promise<Reply<FileAnswer>>;
   offline?: () => boolean;
+  token?: () => Promise<string | undefined>;
 } = {}) {
   const sent: {
     begins: BeginRequest[];
     drafts: DraftRequest[];
-    presses: { request: ContinueRequest; key: string }[];
+    presses: { request: ContinueRequest; key: string; captcha?: string | undefined }[];
     uploads: string[];
     discarded: string[];
   } = { begins: [], drafts: [], presses: [], uploads: [], discarded: [] };
   const transport: Transport = {
     begin: async (request) => (sent.begins.push(request), begin()),
     draft: async (_run, request) => (sent.drafts.push(request), draft()),
-    proceed: async (_run, request, key) => (sent.presses.push({ request, key }), replies.shift() ?? went),
+    proceed: async (_run, request, key, captcha) => (
+      sent.presses.push({ request, key, ...(token ? { captcha } : {}) }),
+      replies.shift() ?? went
+    ),
     data: async () => ({ kind: "answer", data: { status: "empty", options: [], hash: "h" } }),
     upload: async (_run, path, file) => (sent.uploads.push(`${path} ${file.name}`), upload()),
     discard: async (_run, file) => (sent.discarded.push(file), { kind: "answer", data: undefined }),
@@ -111,7 +116,7 @@ export function open({
     ask: async () => ({ status: "ready", options: [], hash: "h" }),
   });
   const memory = memoryOf("visit", () => kept);
-  const parts = { store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5, offline };
+  const parts = { store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5, offline, token };
   const controller = createRun(parts);
   const led: string[] = [];
   controller.leads = {

@@ -2,9 +2,10 @@ import { createServer, type Server } from "node:http";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { loadedBy, type Manifest } from "../../../server/pages/manifest.ts";
 import { compiledForm } from "./definition.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -25,8 +26,9 @@ const types: Record<string, string> = {
 };
 
 /** Builds one form as it would be built for production: ours with our settings, the others with none. Gives its style sheets. */
-async function built(form: FormName, folder: string, minify: boolean): Promise<string[]> {
+async function built(form: FormName, folder: string): Promise<string[]> {
   const outDir = join(folder, form);
+  const input = join(import.meta.dirname, `${form}.tsx`);
   await build({
     root,
     configFile: form === "ours" ? join(root, "vite.config.ts") : false,
@@ -39,34 +41,27 @@ async function built(form: FormName, folder: string, minify: boolean): Promise<s
       outDir,
       emptyOutDir: true,
       manifest: "manifest.json",
-      minify,
       rolldownOptions: {
-        input: join(import.meta.dirname, `${form}.tsx`),
+        input,
         output: { entryFileNames: `${form}.js` },
       },
     },
   });
-  type Chunk = { file: string; css?: string[]; imports?: string[] };
-  const manifest = JSON.parse(readFileSync(join(outDir, "manifest.json"), "utf8")) as Record<string, Chunk>;
-  const entry = Object.values(manifest).find(({ file }) => file === `${form}.js`)!;
-  return [entry, ...(entry.imports ?? []).map((name) => manifest[name]!)].flatMap(({ css = [] }) => css);
+  const manifest = JSON.parse(readFileSync(join(outDir, "manifest.json"), "utf8")) as Manifest;
+  return loadedBy(manifest, [relative(root, input)]).styles;
 }
 
 /** Builds the forms as for production, and serves a page for each of them, with the definitions of these sizes. */
-export async function servePages(
-  sizes: number[],
-  minify = true,
-  served: readonly FormName[] = forms,
-): Promise<Pages> {
+export async function servePages(sizes: number[]): Promise<Pages> {
   const folder = mkdtempSync(join(tmpdir(), "vitrina-bench-"));
   const sheets = new Map<FormName, string[]>();
-  for (const form of served) sheets.set(form, await built(form, folder, minify));
+  for (const form of forms) sheets.set(form, await built(form, folder));
   const made = new Map<string, string>();
   for (const size of sizes) {
     const { compiled, validators } = await compiledForm(size);
     made.set(`/definitions/${size}.json`, compiled).set(`/definitions/${size}.js`, validators);
   }
-  for (const form of served) {
+  for (const form of forms) {
     const links = sheets
       .get(form)!
       .map((sheet) => `<link rel="stylesheet" href="/${form}/${sheet}">`)
