@@ -3,14 +3,30 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+/** Milliseconds: in no time zone does a day begin within a quarter of an hour. */
+const quarter = 15 * 60 * 1000;
+
+interface KnownDay {
+  formatter: Intl.DateTimeFormat;
+  quarter: number;
+  day: string;
+}
+
+// Every page asks for the day, and working it out takes longer than sending the page.
+const known = new Map<string, KnownDay>();
+
 /** The calendar day in a time zone, as `yyyy-mm-dd`. */
 export function dayIn(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(now);
+  const at = Math.floor(now.getTime() / quarter);
+  const kept = known.get(timeZone);
+  if (kept?.quarter === at) return kept.day;
+  const formatter = kept?.formatter ?? formatterOf(timeZone);
+  const parts = formatter.formatToParts(now);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
+  const day = `${part("year")}-${part("month")}-${part("day")}`;
+  known.set(timeZone, { formatter, quarter: at, day });
+  return day;
 }
+
+const formatterOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });

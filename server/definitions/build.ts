@@ -18,8 +18,37 @@ export interface Built {
   revisions?: Map<string, Revision>;
 }
 
-/** Reads, checks and compiles all definition files. One error anywhere, and nothing of them is served. */
+/** What was built last, as text: whoever asks again gets revisions of his own. */
+let last: { sources: Sources; engine: string; diagnostics: Diagnostic[]; revisions?: string } | undefined;
+
+const isSame = (some: Sources, others: Sources): boolean => {
+  const names = Object.keys(some);
+  return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name]);
+};
+
+/**
+ * Reads, checks and compiles all definition files. One error anywhere, and nothing of them is served. The same files
+ * again, as after a save that changed nothing, are not compiled again.
+ */
 export function buildRevisions(sources: Sources, engine: string): Built {
+  if (last?.engine === engine && isSame(last.sources, sources)) {
+    const { diagnostics, revisions } = last;
+    if (revisions === undefined) return { diagnostics };
+    const again = JSON.parse(revisions) as Revision[];
+    return { diagnostics, revisions: new Map(again.map((revision) => [revision.brand, revision])) };
+  }
+  const built = build(sources, engine);
+  const revisions = built.revisions && JSON.stringify([...built.revisions.values()]);
+  last = {
+    sources,
+    engine,
+    diagnostics: built.diagnostics,
+    ...(revisions === undefined ? {} : { revisions }),
+  };
+  return built;
+}
+
+function build(sources: Sources, engine: string): Built {
   const read = readSources(sources);
   const diagnostics = [...read.diagnostics, ...check(read.files)];
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };

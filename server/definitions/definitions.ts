@@ -13,6 +13,7 @@ import { keepRevision, newestRevisions, readRevision } from "../store/revisions.
 import type { Store } from "../store/store.ts";
 import { buildRevisions } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
+import { followPublishes } from "./follow.ts";
 import { loadSources } from "./load.ts";
 import { watchDefinitions } from "./watch.ts";
 
@@ -50,6 +51,9 @@ interface Ready {
   prepared: Prepared;
 }
 
+/** Milliseconds until files that could not be read or published are tried again. */
+const afterTrouble = 5_000;
+
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
 
@@ -57,6 +61,10 @@ const remembered = 50;
 export async function openDefinitions({ root, store, log, clock, watch }: Options): Promise<Definitions> {
   const engine = await engineVersion();
   const live = new Map<string, Revision>();
+  /** What the files here said last, by brand: another process may have published something else since. */
+  const said = new Map<string, string>();
+  /** What was live of brands that the files here have no more: the store keeps it, and it must not come back. */
+  const left = new Map<string, string>();
   const older = new Map<string, Revision>();
   const ready = new WeakMap<Revision, Map<string, Ready>>();
   let hosts = new Map<string, Revision>();
@@ -82,10 +90,21 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
       );
       return;
     }
-    const changed = [...built.revisions.values()].filter(({ brand, hash }) => live.get(brand)?.hash !== hash);
-    for (const revision of changed) await keepRevision(store, revision, clock());
-    for (const brand of live.keys()) if (!built.revisions.has(brand)) live.delete(brand);
-    publish(built.revisions.values());
+    const changed = [...built.revisions.values()].filter(
+      ({ brand, hash }) => said.get(brand) !== hash && live.get(brand)?.hash !== hash,
+    );
+    for (const revision of changed) await keepRevision(store, revision, engine, clock());
+    for (const { brand, hash } of built.revisions.values()) {
+      said.set(brand, hash);
+      left.delete(brand);
+    }
+    for (const [brand, { hash }] of live) {
+      if (built.revisions.has(brand)) continue;
+      live.delete(brand);
+      said.delete(brand);
+      left.set(brand, hash);
+    }
+    publish(changed);
     for (const { brand, hash } of changed) {
       log.info({ brand, revision: hash, took: Math.round(performance.now() - started) }, "published");
     }
@@ -94,11 +113,15 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
   // One at a time, and what comes meanwhile is one more round.
   let working: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  let again: NodeJS.Timeout | undefined;
   const reload = (): Promise<void> => {
     waiting ??= working.then(() => {
       waiting = undefined;
       working = load().catch((error: unknown) => {
-        log.error({ err: error }, "the definitions could not be read");
+        log.error({ err: error }, "the definitions could not be read or published");
+        // A full disk, a database that is away: what was saved is to go live when that is over.
+        clearTimeout(again);
+        again = setTimeout(() => void reload(), afterTrouble).unref();
       });
       return working;
     });
@@ -109,6 +132,20 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
   // The watch begins first, so that no change falls between reading and watching.
   const unwatch = watch ? await watchDefinitions(root, () => void reload()) : () => {};
   await load();
+  const unfollow = store.shared
+    ? followPublishes({
+        store,
+        engine,
+        log,
+        adopt: (revisions) => {
+          const others = revisions.filter(
+            ({ brand, hash }) => live.get(brand)?.hash !== hash && left.get(brand) !== hash,
+          );
+          publish(others);
+          for (const { brand, hash } of others) log.info({ brand, revision: hash }, "published elsewhere");
+        },
+      })
+    : async () => {};
 
   const readyFlow = (revision: Revision, flow: string): Ready => {
     const compiled = revision.public.flows[flow];
@@ -150,6 +187,8 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
     reload,
     close: async () => {
       unwatch();
+      clearTimeout(again);
+      await unfollow();
       await working;
     },
   };

@@ -9,21 +9,29 @@ import { hostOf } from "../host.ts";
 import { openToOtherSites } from "../open.ts";
 import type { Definitions } from "./definitions.ts";
 
-interface Prebuilt {
-  type: string;
+type Encoding = "br" | "gzip" | "plain";
+
+/** A file as it goes out in each encoding, headers and all. */
+interface Prebuilt extends Record<Encoding, { headers: Record<string, string>; body: Buffer }> {
   etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
 }
+
+/** The files of one revision, by name. */
+type Files = Map<string, Promise<Prebuilt>>;
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-async function prebuild(text: string, type: string): Promise<Prebuilt> {
+async function prebuild(text: string, type: string, cached: string): Promise<Prebuilt> {
   const plain = Buffer.from(text);
   const [br, zipped] = await Promise.all([compress.br(plain), compress.gzip(plain)]);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return { type, etag, plain, br, gzip: zipped };
+  const headers = { "content-type": type, "cache-control": cached, vary: "accept-encoding", etag };
+  return {
+    etag,
+    plain: { headers, body: plain },
+    br: { headers: { ...headers, "content-encoding": "br" }, body: br },
+    gzip: { headers: { ...headers, "content-encoding": "gzip" }, body: zipped },
+  };
 }
 
 const contents: Record<string, (revision: Revision, flow: string) => [text: string, type: string]> = {
@@ -36,6 +44,10 @@ const contents: Record<string, (revision: Revision, flow: string) => [text: stri
     "text/javascript; charset=utf-8",
   ],
 };
+
+const encodings = ["br", "gzip"] as const;
+/** Files of revisions. */
+const mostSent = 500;
 
 const forEver = "public, max-age=31536000, immutable";
 /** A saved change is everywhere a minute later, and at once where the page asks anew. */
@@ -58,26 +70,28 @@ function embedded(revision: Revision, flow: string, today: string): string {
  * `/embed/<flow>.json` is the flow as it is live now; those may read it, and the validators.
  */
 export function serveDefinitions(app: FastifyInstance, definitions: Definitions, clock: Clock): void {
-  const made = new WeakMap<Revision, Map<string, Promise<Prebuilt>>>();
+  const made = new WeakMap<Revision, Files>();
 
-  const keep = (revision: Revision, name: string, make: () => Promise<Prebuilt>): Promise<Prebuilt> => {
+  const filesOf = (revision: Revision): Files => {
     const files = made.get(revision) ?? new Map<string, Promise<Prebuilt>>();
     made.set(revision, files);
+    return files;
+  };
+
+  const keep = (files: Files, name: string, make: () => Promise<Prebuilt>): Promise<Prebuilt> => {
     const known = files.get(name) ?? make();
     files.set(name, known);
     return known;
   };
 
-  const find = async (request: FastifyRequest): Promise<Prebuilt> => {
-    const { hash, file } = request.params as { hash: string; file: string };
-    const brand = definitions.forHost(hostOf(request))?.revision.brand;
+  const find = async (brand: string | undefined, hash: string, file: string): Promise<Prebuilt> => {
     const revision = brand === undefined ? undefined : await definitions.revision(brand, hash);
     const ending = Object.keys(contents).find((one) => file.endsWith(one));
     const flow = ending === undefined ? "" : file.slice(0, -ending.length);
     if (!revision || ending === undefined || !Object.hasOwn(revision.public.flows, flow)) {
       throw new ApiError(404, "not-found", "No existe esa definición.");
     }
-    return keep(revision, file, () => prebuild(...contents[ending]!(revision, flow)));
+    return keep(filesOf(revision), file, () => prebuild(...contents[ending]!(revision, flow), forEver));
   };
 
   const findLive = (request: FastifyRequest): Promise<Prebuilt> => {
@@ -89,33 +103,41 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions,
     const today = dayIn(revision.public.brand.timeZone, clock());
     const name = `${flow}/${today}`;
     // Yesterday's are asked for no more.
-    const files = made.get(revision) ?? new Map<string, Promise<Prebuilt>>();
+    const files = filesOf(revision);
     for (const old of files.keys()) if (old.startsWith(`${flow}/`) && old !== name) files.delete(old);
-    return keep(revision, name, () =>
-      prebuild(embedded(revision, flow, today), "application/json; charset=utf-8"),
+    return keep(files, name, () =>
+      prebuild(embedded(revision, flow, today), "application/json; charset=utf-8", forMoments),
     );
   };
 
-  app.get("/definitions/:hash/:file", async (request, reply) => {
-    if ((request.params as { file: string }).file.endsWith(".validators.js")) openToOtherSites(reply);
-    return send(request, reply, await find(request), forEver);
+  /** What was sent before, at hand without waiting; the oldest go first. */
+  const sent = new Map<string, Prebuilt>();
+
+  app.get("/definitions/:hash/:file", (request, reply) => {
+    const { hash, file } = request.params as { hash: string; file: string };
+    if (file.endsWith(".validators.js")) openToOtherSites(reply);
+    const brand = definitions.forHost(hostOf(request))?.revision.brand;
+    const name = `${brand}/${hash}/${file}`;
+    const known = sent.get(name);
+    if (known) return send(request, reply, known);
+    return find(brand, hash, file).then((found) => {
+      sent.set(name, found);
+      if (sent.size > mostSent) sent.delete(sent.keys().next().value!);
+      return send(request, reply, found);
+    });
   });
 
   app.get("/embed/:flow.json", async (request, reply) => {
     openToOtherSites(reply);
-    return send(request, reply, await findLive(request), forMoments);
+    return send(request, reply, await findLive(request));
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: Prebuilt, cached: string): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, file: Prebuilt): FastifyReply {
   const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
-  reply
-    .type(file.type)
-    .header("cache-control", cached)
-    .header("vary", "accept-encoding")
-    .header("etag", file.etag);
-  if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
-  if (encoding) reply.header("content-encoding", encoding);
-  return reply.send(encoding ? file[encoding] : file.plain);
+  const encoding = encodings.find((name) => accepted.includes(name)) ?? "plain";
+  const isKnown = request.headers["if-none-match"] === file.etag;
+  const { headers, body } = file[isKnown ? "plain" : encoding];
+  reply.headers(headers);
+  return isKnown ? reply.code(304).send() : reply.send(body);
 }

@@ -1,30 +1,86 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ContinueRequest } from "../../schemas/engine/all.ts";
-import { pendingSubmissions } from "../store/submissions.ts";
+import { ApiError } from "../api-error.ts";
+import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";
 import { whileHeld } from "./attempt.ts";
 import type { RunParts } from "./runs.ts";
 
+/** Milliseconds between two looks, and at the most between two tries of the same submission. */
+const every = 15_000;
+const longestPause = 3_600_000;
+
 /**
- * Brings attempts to their end that a process which is gone left in the middle: stored, but neither accepted nor failed,
- * whose person may never come back. It is the same attempt, with what was stored: calls that were answered are not made
- * again, and whoever repeats the request gets its answer.
+ * Brings attempts to their end that were left in the middle: stored, but neither accepted nor failed, whose person may
+ * never come back. It looks at once, for a process that is gone, and again and again, for another one that is going. It
+ * is the same attempt, with what was stored: calls that were answered are not made again, and whoever repeats the request
+ * gets its answer. `stop` resolves when the one under way has ended.
  */
-export async function resumeAttempts(parts: RunParts): Promise<void> {
-  for (const pending of await pendingSubmissions(parts.store.db)) {
-    const { number, run, session, step, version, key } = pending;
-    // All that was answered so far is stored; an attempt sends its own step's answers.
-    const answers = Object.fromEntries(
-      Object.entries(JSON.parse(pending.answers) as Record<string, Answer>).filter(([path]) =>
-        path.startsWith(`${step}.`),
-      ),
-    );
-    const dialog = pending.dialog === null ? {} : { dialog: JSON.parse(pending.dialog) };
-    const request: ContinueRequest = { step, version, answers, ...dialog };
+export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
+  const { store, clock, log } = parts;
+  /** Those that could not be resumed: how long to leave them alone, and until when. */
+  const troubled = new Map<string, { pause: number; until: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  const tryOne = async (pending: PendingSubmission): Promise<void> => {
+    const { number, run } = pending;
+    const known = troubled.get(run);
+    const now = clock().getTime();
+    if (known && known.until > now) return;
     try {
-      const { status } = await whileHeld(parts, session, run, key ?? randomUUID(), request);
-      parts.log.info({ submission: number, status }, "an interrupted submission was resumed");
+      const status = await resume(parts, pending);
+      troubled.delete(run);
+      log.info({ submission: number, status }, "an interrupted submission was resumed");
     } catch (error) {
-      parts.log.error({ err: error, submission: number }, "an interrupted submission could not be resumed");
+      // Another server was quicker.
+      if (error instanceof ApiError && error.code === "busy") return;
+      const pause = Math.min((known?.pause ?? every) * 2, longestPause);
+      troubled.set(run, { pause, until: now + pause });
+      log.error({ err: error, submission: number }, "an interrupted submission could not be resumed");
     }
-  }
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      const all = await pendingSubmissions(store.db, clock().toISOString());
+      for (const run of troubled.keys()) if (!all.some((one) => one.run === run)) troubled.delete(run);
+      for (const pending of all) {
+        // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
+        if (stopping) return;
+        await tryOne(pending);
+      }
+    } catch (error) {
+      log.error({ err: error }, "interrupted submissions could not be read");
+    }
+  };
+
+  let looking: Promise<void>;
+  const lookAgain = (): void => {
+    looking = look().finally(() => {
+      if (!stopping) timer = setTimeout(lookAgain, every);
+    });
+  };
+  lookAgain();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+async function resume(parts: RunParts, pending: PendingSubmission): Promise<number> {
+  const { run, session, step, version, key } = pending;
+  // All that was answered so far is stored; an attempt sends its own step's answers.
+  const answers = Object.fromEntries(
+    Object.entries(JSON.parse(pending.answers) as Record<string, Answer>).filter(([path]) =>
+      path.startsWith(`${step}.`),
+    ),
+  );
+  const dialog = pending.dialog === null ? {} : { dialog: JSON.parse(pending.dialog) };
+  const request: ContinueRequest = { step, version, answers, ...dialog };
+  const { status } = await whileHeld(parts, session, run, key ?? randomUUID(), request);
+  return status;
 }

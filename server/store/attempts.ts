@@ -3,6 +3,8 @@ import type { Queries } from "./store.ts";
 /** What is kept of one press of Continuar. */
 export interface Attempt {
   bodyHash: string;
+  /** Whether it was written down just now. */
+  isNew: boolean;
   /** The answer, once there is one. */
   answer?: { status: number; body: string };
 }
@@ -15,7 +17,7 @@ export async function beginAttempt(
   { bodyHash, dialog }: { bodyHash: string; dialog?: object | undefined },
   now: string,
 ): Promise<Attempt> {
-  await db
+  const row = await db
     .insertInto("attempts")
     .values({
       run,
@@ -27,16 +29,17 @@ export async function beginAttempt(
       status: null,
       response: null,
     })
-    .onConflict((conflict) => conflict.columns(["run", "key"]).doNothing())
-    .execute();
-  const row = await db
-    .selectFrom("attempts")
-    .select(["body_hash", "status", "response"])
-    .where("run", "=", run)
-    .where("key", "=", key)
+    // Changes nothing, and gives what is there.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["run", "key"])
+        .doUpdateSet((build) => ({ body_hash: build.ref("attempts.body_hash") })),
+    )
+    .returning(["body_hash", "started_at", "status", "response"])
     .executeTakeFirstOrThrow();
   return {
     bodyHash: row.body_hash,
+    isNew: row.started_at === now,
     ...(row.status === null || row.response === null
       ? {}
       : { answer: { status: row.status, body: row.response } }),
@@ -57,11 +60,40 @@ export const answerAttempt = (
     .where("key", "=", key)
     .execute();
 
-/** Forgets an attempt that did nothing: it may come again with the same key. */
+/**
+ * Forgets an attempt that did nothing: it may come again with the same key. Not where somebody else is at work on it, who
+ * has to leave its answer here.
+ */
 export const forgetAttempt = (db: Queries, run: string, key: string): Promise<unknown> =>
   db
     .deleteFrom("attempts")
     .where("run", "=", run)
     .where("key", "=", key)
     .where("state", "=", "running")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("runs")
+            .select("runs.id")
+            .where("runs.id", "=", run)
+            .where("runs.busy_key", "like", `${key}/%`),
+        ),
+      ),
+    )
     .execute();
+
+/** The answer of an attempt, where it has one by now. */
+export async function findAnswer(
+  db: Queries,
+  run: string,
+  key: string,
+): Promise<{ status: number; body: string } | undefined> {
+  const row = await db
+    .selectFrom("attempts")
+    .select(["status", "response"])
+    .where("run", "=", run)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row || row.status === null || row.response === null) return undefined;
+  return { status: row.status, body: row.response };
+}

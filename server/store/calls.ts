@@ -11,23 +11,20 @@ export interface CallPlace {
 
 const at = ({ run, place, inputHash }: CallPlace) => ({ run, place, input_hash: inputHash });
 
-/** The result that an equal call gave before, as JSON; undefined when it was not answered yet. */
-export async function answeredCall(db: Queries, place: CallPlace): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("calls")
-    .select("result")
-    .where((where) => where.and(at(place)))
-    .where("state", "=", "answered")
-    .executeTakeFirst();
-  return row?.result ?? undefined;
+/** What is known of a call that is about to be made. */
+export interface LoggedCall {
+  /** What it carries: the same again where it was sent before. */
+  key: string;
+  /** As JSON, where an equal call was answered before. */
+  result?: string;
 }
 
 /**
- * Writes down that the call is about to be sent, and gives the key that it carries: the same one again where it was
- * sent before and its answer was lost.
+ * Writes down that the call is about to be sent, unless an equal one was answered: then it need not be. Where its answer
+ * was lost it carries the same key once more.
  */
-export async function logCall(db: Queries, place: CallPlace, call: string, now: string): Promise<string> {
-  await db
+export async function logCall(db: Queries, place: CallPlace, call: string, now: string): Promise<LoggedCall> {
+  const { key, result } = await db
     .insertInto("calls")
     .values({
       ...at(place),
@@ -38,14 +35,19 @@ export async function logCall(db: Queries, place: CallPlace, call: string, now: 
       answered_at: null,
       result: null,
     })
-    .onConflict((conflict) => conflict.columns(["run", "place", "input_hash"]).doUpdateSet({ sent_at: now }))
-    .execute();
-  const row = await db
-    .selectFrom("calls")
-    .select("key")
-    .where((where) => where.and(at(place)))
+    .onConflict((conflict) =>
+      conflict.columns(["run", "place", "input_hash"]).doUpdateSet((build) => ({
+        sent_at: build
+          .case()
+          .when("calls.state", "=", "sent")
+          .then(now)
+          .else(build.ref("calls.sent_at"))
+          .end(),
+      })),
+    )
+    .returning(["key", "result"])
     .executeTakeFirstOrThrow();
-  return row.key;
+  return result === null ? { key } : { key, result };
 }
 
 /** Keeps a result that a repeated attempt is to reuse. */

@@ -1,6 +1,6 @@
 /** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Queries } from "./store.ts";
 import type { DeliveriesTable } from "./tables.ts";
 
@@ -16,34 +16,43 @@ export interface NewDelivery {
   payload: object;
 }
 
-/** A delivery that is ours until `lease_until`. `attempts` counts this one. */
-export type LeasedDelivery = Delivery & { lease_owner: string; lease_until: string };
-
 /** Queues a delivery, due at once, in the caller's transaction. False if the same one is there already. */
-export async function enqueueDelivery(db: Queries, delivery: NewDelivery, now: Date): Promise<boolean> {
+export const enqueueDelivery = async (db: Queries, delivery: NewDelivery, now: Date): Promise<boolean> =>
+  (await enqueueDeliveries(db, [delivery], now)) > 0;
+
+/** The same for several. Tells how many are new. */
+export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], now: Date): Promise<number> {
+  if (deliveries.length === 0) return 0;
   const at = now.toISOString();
+  const rows = deliveries.map(({ submission, brand, kind, dedupe, payload }) => ({
+    id: randomUUID(),
+    submission,
+    brand,
+    kind,
+    dedupe,
+    payload: JSON.stringify(payload),
+    state: "queued" as const,
+    attempts: 0,
+    next_at: at,
+    lease_owner: null,
+    lease_until: null,
+    last_error: null,
+    created_at: at,
+    delivered_at: null,
+  }));
   const result = await db
     .insertInto("deliveries")
-    .values({
-      id: randomUUID(),
-      submission: delivery.submission,
-      brand: delivery.brand,
-      kind: delivery.kind,
-      dedupe: delivery.dedupe,
-      payload: JSON.stringify(delivery.payload),
-      state: "queued",
-      attempts: 0,
-      next_at: at,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
-      created_at: at,
-      delivered_at: null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column("dedupe").doNothing())
     .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
+
+/** Written out in the query: with parameters, SQLite would not see that an index holds just these. */
+const waiting = [sql.lit("queued" as const), sql.lit("leased" as const)];
+
+/** A delivery that is ours until `lease_until`. `attempts` counts this one. */
+export type LeasedDelivery = Delivery & { lease_owner: string; lease_until: string };
 
 /**
  * Leases up to `limit` due deliveries, the oldest first. While one is leased, `next_at` is the lease's end:
@@ -63,14 +72,16 @@ export async function leaseDeliveries(
       lease_owner: lease.owner,
       lease_until: until,
     }))
+    // Again, because another process may have taken some of them meanwhile: it is looked at when they are written.
+    .where("state", "in", waiting)
+    .where("next_at", "<=", lease.now.toISOString())
     .where("id", "in", (build) =>
       build
         .selectFrom("deliveries")
         .select("id")
-        .where("state", "in", ["queued", "leased"])
+        .where("state", "in", waiting)
         .where("next_at", "<=", lease.now.toISOString())
         .orderBy("next_at")
-        .orderBy("created_at")
         .limit(lease.limit),
     )
     .returningAll()
@@ -96,6 +107,7 @@ async function settle(db: Queries, leased: LeasedDelivery, ending: Ending): Prom
     .where("id", "=", leased.id)
     .where("state", "=", "leased")
     .where("lease_owner", "=", leased.lease_owner)
+    .where("lease_until", "=", leased.lease_until)
     .where("attempts", "=", leased.attempts)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -116,12 +128,24 @@ export const postponeDelivery = (
 export const buryDelivery = (db: Queries, leased: LeasedDelivery, error: string): Promise<boolean> =>
   settle(db, leased, { state: "dead", last_error: error });
 
+/** Writes down an attempt that failed, in the transaction in which it is postponed or buried. */
+export const addDeliveryFailure = (
+  db: Queries,
+  { id, attempts }: LeasedDelivery,
+  error: string,
+  now: Date,
+): Promise<unknown> =>
+  db
+    .insertInto("delivery_failures")
+    .values({ delivery: id, failed_at: now.toISOString(), attempt: attempts, error })
+    .execute();
+
 /** When the next one is due; undefined when nothing is to be done. */
 export async function nextDeliveryAt(db: Queries): Promise<Date | undefined> {
   const row = await db
     .selectFrom("deliveries")
     .select("next_at")
-    .where("state", "in", ["queued", "leased"])
+    .where("state", "in", waiting)
     .orderBy("next_at")
     .limit(1)
     .executeTakeFirst();
@@ -133,7 +157,7 @@ export const deadDeliveries = (db: Queries, limit = 100): Promise<Delivery[]> =>
   db
     .selectFrom("deliveries")
     .selectAll()
-    .where("state", "=", "dead")
+    .where("state", "=", sql.lit("dead" as const))
     .orderBy("created_at", "desc")
     .limit(limit)
     .execute();

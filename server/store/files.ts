@@ -1,5 +1,4 @@
-/** Files that people uploaded for a run. The content is read by itself: it is large. */
-import { randomUUID } from "node:crypto";
+/** Files that people uploaded for a run; their bytes are in a storage, see server/files. */
 import type { Queries } from "./store.ts";
 
 export interface StoredFile {
@@ -11,32 +10,28 @@ export interface StoredFile {
   type: string;
 }
 
-export interface NewFile {
+export interface NewFile extends StoredFile {
   run: string;
-  name: string;
-  type: string;
-  content: Uint8Array;
+  /** Under which name the storage has its bytes by now. */
+  stored: string;
 }
 
-/** Keeps a file, in the caller's transaction; undefined where the run has `most` of them already. */
-export async function addFile(
-  db: Queries,
-  { run, name, type, content }: NewFile,
-  most: number,
-  now: string,
-): Promise<StoredFile | undefined> {
+/** How many files a run has. */
+export async function countFiles(db: Queries, run: string): Promise<number> {
   const { count } = await db
     .selectFrom("files")
     .select((build) => build.fn.countAll().as("count"))
     .where("run", "=", run)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= most) return undefined;
-  const file = { id: randomUUID(), name, size: content.byteLength, type };
+  return Number(count);
+}
+
+/** Keeps a file, in the caller's transaction. */
+export async function addFile(db: Queries, file: NewFile, now: string): Promise<void> {
   await db
     .insertInto("files")
-    .values({ ...file, run, content, created_at: now })
+    .values({ ...file, content: null, created_at: now })
     .execute();
-  return file;
 }
 
 /** Those files of a run that have one of these ids. */
@@ -50,24 +45,55 @@ export async function findFiles(db: Queries, run: string, ids: string[]): Promis
     .execute();
 }
 
-/** A file of a run with its content. */
-export const readFile = (
+/** A file of a run, and where its bytes are. */
+export const findStored = (
   db: Queries,
   run: string,
   id: string,
-): Promise<(StoredFile & { content: Uint8Array }) | undefined> =>
+): Promise<(StoredFile & { stored: string | null }) | undefined> =>
   db
     .selectFrom("files")
-    .select(["id", "name", "size", "type", "content"])
+    .select(["id", "name", "size", "type", "stored"])
     .where("run", "=", run)
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Removes a file of a run; tells whether there was one. */
-export async function removeFile(db: Queries, run: string, id: string): Promise<boolean> {
-  const result = await db.deleteFrom("files").where("run", "=", run).where("id", "=", id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Removes a file of a run; gives where its bytes are, undefined where there was none. */
+export const removeFile = (
+  db: Queries,
+  run: string,
+  id: string,
+): Promise<{ stored: string | null } | undefined> =>
+  db.deleteFrom("files").where("run", "=", run).where("id", "=", id).returning("stored").executeTakeFirst();
+
+/** Which of these names in the storage a file has. */
+export async function namedFiles(db: Queries, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db.selectFrom("files").select("stored").where("stored", "in", names).execute();
+  return new Set(rows.map(({ stored }) => stored!));
 }
+
+/** Files whose bytes are in the database still, by id. */
+export const filesToMove = async (db: Queries, most: number): Promise<string[]> => {
+  const rows = await db.selectFrom("files").select("id").where("stored", "is", null).limit(most).execute();
+  return rows.map(({ id }) => id);
+};
+
+/** One of these with its bytes; undefined where they have been moved. */
+export const contentToMove = (
+  db: Queries,
+  id: string,
+): Promise<{ type: string; content: Uint8Array | null } | undefined> =>
+  db
+    .selectFrom("files")
+    .select(["type", "content"])
+    .where("id", "=", id)
+    .where("stored", "is", null)
+    .executeTakeFirst();
+
+/** The bytes are in the storage now, and no longer in the database. */
+export const fileMoved = (db: Queries, id: string, stored: string): Promise<unknown> =>
+  db.updateTable("files").set({ stored, content: null }).where("id", "=", id).execute();
 
 /** Whether a submission of the run names the file: then it has to stay. */
 export async function isSubmitted(db: Queries, run: string, id: string): Promise<boolean> {

@@ -66,6 +66,15 @@ async function familyOf(db: Queries, run: string): Promise<string> {
   return linked?.family ?? run;
 }
 
+/** Whether anything was ever put in line in a session: for most there is nothing to be looked for. */
+export const hasLine = async (db: Queries, session: string): Promise<boolean> =>
+  (await db
+    .selectFrom("linked_runs")
+    .select("id")
+    .where("session", "=", session)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** What waits in a session and may begin, because whoever put it in line has ended: the oldest line first. */
 export const waitingRuns = (db: Queries, session: string, brand: string): Promise<LinkedRun[]> =>
   db

@@ -4,14 +4,23 @@ import type { Store } from "./store.ts";
 
 const nextSequence = sql<number>`max(sequence) + 1`.as("sequence");
 
-/** Keeps a published revision. The same one again becomes the newest again, as when a change is taken back. */
-export async function keepRevision(store: Store, revision: Revision, now: Date): Promise<void> {
+/**
+ * Keeps a published revision, with the engine that compiled it. The same one again becomes the newest again, as when a
+ * change is taken back.
+ */
+export async function keepRevision(
+  store: Store,
+  revision: Revision,
+  engine: string,
+  now: Date,
+): Promise<void> {
   const published = now.toISOString();
   await store.db
     .insertInto("revisions")
     .values({
       hash: revision.hash,
       brand: revision.brand,
+      engine,
       content: JSON.stringify(revision),
       published_at: published,
     })
@@ -35,21 +44,29 @@ export async function readRevision(store: Store, brand: string, hash: string): P
   return row && (JSON.parse(row.content) as Revision);
 }
 
-/** The newest published revision of every brand. */
-export async function newestRevisions(store: Store): Promise<Revision[]> {
+/**
+ * Another text after every publish. Not the newest number alone: of two processes that publish at once, the one that
+ * took the lower number may commit later.
+ */
+export async function publishMark(store: Store): Promise<string> {
+  const row = await store.db
+    .selectFrom("revisions")
+    .select((build) => build.fn.sum("sequence").as("mark"))
+    .executeTakeFirst();
+  return String(row?.mark ?? 0);
+}
+
+/** The newest published revision of every brand; of those that one engine compiled, where it is named. */
+export async function newestRevisions(store: Store, engine?: string): Promise<Revision[]> {
+  const newest = store.db
+    .selectFrom("revisions")
+    .select((build) => build.fn.max("sequence").as("sequence"))
+    .$if(engine !== undefined, (query) => query.where("engine", "=", engine!))
+    .groupBy("brand");
   const rows = await store.db
-    .selectFrom("revisions as one")
+    .selectFrom("revisions")
     .select("content")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("revisions as other")
-            .select("other.hash")
-            .whereRef("other.brand", "=", "one.brand")
-            .whereRef("other.sequence", ">", "one.sequence"),
-        ),
-      ),
-    )
+    .where("sequence", "in", newest)
     .execute();
   return rows.map(({ content }) => JSON.parse(content) as Revision);
 }

@@ -1,7 +1,7 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Answers, RunDialog, RunState } from "../../schemas/engine/all.ts";
 import type { Queries } from "./store.ts";
-import type { RunsTable } from "./tables.ts";
+import type { RunsTable, Tables } from "./tables.ts";
 
 /** A run as the store has it. */
 export type Run = Selectable<RunsTable>;
@@ -89,7 +89,11 @@ export const openRun = (
 ): Promise<Run | undefined> =>
   runsOf(db, session, brand).where("flow", "=", flow).where("status", "=", "open").executeTakeFirst();
 
-/** Changes a run that no attempt is at work on. Tells whether none was. */
+/** Whether no attempt is at work on a run: none has it, or the one that had it gave no sign of life. */
+export const isFree = (where: ExpressionBuilder<Tables, "runs">, now: string) =>
+  where.or([where("runs.busy_key", "is", null), where("runs.busy_until", "<", now)]);
+
+/** Changes a run that no attempt is at work on, at the time of the change. Tells whether none was. */
 export async function changeFreeRun(
   db: Queries,
   id: string,
@@ -100,7 +104,22 @@ export async function changeFreeRun(
     .set(changes)
     .where("id", "=", id)
     .where("status", "=", "open")
-    .where("busy_key", "is", null)
+    .where((where) => isFree(where, changes.updated_at))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Tells whether no attempt is at work on an open run, and keeps it so until the caller's transaction ends: whoever takes
+ * the run meanwhile waits. To look at it would not do.
+ */
+export async function holdFreeRun(db: Queries, id: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ updated_at: now })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where((where) => isFree(where, now))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -112,22 +131,22 @@ export const saveDraft = (
   changes: Pick<Run, "answers" | "step" | "done" | "updated_at">,
 ): Promise<unknown> => db.updateTable("runs").set(changes).where("id", "=", id).execute();
 
-/** Takes the run for one attempt until a moment, unless another attempt has it. */
-export async function takeRun(
+/** Takes the run for one attempt until a moment, and gives it as it is then; undefined where another attempt has it. */
+export const takeRun = (
   db: Queries,
-  id: string,
+  { session, id }: Pick<Run, "session" | "id">,
   token: string,
   now: string,
   until: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<Run | undefined> =>
+  db
     .updateTable("runs")
     .set({ busy_key: token, busy_until: until })
     .where("id", "=", id)
-    .where((where) => where.or([where("busy_key", "is", null), where("busy_until", "<", now)]))
+    .where("session", "=", session)
+    .where((where) => isFree(where, now))
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
 
 /** Keeps the run for the attempt that has it. Tells whether it still does: once lost it is not taken back. */
 export async function keepRun(db: Queries, id: string, token: string, until: string): Promise<boolean> {

@@ -1,114 +1,140 @@
-/** `node:sqlite` behind kysely's own SQLite dialect. */
-import type { AsyncLocalStorage } from "node:async_hooks";
+/** `node:sqlite` behind kysely. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
-  CompiledQuery,
+  SelectQueryNode,
   SqliteAdapter,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   type Driver,
-  type SqliteDatabase,
-  type SqliteStatement,
+  type QueryResult,
 } from "kysely";
+import { createTurns, type Turn, type Turns } from "./turns.ts";
+import { StoreUnavailable } from "./unavailable.ts";
 
 /** Preparing costs more than most of our statements; kysely asks for the same few hundred again and again. */
 const keptStatements = 300;
 
-const asStatement = (statement: StatementSync): SqliteStatement => ({
-  reader: statement.columns().length > 0,
-  // Rows come with null prototypes; everybody downstream expects plain objects.
-  all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map((row) => Object.assign({}, row)),
-  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-  *iterate(parameters) {
-    for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { ...row };
-  },
-});
+/** Pages of 4 KB that wait in the log: what is written again and again until then goes to the database once. */
+const pagesBeforeCheckpoint = 4000;
 
-/** What kysely needs of a database, over `DatabaseSync`. */
-export function asSqliteDatabase(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = asStatement(database.prepare(text));
-      if (statements.size >= keptStatements) statements.clear();
-      statements.set(text, statement);
-      return statement;
+/** Milliseconds that another process may hold the lock. */
+const patience = 5000;
+
+type Run = (query: CompiledQuery) => QueryResult<never>;
+
+function runner(database: DatabaseSync): Run {
+  const statements = new Map<string, { statement: StatementSync; gives: boolean }>();
+  const prepared = (text: string) => {
+    const known = statements.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    const one = { statement, gives: statement.columns().length > 0 };
+    if (statements.size >= keptStatements) statements.clear();
+    statements.set(text, one);
+    return one;
+  };
+  return ({ sql, parameters }) => {
+    const { statement, gives } = prepared(sql);
+    const values = parameters as SQLInputValue[];
+    // Rows come with null prototypes; everybody downstream expects plain objects.
+    if (gives) return { rows: statement.all(...values).map((row) => Object.assign({}, row)) as never[] };
+    const { changes } = statement.run(...values);
+    return { numAffectedRows: BigInt(changes), rows: [] };
+  };
+}
+
+interface Connection extends DatabaseConnection {
+  turn: Turn | undefined;
+}
+
+/** The writing connection, which its users take in turns, and one that reads what is committed. */
+interface Connections {
+  write: Run;
+  read: Run;
+  turns: Turns;
+  /** Whether a transaction is open at the writing one. */
+  isOpen: () => boolean;
+}
+
+function connect({ write, read, turns, isOpen }: Connections): Connection {
+  const connection: Connection = {
+    turn: undefined,
+    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      if (connection.turn) {
+        // SQLite took it back by itself: what follows must not be written as if it had not.
+        if (!isOpen()) throw new StoreUnavailable("The transaction is gone");
+        return write(query);
+      }
+      if (SelectQueryNode.is(query.query)) return read(query);
+      const turn = await turns.next({ single: true });
+      let result;
+      try {
+        result = write(query);
+      } catch (error) {
+        turn.undo();
+        throw error;
+      }
+      await turn.keep();
+      return result;
+    },
+    // oxlint-disable-next-line require-yield -- nobody reads so: answers are short
+    async *streamQuery() {
+      throw new Error("Streams are not read from SQLite");
     },
   };
+  return connection;
 }
 
 /** Opens the file with the settings that our promises rest on: a commit that returned is on the disk. */
 export function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
-  database.exec("pragma journal_mode = wal; pragma synchronous = full;");
+  const database = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full;
+    pragma wal_autocheckpoint = ${pagesBeforeCheckpoint};`);
   return database;
 }
 
-/** Marks what runs inside an open transaction. */
-export type TransactionScope = AsyncLocalStorage<{ open: boolean }>;
-
-// kysely's own lock would be taken before we could look who asks; `connectionQueue` does its work.
-class QueuedAdapter extends SqliteAdapter {
+// kysely would give out the connection to one at a time; turns are taken where something is written.
+class TurnsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/**
- * Lends the one connection to one transaction or query at a time, in the order in which they ask.
- * A query on the store itself from inside a transaction would wait for that same transaction for ever: it is refused.
- */
-function connectionQueue(scope: TransactionScope): { take(): Promise<void>; giveBack(): void } {
-  let taken = false;
-  const waiting: (() => void)[] = [];
-  return {
-    take: async () => {
-      if (scope.getStore()?.open) {
-        throw new Error("A transaction is open here: use the one that was handed over, not the store");
-      }
-      if (taken) await new Promise<void>((resume) => waiting.push(resume));
-      taken = true;
-    },
-    giveBack: () => {
-      const next = waiting.shift();
-      if (next) next();
-      else taken = false;
-    },
+/** The dialect over a file, which is made where there is none. */
+export function sqliteDialect(path: string): Dialect {
+  const writer = openDatabase(path);
+  const reader = new DatabaseSync(path, { timeout: patience, readOnly: true });
+  const connections: Connections = {
+    write: runner(writer),
+    read: runner(reader),
+    turns: createTurns(writer),
+    isOpen: () => writer.isTransaction,
   };
-}
-
-/** The dialect over an open database. */
-export function sqliteDialect(database: DatabaseSync, scope: TransactionScope): Dialect {
-  const base = new SqliteDriver({ database: asSqliteDatabase(database) });
-  const queue = connectionQueue(scope);
   const driver: Driver = {
-    init: (options) => base.init(options),
-    acquireConnection: async () => {
-      await queue.take();
-      return base.acquireConnection();
-    },
-    releaseConnection: async () => queue.giveBack(),
-    // Taking the write lock at once means that no transaction fails half-way because another process wrote.
+    init: async () => {},
+    acquireConnection: async () => connect(connections),
+    releaseConnection: async () => {},
     beginTransaction: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+      (connection as Connection).turn = await connections.turns.next();
     },
-    commitTransaction: (connection) => base.commitTransaction(connection),
-    // SQLite rolls back by itself on some errors, a full disk among them; the first error is the one to see.
+    commitTransaction: async (connection) => {
+      const { turn } = connection as Connection;
+      (connection as Connection).turn = undefined;
+      await turn!.keep();
+    },
     rollbackTransaction: async (connection) => {
-      if (database.isTransaction) await base.rollbackTransaction(connection);
+      (connection as Connection).turn?.undo();
     },
-    savepoint: (...given) => base.savepoint(...given),
-    rollbackToSavepoint: (...given) => base.rollbackToSavepoint(...given),
-    releaseSavepoint: (...given) => base.releaseSavepoint(...given),
-    destroy: () => base.destroy(),
+    destroy: async () => {
+      reader.close();
+      writer.close();
+    },
   };
   return {
-    createAdapter: () => new QueuedAdapter(),
+    createAdapter: () => new TurnsAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

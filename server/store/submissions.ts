@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { isFree } from "./runs.ts";
 import type { SequenceNumber } from "./sequences.ts";
 import type { Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
@@ -22,27 +23,26 @@ export async function keepSubmission(
   take?: () => Promise<SequenceNumber>,
 ): Promise<SubmissionName> {
   const { id, run, step, answers, labels } = submission;
-  const known = await db
+  const named = db
     .selectFrom("submissions")
     .select(["id", "number"])
     .where("run", "=", run)
-    .where("step", "=", step)
-    .executeTakeFirst();
-  if (known) {
-    await db
-      .updateTable("submissions")
-      .set({ answers, labels, state: "pending", decided_at: null })
-      .where("id", "=", known.id)
-      .where("state", "!=", "accepted")
-      .execute();
-    return known;
-  }
-  const taken = (await take?.()) ?? { number: id, sequence: null, period: null, position: null };
-  await db
+    .where("step", "=", step);
+  // A number is taken by a new one alone.
+  const isNew = take !== undefined && (await named.executeTakeFirst()) === undefined;
+  const number = isNew ? await take() : { number: id, sequence: null, period: null, position: null };
+  const kept = await db
     .insertInto("submissions")
-    .values({ ...submission, ...taken })
-    .execute();
-  return { id, number: taken.number };
+    .values({ ...submission, ...number })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["run", "step"])
+        .doUpdateSet({ answers, labels, state: "pending", decided_at: null })
+        .where("submissions.state", "!=", "accepted"),
+    )
+    .returning(["id", "number"])
+    .executeTakeFirst();
+  return kept ?? (await named.executeTakeFirstOrThrow());
 }
 
 /** How what was chosen in a run was called, by path, where it was accepted. */
@@ -84,8 +84,8 @@ export interface PendingSubmission {
   dialog: string | null;
 }
 
-/** Those that are neither accepted nor failed, the oldest first. Whoever is at work on one has its run. */
-export const pendingSubmissions = (db: Queries): Promise<PendingSubmission[]> =>
+/** Those that are neither accepted nor failed and that nobody is at work on, the oldest first. */
+export const pendingSubmissions = (db: Queries, now: string): Promise<PendingSubmission[]> =>
   db
     .selectFrom("submissions")
     .innerJoin("runs", "runs.id", "submissions.run")
@@ -105,6 +105,6 @@ export const pendingSubmissions = (db: Queries): Promise<PendingSubmission[]> =>
     )
     .where("state", "=", "pending")
     .where("runs.status", "=", "open")
-    .where("runs.busy_key", "is", null)
+    .where((where) => isFree(where, now))
     .orderBy("submissions.created_at")
     .execute();

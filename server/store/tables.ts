@@ -9,10 +9,13 @@ export interface Tables {
   calls: CallsTable;
   submissions: SubmissionsTable;
   deliveries: DeliveriesTable;
+  delivery_failures: DeliveryFailuresTable;
   sequences: SequencesTable;
   files: FilesTable;
   revisions: RevisionsTable;
   service_records: ServiceRecordsTable;
+  limits: LimitsTable;
+  captcha_passes: CaptchaPassesTable;
 }
 
 /** A visitor's session on one brand's host. */
@@ -141,7 +144,10 @@ export interface FilesTable {
   type: string;
   /** Bytes. */
   size: number;
-  content: Uint8Array;
+  /** Under which name the storage has its bytes; null while they are here still. Unique. */
+  stored: string | null;
+  /** From before there was a storage; moved when the server starts. */
+  content: Uint8Array | null;
   created_at: string;
 }
 
@@ -165,9 +171,20 @@ export interface DeliveriesTable {
   delivered_at: string | null;
 }
 
+/** Attempts that failed. Primary key (delivery, failed_at, attempt). */
+export interface DeliveryFailuresTable {
+  delivery: string;
+  failed_at: string;
+  /** Counted anew after an operator has queued it again. */
+  attempt: number;
+  error: string;
+}
+
 export interface RevisionsTable {
   hash: string;
   brand: string;
+  /** Of the engine that compiled it; null in those from before it was kept. */
+  engine: string | null;
   /** The whole revision as JSON text. */
   content: string;
   published_at: string;
@@ -183,4 +200,21 @@ export interface ServiceRecordsTable {
   body: string;
   answer: string;
   created_at: string;
+}
+
+/** How often something was done. */
+export interface LimitsTable {
+  /** SHA-256 of what was done and by whom or about whom. */
+  key: string;
+  /** When the window began that is counted. */
+  window_start: string;
+  count: number;
+}
+
+/** Attempts whose captcha was verified. Primary key (run, key). */
+export interface CaptchaPassesTable {
+  run: string;
+  key: string;
+  body_hash: string;
+  passed_at: string;
 }

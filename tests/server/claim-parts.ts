@@ -7,6 +7,7 @@ import type { Clock } from "../../server/clock.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { keepRevision } from "../../server/store/revisions.ts";
 import { openStore } from "../../server/store/store.ts";
+import { testDatabase } from "../support/test-database.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 
@@ -95,7 +96,7 @@ const screen = {
 const brands = ["SI", "WI"];
 
 /** Opens the server over this flow, in Chile and in Peru. */
-export async function openClaims(clock?: Clock): Promise<TestApp> {
+export async function openClaims(clock?: Clock, env: Record<string, string> = {}): Promise<TestApp> {
   const sources = await loadSources(projectRoot);
   sources["schemas/flows/claim/flow.json"] = JSON.stringify(claim);
   sources["schemas/screens/claim-page.json"] = JSON.stringify(screen);
@@ -105,11 +106,11 @@ export async function openClaims(clock?: Clock): Promise<TestApp> {
     sources[file] = JSON.stringify({ ...brand, screens: [...brand.screens, "claim-page"] });
   }
   const { files } = readSources(sources);
-  const dataDir = await temporaryFolder();
-  const store = await openStore({ dataDir });
+  const storeConfig = { dataDir: await temporaryFolder(), ...(await testDatabase()) };
+  const store = await openStore(storeConfig);
   for (const [index, code] of brands.entries()) {
     const hash = String(index).repeat(24);
-    await keepRevision(store, { hash, ...compileBrand(files, code) }, new Date());
+    await keepRevision(store, { hash, ...compileBrand(files, code) }, "tests", new Date());
   }
   await store.close();
   // Definitions that cannot be read: what was published stays live.
@@ -117,7 +118,7 @@ export async function openClaims(clock?: Clock): Promise<TestApp> {
   await mkdir(join(definitions, "brands/SI"), { recursive: true });
   await mkdir(join(definitions, "schemas"));
   await writeFile(join(definitions, "brands/SI/brand.json"), "{");
-  return await openApp({ dataDir, copy: definitions, ...(clock ? { clock } : {}) });
+  return await openApp({ storeConfig, copy: definitions, env, ...(clock ? { clock } : {}) });
 }
 
 export const goodClaim = { "sheet.name": "Ana Núñez", "sheet.detail": "No funciona" };

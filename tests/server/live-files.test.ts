@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
@@ -113,6 +114,22 @@ describe("a saved definition", () => {
     );
     await rm(folder, { recursive: true });
     await expect.poll(() => app.definitions.diagnostics(), { timeout: 1000 }).toEqual([]);
+  });
+
+  it("of a brand that is taken away and put back is live again, and not before", async () => {
+    const app = await openApp({ copy: true });
+    const first = app.definitions.current("CL")!.hash;
+    const folder = join(app.definitionsDir, "brands/CL");
+    await rename(folder, `${app.definitionsDir}/away`);
+    await app.definitions.reload();
+    expect(app.definitions.diagnostics()).toEqual([]);
+    expect(app.definitions.current("CL")).toBeUndefined();
+    // What others publish is looked for by now, where there are others; the store still has what this brand was.
+    if (app.store.shared) await wait(1000);
+    expect(app.definitions.current("CL")).toBeUndefined();
+    await rename(`${app.definitionsDir}/away`, folder);
+    await app.definitions.reload();
+    expect(app.definitions.current("CL")?.hash).toBe(first);
   });
 
   it("is served by its hash for ever, the one of before too", async () => {

@@ -5,7 +5,9 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CompiledCall, Revision } from "../../schemas/engine/types.ts";
 import type { Log } from "../../server/log.ts";
-import { openStore, type Queries, type Store } from "../../server/store/store.ts";
+import { loadReference, type Reference } from "../../server/reference/reference.ts";
+import { openStore, type Queries, type Store, type StoreConfig } from "../../server/store/store.ts";
+import { testDatabase } from "../support/test-database.ts";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
@@ -15,12 +17,12 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A store in a folder of its own, closed and removed when the test has ended. */
-export async function temporaryStore(): Promise<{ store: Store; dataDir: string }> {
-  const dataDir = await temporaryFolder();
-  const store = await openStore({ dataDir });
+/** A store of one's own, closed and removed when the test has ended, and how it can be opened again. */
+export async function temporaryStore(): Promise<{ store: Store; config: StoreConfig; dataDir: string }> {
+  const config = { dataDir: await temporaryFolder(), ...(await testDatabase()) };
+  const store = await openStore(config);
   onTestFinished(() => store.close());
-  return { store, dataDir };
+  return { store, config, dataDir: config.dataDir };
 }
 
 /** Keeps what is logged, as one text. */
@@ -82,3 +84,9 @@ export async function revisionOf(code: string, calls: Record<string, CompiledCal
 /** All deliveries, in the order in which they were queued. */
 export const allDeliveries = (db: Queries) =>
   db.selectFrom("deliveries").selectAll().orderBy("created_at").orderBy("dedupe").execute();
+
+let reference: Promise<Reference> | undefined;
+
+/** The project's reference data, read once for all tests of a file. */
+export const projectReference = (): Promise<Reference> =>
+  (reference ??= loadReference(join(projectRoot, "fixtures/reference")));

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { sql, type Kysely } from "kysely";
+import { Kysely } from "kysely";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import type { CompiledSequence } from "../../schemas/engine/types.ts";
 import { migrate, migrations } from "../../server/store/migrations.ts";
 import { nextNumber } from "../../server/store/sequences.ts";
+import { sqliteDialect } from "../../server/store/sqlite.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { goodClaim, openClaims, proceed, started, submitClaim } from "./claim-parts.ts";
 import { setClock, temporaryFolder, temporaryStore } from "./parts.ts";
@@ -135,16 +136,9 @@ describe("submissions", () => {
 test("a store from before sequences keeps its submissions and deliveries", async () => {
   const dataDir = await temporaryFolder();
   const file = join(dataDir, "vitrina.sqlite");
-  const first = await openStore({ dataDir });
-  const db = first.db as unknown as Kysely<unknown>;
-  // Back to the first tables alone.
-  await sql`pragma foreign_keys = off`.execute(db);
-  const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
-  for (const { name } of tables.rows) {
-    if (!name.startsWith("sqlite_")) await sql`drop table ${sql.table(name)}`.execute(db);
-  }
-  await migrate(db, migrations.slice(0, 1));
-  await first.close();
+  const first = new Kysely<unknown>({ dialect: sqliteDialect(file) });
+  await migrate(first, "sqlite", migrations.slice(0, 1));
+  await first.destroy();
   const old = new DatabaseSync(file);
   old.exec(`
     insert into sessions values ('s', 'SI', 'now');

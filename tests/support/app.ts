@@ -8,10 +8,14 @@ import { createApp, type App } from "../../server/app.ts";
 import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
+import type { StoreConfig } from "../../server/store/store.ts";
 import { root } from "./definitions.ts";
+import { testDatabase } from "./test-database.ts";
 
 export interface TestApp extends App {
   dataDir: string;
+  /** Where its store is. */
+  storeConfig: StoreConfig;
   /** Folder of the definitions: a copy where `copy` was asked for. */
   definitionsDir: string;
   /** Changes a definition file of the copy by replacing a text, and waits for nothing. */
@@ -22,7 +26,8 @@ export interface TestApp extends App {
 
 interface Options {
   env?: Record<string, string>;
-  dataDir?: string;
+  /** A store that is there already, with its folder. */
+  storeConfig?: StoreConfig;
   /** Works on a copy of the definitions. */
   copy?: boolean | string;
   watch?: boolean;
@@ -40,7 +45,8 @@ let assets: Promise<Assets> | undefined;
 
 /** Opens the server; it closes when the test has finished. */
 export async function openApp(options: Options = {}): Promise<TestApp> {
-  const dataDir = options.dataDir ?? (await temporary());
+  const storeConfig = options.storeConfig ?? { dataDir: await temporary(), ...(await testDatabase()) };
+  const { dataDir, databaseUrl } = storeConfig;
   let definitionsDir = typeof options.copy === "string" ? options.copy : root;
   if (options.copy === true) {
     definitionsDir = await temporary();
@@ -52,6 +58,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     DATA_DIR: dataDir,
     DEFINITIONS_DIR: definitionsDir,
     SERVICES_PORT: "off",
+    DATABASE_URL: databaseUrl,
     ...options.env,
   });
   const app = await createApp({
@@ -68,6 +75,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...app,
     close,
     dataDir,
+    storeConfig,
     definitionsDir,
     edit: async (file, replace, by) => {
       const path = join(definitionsDir, file);
@@ -77,7 +85,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     },
     reopen: async () => {
       await close();
-      return await openApp({ ...options, dataDir, copy: definitionsDir });
+      return await openApp({ ...options, storeConfig, copy: definitionsDir });
     },
   };
 }

@@ -1,0 +1,47 @@
+import type { Revision } from "../../schemas/engine/all.ts";
+import type { Log } from "../log.ts";
+import { newestRevisions, publishMark } from "../store/revisions.ts";
+import type { Store } from "../store/store.ts";
+
+/** Milliseconds: what another process publishes is here within a second. */
+const every = 400;
+
+/**
+ * Takes over what other processes publish in the same store, as long as the same engine compiled it: another one may
+ * mean something else by it. Gives a function that ends it.
+ */
+export function followPublishes(given: {
+  store: Store;
+  engine: string;
+  log: Log;
+  adopt: (revisions: Revision[]) => void;
+}): () => Promise<void> {
+  const { store, engine, log, adopt } = given;
+  let seen: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      const mark = await publishMark(store);
+      if (mark !== seen) adopt(await newestRevisions(store, engine));
+      seen = mark;
+    } catch (error) {
+      log.warn({ err: error }, "what others published could not be read");
+    }
+  };
+  let looking = Promise.resolve();
+  const again = (): void => {
+    if (ended) return;
+    timer = setTimeout(() => {
+      looking = look().finally(again);
+    }, every);
+  };
+  again();
+
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}

@@ -1,0 +1,91 @@
+/** What nobody sent and nobody needs any more: found and removed in batches. */
+import type { Queries } from "./store.ts";
+
+/** Runs without a submission that nobody touched since a moment, that no other run's line goes through. */
+const forgottenRuns = (db: Queries, before: string) =>
+  db
+    .selectFrom("runs")
+    .select("runs.id")
+    .where("runs.updated_at", "<", before)
+    .where((where) => where.or([where("busy_until", "is", null), where("busy_until", "<", before)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("submissions").select("submissions.id").whereRef("submissions.run", "=", "runs.id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("linked_runs")
+            .select("linked_runs.id")
+            .where((where) =>
+              where.or([
+                where("linked_runs.family", "=", where.ref("runs.id")),
+                where("linked_runs.begun_by", "=", where.ref("runs.id")),
+              ]),
+            ),
+        ),
+      ),
+    );
+
+/**
+ * Removes up to `most` of them, in the caller's transaction, with all that is theirs; tells how many. Of their uploads
+ * the rows go: what the storage still has, its own cleaning finds.
+ */
+export async function removeForgottenRuns(db: Queries, before: string, most: number): Promise<number> {
+  const found = await forgottenRuns(db, before).orderBy("runs.updated_at").limit(most).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
+  for (const table of ["attempts", "calls", "files", "captcha_passes"] as const) {
+    await db.deleteFrom(table).where("run", "in", ids).execute();
+  }
+  await db.deleteFrom("runs").where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Removes runs in line whose turn never came. */
+export async function removeForgottenLines(db: Queries, before: string, most: number): Promise<number> {
+  const found = await db
+    .selectFrom("linked_runs")
+    .select("id")
+    .where("run", "is", null)
+    .where("created_at", "<", before)
+    .limit(most)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom("linked_runs").where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Removes sessions from before a moment that have no run left. */
+export async function removeOldSessions(db: Queries, before: string, most: number): Promise<number> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("sessions.id")
+    .where("sessions.created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("runs").select("runs.id").whereRef("runs.session", "=", "sessions.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("linked_runs")
+            .select("linked_runs.id")
+            .whereRef("linked_runs.session", "=", "sessions.id"),
+        ),
+      ),
+    )
+    .limit(most)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom("sessions").where("id", "in", ids).execute();
+  return ids.length;
+}
+
+export async function removeOldPasses(db: Queries, before: string): Promise<number> {
+  const result = await db.deleteFrom("captcha_passes").where("passed_at", "<", before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

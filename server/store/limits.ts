@@ -1,0 +1,43 @@
+/** How often something was done in a window of time. Keys are hashes: nobody's address or document stands here. */
+import type { Queries } from "./store.ts";
+
+/**
+ * Counts `by` more in the window that began at `window`, and gives how many there are with them. Counting begins anew
+ * with each window; a process whose clock is behind counts in the newer one.
+ */
+export async function countMore(
+  db: Queries,
+  { key, window, by }: { key: string; window: string; by: number },
+): Promise<number> {
+  const { count } = await db
+    .insertInto("limits")
+    .values({ key, window_start: window, count: by })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((build) => {
+        const isSame = build("limits.window_start", ">=", build.ref("excluded.window_start"));
+        return {
+          count: build
+            .case()
+            .when(isSame)
+            .then(build("limits.count", "+", build.ref("excluded.count")))
+            .else(build.ref("excluded.count"))
+            .end(),
+          window_start: build
+            .case()
+            .when(isSame)
+            .then(build.ref("limits.window_start"))
+            .else(build.ref("excluded.window_start"))
+            .end(),
+        };
+      }),
+    )
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes what began before a moment. */
+export async function removeLimits(db: Queries, before: string): Promise<number> {
+  const result = await db.deleteFrom("limits").where("window_start", "<", before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,31 @@
+/** PostgreSQL behind kysely. */
+import { PostgresDialect, type Dialect } from "kysely";
+import pg from "pg";
+
+/** Milliseconds. */
+const patience = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_000, idle: 30_000 };
+const mostConnections = 12;
+
+/** The dialect over a database that is there. `troubled` hears of connections that were lost while nobody used them. */
+export function postgresDialect(url: string, troubled: (error: Error) => void = () => {}): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    application_name: "vitrina",
+    connectionTimeoutMillis: patience.connecting,
+    idleTimeoutMillis: patience.idle,
+    statement_timeout: patience.statement,
+    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    keepAlive: true,
+  });
+  pool.on("error", troubled);
+  // The pool hears only those that wait in it. Whoever uses one is told by its query; unheard, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({ pool });
+}
+
+/** Two transactions stood in each other's way: serialization failure, deadlock. One of them is to be done again. */
+export function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === "40001" || code === "40P01";
+}

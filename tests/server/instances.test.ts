@@ -1,0 +1,151 @@
+/** Several servers on one PostgreSQL: they share all but the processor. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import type { RunState } from "../../schemas/engine/all.ts";
+import { startDeliveries } from "../../server/deliveries/worker.ts";
+import { enqueueDelivery } from "../../server/store/deliveries.ts";
+import { openStore } from "../../server/store/store.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
+import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { contactAnswers } from "../support/contact-answers.ts";
+import { createDatabase } from "../support/postgres.ts";
+import { keptLog, temporaryFolder } from "./parts.ts";
+
+async function shared(): Promise<string> {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+/** Two servers, each with definition files of its own. */
+async function two(): Promise<[TestApp, TestApp]> {
+  const databaseUrl = await shared();
+  const one = async (): Promise<TestApp> =>
+    await openApp({ storeConfig: { dataDir: await temporaryFolder(), databaseUrl }, copy: true });
+  return [await one(), await one()];
+}
+
+const begin = async (who: Visitor): Promise<RunState> =>
+  (await who.ask("POST", "/api/runs", { flow: "contact", revision: "-" })).json();
+
+const proceed = (who: Visitor, run: RunState, key: string) =>
+  who.ask(
+    "POST",
+    `/api/runs/${run.run}/continue`,
+    { step: "request", version: 0, answers: contactAnswers["SI"] },
+    { "idempotency-key": key },
+  );
+
+test("a run goes on wherever its requests arrive, and has one submission", async () => {
+  const [first, second] = await two();
+  const here = visitor(first, "SI");
+  const run = await begin(here);
+  const there = visitor(second, "SI", here.cookie);
+  const draft = { version: 0, answers: { "request.name": "Ana" } };
+  expect((await there.ask("PATCH", `/api/runs/${run.run}/answers`, draft)).statusCode).toBe(204);
+  const { run: seen } = (await here.ask("GET", "/api/runs?flow=contact")).json();
+  expect(seen.answers).toMatchObject({ "request.name": "Ana" });
+
+  const key = randomUUID();
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => proceed(index % 2 === 0 ? here : there, run, key)),
+  );
+  // Whoever came second is told to wait, and has the same answer when it asks again.
+  const answered = tries.filter(({ statusCode }) => statusCode === 200);
+  const waiting = tries.filter(({ statusCode }) => statusCode === 409);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(answered.length + waiting.length).toBe(12);
+  expect(waiting.every((one) => one.json().error === "busy")).toBe(true);
+  const again = await Promise.all([proceed(here, run, key), proceed(there, run, key)]);
+  for (const one of again) expect(one.json()).toEqual(answered[0]!.json());
+  const submissions = await first.store.db.selectFrom("submissions").select("state").execute();
+  expect(submissions).toEqual([{ state: "accepted" }]);
+});
+
+test("what one publishes is live at the other within a second, and its own older files do not undo it", async () => {
+  const [first, second] = await two();
+  const title = async (app: TestApp): Promise<string> =>
+    (await visitor(app, "SI").ask("GET", "/contacto")).body;
+  expect(await title(second)).not.toContain("Hablemos hoy");
+  const file = "schemas/screens/contact.json";
+  await first.edit(file, '"title": "Contáctanos', '"title": "Hablemos hoy');
+  await first.definitions.reload();
+  expect(await title(first)).toContain("Hablemos hoy");
+  await expect.poll(() => title(second), { timeout: 1000, interval: 50 }).toContain("Hablemos hoy");
+  // Its files are read again, and say what they said before.
+  await second.definitions.reload();
+  expect(await title(second)).toContain("Hablemos hoy");
+  // A change of its own is the newest again.
+  await second.edit(file, '"title": "Contáctanos', '"title": "Escríbenos hoy');
+  await second.definitions.reload();
+  await expect.poll(() => title(first), { timeout: 1000, interval: 50 }).toContain("Escríbenos hoy");
+});
+
+test("each delivery is carried out by one of them", async () => {
+  const databaseUrl = await shared();
+  const stores = await Promise.all(
+    [1, 2, 3].map(async () => openStore({ dataDir: await temporaryFolder(), databaseUrl })),
+  );
+  for (const store of stores) onTestFinished(() => store.close());
+  const carried: string[] = [];
+  const names = Array.from({ length: 60 }, (_, index) => `delivery-${index}`);
+  for (const dedupe of names) {
+    const delivery = { submission: null, brand: "SI", kind: "call" as const, dedupe, payload: {} };
+    await enqueueDelivery(stores[0]!.db, delivery, new Date());
+  }
+  const workers = stores.map((store, index) =>
+    startDeliveries({
+      store,
+      log: keptLog(),
+      owner: `worker-${index}`,
+      deliver: async ({ dedupe }) => void carried.push(dedupe),
+    }),
+  );
+  await expect.poll(() => carried.length, { timeout: 5000 }).toBe(names.length);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(carried.toSorted()).toEqual(names.toSorted());
+  const states = await stores[0]!.db.selectFrom("deliveries").select("state").distinct().execute();
+  expect(states).toEqual([{ state: "delivered" }]);
+});
+
+test("servers that start together make the tables once", async () => {
+  const databaseUrl = await shared();
+  const empty = await openStore({ dataDir: "", databaseUrl });
+  await sql`drop schema public cascade`.execute(empty.db);
+  await sql`create schema public`.execute(empty.db);
+  await empty.close();
+  const stores = await Promise.all(
+    Array.from({ length: 4 }, async () => openStore({ dataDir: "", databaseUrl })),
+  );
+  const { count } = await stores[0]!.db
+    .selectFrom("sessions")
+    .select((build) => build.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(0);
+  for (const store of stores) await store.close();
+});
+
+test("a connection that is lost in a transaction is that transaction's failure alone", async () => {
+  const databaseUrl = await shared();
+  const [store, other] = [
+    await openStore({ dataDir: "", databaseUrl }),
+    await openStore({ dataDir: "", databaseUrl }),
+  ];
+  onTestFinished(async () => void (await Promise.all([store.close(), other.close()])));
+  const begun = Promise.withResolvers<number>();
+  const ended = Promise.withResolvers<void>();
+  const lost = store.transaction(async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    begun.resolve(rows[0]!.pid);
+    await ended.promise;
+    await sql`select 1`.execute(db);
+  });
+  await sql`select pg_terminate_backend(${sql.lit(await begun.promise)})`.execute(other.db);
+  // Nothing is asked of it meanwhile, so no query hears of it: an error that nobody hears ends the process.
+  await wait(200);
+  ended.resolve();
+  await expect(lost).rejects.toThrow(StoreUnavailable);
+  await sql`select 1`.execute(store.db);
+});

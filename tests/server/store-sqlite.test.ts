@@ -1,0 +1,105 @@
+/** What holds of the embedded store alone. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../server/store/sqlite.ts";
+import { openStore, type Queries } from "../../server/store/store.ts";
+import { createTurns } from "../../server/store/turns.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
+import { projectRoot, temporaryFolder } from "./parts.ts";
+
+const addSession = (db: Queries, id: string) =>
+  db.insertInto("sessions").values({ id, brand: "SI", created_at: "" }).execute();
+const sessionIds = async (db: Queries) =>
+  (await db.selectFrom("sessions").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+async function openFile() {
+  const dataDir = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  return { store, dataDir };
+}
+
+test("a commit is on the disk before it is acknowledged", async () => {
+  const { store } = await openFile();
+  const pragma = async (name: string) =>
+    Object.values(
+      (await sql`select * from ${sql.raw(`pragma_${name}`)}`.execute(store.db)).rows[0] as object,
+    )[0];
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+  expect(await pragma("foreign_keys")).toBe(1);
+});
+
+test("two processes on one file wait for each other", async () => {
+  const { store, dataDir } = await openFile();
+  const other = `
+    import { openStore } from ${JSON.stringify(join(projectRoot, "server/store/store.ts"))};
+    const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+    for (let index = 0; index < 50; index += 1) {
+      await store.transaction((db) => db.insertInto("sessions").values({ id: "other" + index, brand: "SI", created_at: "" }).execute());
+    }
+    await store.close();`;
+  const child = promisify(execFile)(process.execPath, ["--input-type=module-typescript", "--eval", other]);
+  let ours = 0;
+  const done = child.then(() => true);
+  while (!(await Promise.race([done, wait(5).then(() => false)]))) {
+    await store.transaction((db) => addSession(db, `ours${ours}`));
+    ours += 1;
+  }
+  expect(ours).toBeGreaterThan(0);
+  expect(await sessionIds(store.db)).toHaveLength(50 + ours);
+});
+test("what the worker and the runs ask is answered from an index", async () => {
+  const { store } = await openFile();
+  const plan = async (text: string) =>
+    (await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(store.db)).rows
+      .map(({ detail }) => detail)
+      .join("\n");
+  const due =
+    "select id from deliveries where state in ('queued', 'leased') and next_at <= 'x' order by next_at";
+  expect(await plan(due)).toContain("deliveries_due");
+  const newest = "select * from runs where session = 's' and brand = 'b' and flow = 'f' order by updated_at";
+  expect(await plan(newest)).toMatch(/USING INDEX runs_/);
+  expect(await plan("select * from deliveries where submission = 'n'")).toContain("deliveries_by_submission");
+  expect(await plan("select * from submissions where number = 'n'")).toContain("submissions_by_number");
+  expect(await plan("select id from files where run = 'r'")).toContain("files_by_run");
+});
+
+test("a full disk takes back what shares its commit, and all of them are told", async () => {
+  const { store } = await openFile();
+  await addSession(store.db, "before");
+  const { page_count: pages } = (await sql<{ page_count: number }>`pragma page_count`.execute(store.db))
+    .rows[0]!;
+  await sql`pragma max_page_count = ${sql.lit(pages + 8)}`.execute(store.db);
+  const large = "x".repeat(100_000);
+  const results = await Promise.allSettled([
+    addSession(store.db, "first"),
+    store.transaction((db) => addSession(db, large)),
+    addSession(store.db, "last"),
+  ]);
+  const stored = await sessionIds(store.db);
+  expect(stored).toContain("before");
+  expect(stored).not.toContain(large);
+  // Whoever was told so has it, and nobody else.
+  for (const [index, id] of ["first", large, "last"].entries()) {
+    expect(stored.includes(id)).toBe(results[index]!.status === "fulfilled");
+  }
+  expect(results[1]).toMatchObject({ status: "rejected", reason: expect.any(StoreUnavailable) });
+  await sql`pragma max_page_count = 100000`.execute(store.db);
+  await addSession(store.db, large);
+  expect(await sessionIds(store.db)).toContain(large);
+});
+
+test("whoever waits for a turn is told when the file is closed under the one before", async () => {
+  const database = openDatabase(join(await temporaryFolder(), "closed.sqlite"));
+  const turns = createTurns(database);
+  const first = await turns.next();
+  const second = turns.next();
+  database.close();
+  expect(() => first.undo()).not.toThrow();
+  await expect(second).rejects.toThrow(/not open/);
+});
