@@ -1,8 +1,9 @@
-/** Makes the shared option trees of places from `fixtures/reference`: `node tools/reference-options.ts`. */
-import { readFile, writeFile } from "node:fs/promises";
+/** Makes the shared option trees of places from the reference data: `node tools/reference-options.ts`. */
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
-const root = join(import.meta.dirname, "..");
+import { readConfig } from "../server/config.ts";
+import { loadReference } from "../server/reference/reference.ts";
+import type { Chile, Coded, Peru } from "../server/reference/types.ts";
 
 interface Place {
   name: string;
@@ -15,20 +16,6 @@ interface OptionDefinition {
   label: string;
   code: string;
   options?: Record<string, OptionDefinition>;
-}
-
-type Coded = [code: string, name: string];
-
-interface Chile {
-  regions: { code: string; shortName: string; communes: Coded[] }[];
-}
-
-interface Peru {
-  departments: {
-    code: string;
-    name: string;
-    provinces: { code: string; name: string; districts: Coded[] }[];
-  }[];
 }
 
 const place = ([code, name]: Coded): Place => ({ code, name });
@@ -133,15 +120,10 @@ function treeOf(places: Place[]): Record<string, OptionDefinition> {
   return optionsOf(places, 0, "");
 }
 
-const read = async <Data>(file: string): Promise<Data> =>
-  JSON.parse(await readFile(join(root, "fixtures/reference", file), "utf8")) as Data;
-
-/** The texts of the generated trees by their path from the project's root. */
-export async function referenceOptions(): Promise<Record<string, string>> {
-  const trees = {
-    chile: regionsOf(await read<Chile>("chile-regions-communes.json")),
-    peru: departmentsOf(await read<Peru>("peru-ubigeo-inei.json")),
-  };
+/** The texts of the generated trees by their path from the project's root, from a folder of reference data. */
+export async function referenceOptions(folder: string): Promise<Record<string, string>> {
+  const { chile, peru } = await loadReference(folder);
+  const trees = { chile: regionsOf(chile), peru: departmentsOf(peru) };
   return Object.fromEntries(
     Object.entries(trees).map(([tree, places]) => [
       `schemas/options/${tree}.json`,
@@ -161,6 +143,7 @@ const print = (tree: unknown): string =>
   })}\n`;
 
 if (import.meta.main) {
-  for (const [path, text] of Object.entries(await referenceOptions()))
-    await writeFile(join(root, path), text);
+  const { definitionsDir, referenceDir } = readConfig(process.env);
+  for (const [path, text] of Object.entries(await referenceOptions(referenceDir)))
+    await writeFile(join(definitionsDir, path), text);
 }

@@ -10,7 +10,7 @@ interface Option {
   options?: Record<string, Option>;
 }
 
-const generated = await referenceOptions();
+const generated = await referenceOptions(join(root, "fixtures/reference"));
 const tree = (name: string) =>
   (JSON.parse(generated[`schemas/options/${name}.json`]!) as { options: Record<string, Option> }).options;
 

@@ -1,91 +1,88 @@
-/** Branch offices and what can be asked about them. The data is fixtures/branch-offices.json. */
-import companies from "../../../fixtures/branch-offices.json" with { type: "json" };
+/** Branch offices of the reference data, and what can be asked about them. */
+import type { BranchOffice, Company, Reference } from "../../reference/types.ts";
 import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
-
-type BranchOffice = (typeof companies)[number]["cities"][number]["branchOffices"][number];
+import { queryFault } from "./query.ts";
 
 interface Place {
   city: string;
-  branchOffice: BranchOffice;
+  office: BranchOffice;
+}
+
+interface Found {
+  company: Company | undefined;
+  places: Place[];
+  query: Record<string, string>;
 }
 
 const newCars = "Venta Nuevos";
 const usedCars = "Venta Usados";
 
-const placesOf = (companyId: number): Place[] =>
-  companies
-    .filter((company) => company.companyId === companyId)
-    .flatMap(({ cities }) => cities)
-    .flatMap(({ city, branchOffices }) => branchOffices.map((branchOffice) => ({ city, branchOffice })));
-
-/** In the order in which the site offers them; the id is the place. */
-const servicesOf = (companyId: number): string[] =>
-  companies.find((company) => company.companyId === companyId)?.services ?? [];
-
 const values = (texts: string[]): { value: string }[] =>
   [...new Set(texts)].toSorted((a, b) => a.localeCompare(b, "es")).map((value) => ({ value }));
 
-const knownFilters = new Set(["companyId", "isNewCar", "isUsedCar", "serviceId", "city", "salesBrand"]);
-
 /** The places that fit the query, or the refusal. */
-function select({ brand, query }: ServiceRequest): Place[] | ServiceAnswer {
-  const unknown = Object.keys(query).find((name) => !knownFilters.has(name));
-  if (unknown !== undefined) return refusal(400, `${JSON.stringify(unknown.slice(0, 40))} no se conoce`);
-  if (query["companyId"] !== undefined && query["companyId"] !== String(brand.companyId)) {
-    return refusal(400, "companyId de la consulta y de la cabecera no son el mismo");
-  }
+function select({ companies }: Reference, request: ServiceRequest): Found | ServiceAnswer {
+  const { brand, query } = request;
+  const known = ["isNewCar", "isUsedCar", "serviceId", "city", "salesBrand", "branchOfficeName"];
+  const fault = queryFault(request, known);
+  if (fault) return fault;
   for (const name of ["isNewCar", "isUsedCar"]) {
     if (!["true", "false", undefined].includes(query[name]))
       return refusal(400, `"${name}" debe ser true o false`);
   }
-  const services = servicesOf(brand.companyId);
-  const { serviceId, city, salesBrand } = query;
-  const service = serviceId === undefined ? undefined : services[Number(serviceId) - 1];
+  const company = companies.find(({ companyId }) => companyId === brand.companyId);
+  const { serviceId, city, salesBrand, branchOfficeName } = query;
+  // In the order in which the site offers them; the id is the place.
+  const service = serviceId === undefined ? undefined : company?.services[Number(serviceId) - 1];
   if (serviceId !== undefined && service === undefined) return refusal(400, '"serviceId" no se conoce');
   const offered = [
     ...(service === undefined ? [] : [service]),
     ...(query["isNewCar"] === "true" ? [newCars] : []),
     ...(query["isUsedCar"] === "true" ? [usedCars] : []),
   ];
-  return placesOf(brand.companyId).filter(
-    (place) =>
-      offered.every((name) => place.branchOffice.services.includes(name)) &&
-      (city === undefined || place.city === city) &&
-      (salesBrand === undefined || place.branchOffice.brands.includes(salesBrand)),
-  );
+  const places = (company?.cities ?? [])
+    .flatMap(({ city: name, branchOffices }) => branchOffices.map((office) => ({ city: name, office })))
+    .filter(
+      (place) =>
+        offered.every((name) => place.office.services.includes(name)) &&
+        (city === undefined || place.city === city) &&
+        (salesBrand === undefined || place.office.brands.includes(salesBrand)) &&
+        (branchOfficeName === undefined || place.office.name === branchOfficeName),
+    );
+  return { company, places, query };
 }
 
-const overPlaces =
-  (answer: (places: Place[], request: ServiceRequest) => unknown) =>
-  async (request: ServiceRequest): Promise<ServiceAnswer> => {
-    const places = select(request);
-    return Array.isArray(places) ? { status: 200, body: answer(places, request) } : places;
-  };
+/** The brands of a branch office, each with the code by which a declaration says where and of what a car was bought. */
+const centerBrands = ({ vehicles }: Reference, { brands, centerCode }: BranchOffice) =>
+  brands.map((name) => ({
+    name,
+    leadCenterCode: `${centerCode}-${vehicles.find((brand) => brand.name === name)?.code ?? ""}`,
+  }));
 
-export const branchOffice = (): EmbeddedService => ({
-  service: "branchOffice",
-  routes: [
-    {
-      method: "GET",
-      path: "/branch-office/get-cities",
-      handle: overPlaces((places) => values(places.map(({ city }) => city))),
+export function branchOffice(reference: Reference): EmbeddedService {
+  const route = (path: string, answer: (found: Found) => unknown): EmbeddedService["routes"][number] => ({
+    method: "GET",
+    path: `/branch-office/${path}`,
+    handle: async (request) => {
+      const found = select(reference, request);
+      return "places" in found ? { status: 200, body: answer(found) } : found;
     },
-    {
-      method: "GET",
-      path: "/branch-office/get-all",
-      handle: overPlaces((places) => places.map((place) => place.branchOffice)),
-    },
-    {
-      method: "GET",
-      path: "/branch-office/get-sales-brands",
-      handle: overPlaces((places) => values(places.flatMap((place) => place.branchOffice.brands))),
-    },
-    {
-      method: "GET",
-      path: "/branch-office/services",
-      handle: overPlaces((_places, { brand }) =>
-        servicesOf(brand.companyId).map((value, index) => ({ id: index + 1, value })),
+  });
+  const sellers = (places: Place[]) =>
+    places.map((place) => place.office).filter(({ brands }) => brands.length > 0);
+  return {
+    service: "branchOffice",
+    routes: [
+      route("get-cities", ({ places }) => values(places.map(({ city }) => city))),
+      route("get-all", ({ places }) => places.map((place) => place.office)),
+      route("get-sales-brands", ({ places }) => values(places.flatMap((place) => place.office.brands))),
+      route("services", ({ company }) =>
+        (company?.services ?? []).map((value, index) => ({ id: index + 1, value })),
       ),
-    },
-  ],
-});
+      route("get-centers", ({ places }) => sellers(places).map(({ name }) => ({ branchOfficeName: name }))),
+      route("get-center-brands", ({ places }) =>
+        sellers(places).flatMap((office) => centerBrands(reference, office)),
+      ),
+    ],
+  };
+}

@@ -66,7 +66,8 @@ function contactMail(brand: ServiceBrand, texts: Texts): MailPayload {
     .map(([name, label]) => ({ label, value: texts[name]! }));
   const content = renderMail({
     brand,
-    subject: `Contacto web: ${texts["contactReason"]} · ${texts["name"]} ${texts["lastname"]}`,
+    // Mail servers keep headers in their logs: nobody's name stands in one.
+    subject: `Contacto web: ${texts["contactReason"]} · ${texts["subContactReason"]}`,
     body: "Llegó una solicitud desde el formulario de contacto. Si respondes este correo, le escribes a la persona.",
     sections: [{ title: "Solicitud", rows }],
   });

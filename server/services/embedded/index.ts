@@ -1,21 +1,29 @@
 /** The services that live in this process, one line each. */
 import type { Clock } from "../../clock.ts";
+import type { Reference } from "../../reference/types.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedService } from "../service.ts";
+import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
+import { buyingFlow } from "./buying-flow.ts";
+import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { crm } from "./crm.ts";
 
 export interface EmbeddedParts {
   store: Store;
   clock: Clock;
+  reference: Reference;
   /** Called after a delivery was queued and committed. */
   queued?: () => void;
 }
 
 /** All embedded services over one store. */
 export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
-  branchOffice(),
+  appraisal(parts.reference),
+  branchOffice(parts.reference),
+  buyingFlow(parts),
+  catalog(parts.reference),
   clientService(parts),
   crm(parts),
 ];

@@ -1,0 +1,40 @@
+/** The reference data: read once at the start from one folder, which a dealer may replace. */
+import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
+import { fileReader } from "./files.ts";
+import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
+import type { Chile, Company, Holiday, Peru, Reference, VehicleBrand, VehicleLists } from "./types.ts";
+
+export { ReferenceDataError } from "./problems.ts";
+export type { Reference } from "./types.ts";
+
+/** Reads and checks the folder. Throws `ReferenceDataError` with all that is wrong, by file, line and column. */
+export async function loadReference(folder: string): Promise<Reference> {
+  const problems: ReferenceProblem[] = [];
+  const { read, readAll } = fileReader(folder, problems);
+  const [chile, peru, offices, lists, holidays, vehicles] = await Promise.all([
+    read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
+    read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
+    read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
+    read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
+    read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
+    readAll<VehicleBrand>("vehicles", "vehicle-brand"),
+  ]);
+  if (!chile || !peru || !offices || !lists || !holidays || problems.length > 0) {
+    throw new ReferenceDataError(folder, problems);
+  }
+  const brands = vehicles.map(({ data }) => data).toSorted((a, b) => a.name.localeCompare(b.name, "es"));
+  checkLists(lists);
+  checkHolidays(holidays);
+  checkVehicles(vehicles, lists.data);
+  const names = new Set(brands.map(({ name }) => name));
+  checkBranchOffices(offices, areasOf(chile.data, peru.data), names);
+  if (problems.length > 0) throw new ReferenceDataError(folder, problems);
+  return {
+    companies: offices.data.companies,
+    vehicles: brands,
+    lists: lists.data,
+    holidays: holidays.data.countries,
+    chile: chile.data,
+    peru: peru.data,
+  };
+}
