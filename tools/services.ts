@@ -8,6 +8,7 @@ import { createMail } from "../server/deliveries/mail.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
 import { buildRevisions } from "../server/definitions/build.ts";
 import { loadSources } from "../server/definitions/load.ts";
+import { loadReference, ReferenceDataError } from "../server/reference/reference.ts";
 import { createServicesListener } from "../server/services/listener.ts";
 import { brandOfRevision } from "../server/services/service.ts";
 import { createServices } from "../server/services/services.ts";
@@ -17,11 +18,18 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const dataDir = join(config.dataDir, "services");
   const { log } = Fastify({ logger: { level: "info" } });
+  const reference = await loadReference(config.referenceDir);
   const store = await openStore({ dataDir });
   const mail = createMail({ ...config, dataDir });
   let wake = (): void => {};
   // These services are the upstream: they call nobody.
-  const services = createServices({ store, config: { ...config, upstreams: {} }, log, queued: () => wake() });
+  const services = createServices({
+    store,
+    config: { ...config, upstreams: {} },
+    log,
+    reference,
+    queued: () => wake(),
+  });
   const deliver = createDeliver({ mail, services, revision: async () => undefined });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
   wake = worker.wake;
@@ -29,16 +37,24 @@ async function main(): Promise<void> {
   if (!revisions)
     throw new Error("Las definiciones tienen errores: npm run check / npm run check says which");
   const brands = [...revisions.values()].map(brandOfRevision);
-  const listener = createServicesListener({ embedded: services.embedded, brands: () => brands, config, log });
+  const { calls } = [...revisions.values()][0]!.private;
+  const listener = createServicesListener({
+    embedded: services.embedded,
+    brands: () => brands,
+    calls: () => calls,
+    config,
+    log,
+  });
   const port = await listener.listen();
   console.log(`Servicios en / Services at http://127.0.0.1:${port}`);
+  console.log(`Documentación / Documentation: http://127.0.0.1:${port}/docs`);
   console.log(`Datos en / Data in ${dataDir}`);
 
   const stop = async (): Promise<void> => {
     await listener.close();
     await worker.stop();
     await services.close();
-    mail.close();
+    await mail.close();
     await store.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop());
@@ -47,6 +63,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const told = error instanceof ConfigError || error instanceof ReferenceDataError;
+  console.error(told ? error.message : error);
   process.exitCode = 1;
 }

@@ -143,6 +143,15 @@ export interface ApiProblem {
   reason?: "changed";
 }
 
+/** By what a page proves that a person uses it: a token of the provider, sent as `x-captcha` with each Continuar. */
+export interface PageCaptcha {
+  provider: "recaptcha" | "turnstile";
+  siteKey: string;
+  scriptUrl: string;
+  /** What the token is for, as the provider is told. */
+  action: string;
+}
+
 /** What a page is drawn from. In the HTML as JSON, and at `GET /api/page?path=<path>`. */
 export interface Page {
   revision: string;
@@ -156,6 +165,8 @@ export interface Page {
   today: string;
   /** The flow of the screen, whose public part is at `/definitions/<revision>/<flow>.json`, and this session's open run. */
   flow?: { id: string; revision: string; run: RunState | null };
+  /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
+  captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed and where its form is. */
   failed?: { run: RunState; path: string };
   requestId: string;

@@ -7,8 +7,11 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from "fastify";
+import type { CompiledCall } from "../../schemas/engine/all.ts";
 import type { Config } from "../config.ts";
-import { refusal, type EmbeddedService, type ServiceBrand } from "./service.ts";
+import { readForm } from "./multipart.ts";
+import { openApi } from "./open-api.ts";
+import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./service.ts";
 
 export interface ServicesListener {
   app: FastifyInstance;
@@ -19,6 +22,8 @@ export interface ServicesListener {
 
 /** Bytes. */
 const largestBody = 64 * 1024;
+/** As many files of the biggest size as one form takes, and what is said of them. */
+const largestForm = 201 * 1024 * 1024;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -37,6 +42,35 @@ const singleTexts = (query: object): Record<string, string> | undefined =>
     ? (query as Record<string, string>)
     : undefined;
 
+/** What a form brought. Throws with the status 400 for one that cannot be read. */
+async function formOf({ headers, body }: FastifyRequest): Promise<ServiceForm | undefined> {
+  if (!Buffer.isBuffer(body)) return undefined;
+  return await readForm(headers["content-type"]!, new Uint8Array(body)).catch((error: unknown) => {
+    throw Object.assign(new Error("not a form", { cause: error }), { statusCode: 400 });
+  });
+}
+
+/** In the place of the one that is made for each look. */
+const emptyDocument = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} };
+
+/** `/docs`, with all that it shows: nothing comes from elsewhere. */
+async function serveDocs(docs: FastifyInstance, document: () => object): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import("@fastify/swagger"),
+    import("@fastify/swagger-ui"),
+  ]);
+  await docs.register(swagger, { mode: "static", specification: { document: emptyDocument } });
+  await docs.register(swaggerUi, {
+    routePrefix: "/docs",
+    // Definitions change while this runs.
+    transformSpecification: () => document() as Record<string, unknown>,
+    uiConfig: { validatorUrl: null },
+    theme: { title: "Servicios" },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
+  });
+}
+
 /** Mounts the services at their own paths; everything else is a 404. */
 export function createServicesListener(given: {
   embedded: EmbeddedService[];
@@ -44,16 +78,25 @@ export function createServicesListener(given: {
   brands: () => ServiceBrand[];
   config: Pick<Config, "services">;
   log?: FastifyBaseLogger;
+  /** The calls as they are live now, by `service.call`: they are what `/docs` tells of. Left out, there are no docs. */
+  calls?: () => Record<string, CompiledCall>;
 }): ServicesListener {
-  const { embedded, brands, config, log } = given;
+  const { embedded, brands, config, log, calls } = given;
   const app: FastifyInstance = Fastify({
     bodyLimit: largestBody,
     // Queries can hold what a person typed; the services log what they do themselves.
     logController: new LogController({ disableRequestLogging: true }),
     ...(log ? { loggerInstance: log } : {}),
   });
-  // What a page elsewhere can post without asking first is text: only JSON is read.
+  // A page elsewhere can post text and forms without asking first, but no header of its own: text is not read at all,
+  // and forms only of those who say their company.
   app.removeContentTypeParser("text/plain");
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: largestForm },
+    (_request, body, done) => done(null, body),
+  );
+  if (calls) void app.register(async (docs) => serveDocs(docs, () => openApi(embedded, calls())));
 
   const key = config.services.key === undefined ? undefined : digest(config.services.key);
   app.addHook("onRequest", async (request, reply) => {
@@ -61,25 +104,32 @@ export function createServicesListener(given: {
     await reply.code(401).send(refusal(401, "Falta la clave de los servicios o no es la correcta").body);
   });
 
+  const brandOf = (request: FastifyRequest): ServiceBrand | undefined => {
+    const companyId = header(request, "companyid");
+    return brands().find((candidate) => String(candidate.companyId) === companyId);
+  };
+
   for (const { service, routes } of embedded) {
     for (const { method, path, handle } of routes) {
       app.route({
         method,
         url: path,
+        // Before the body is read.
+        onRequest: async (request, reply) => {
+          if (brandOf(request)) return;
+          await reply.code(400).send(refusal(400, "La cabecera companyId falta o no se conoce").body);
+        },
         handler: async (request, reply) => {
-          const companyId = header(request, "companyid");
-          const brand = brands().find((candidate) => String(candidate.companyId) === companyId);
+          const brand = brandOf(request)!;
           const query = singleTexts(request.query as object);
-          if (!brand)
-            return await reply
-              .code(400)
-              .send(refusal(400, "La cabecera companyId falta o no se conoce").body);
           if (!query) return await reply.code(400).send(refusal(400, "Un parámetro se repite").body);
+          const form = await formOf(request);
           const answer = await handle({
             brand,
             query,
             headers: singleHeaders(request),
-            body: request.body,
+            body: form ? undefined : request.body,
+            ...(form ? { form } : {}),
             key: header(request, "idempotency-key"),
           });
           request.log.info({ service, path, brand: brand.code, status: answer.status }, "service answered");
@@ -96,7 +146,7 @@ export function createServicesListener(given: {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "service failed");
-    const message = status === 500 ? "Error interno" : "La solicitud no es JSON válido o es demasiado grande";
+    const message = status === 500 ? "Error interno" : "La solicitud no se puede leer o es demasiado grande";
     await reply.code(status).send(refusal(status, message).body);
   });
 

@@ -26,12 +26,30 @@ export interface CallRequest {
   headers: Record<string, string>;
   /** Undefined where the call has none. */
   body: unknown;
+  /** A body of parts in the place of `body`. */
+  parts?: RequestParts;
+}
+
+/** A file of a run, in the part of this name. */
+export interface FilePart {
+  part: string;
+  id: string;
+}
+
+export interface RequestParts {
+  files: FilePart[];
+  /** Texts by part name. */
+  fields: Record<string, string>;
 }
 
 export interface PreparedCall {
   /** The inputs without absent ones. Throws `CallInputError`. */
   checkInput: (input: Record<string, unknown>) => Record<string, unknown>;
   request: (input: Record<string, unknown>, facts: Record<string, unknown>) => CallRequest;
+  /** The token that the call's own rule gives; undefined where it has no such rule. */
+  token: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
+  /** What the call may be made for only so often; undefined where it says no limit. @throws {RuleError} */
+  limitedBy: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
   isAnswer: (data: unknown) => boolean;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
   value: ((data: unknown) => unknown) | undefined;
@@ -61,6 +79,18 @@ const headerText = (value: unknown, name: string): string => {
   if (typeof text === "string" && /^[\x20-\x7e]*$/.test(text)) return text;
   throw new CallInputError(`header "${name}" must be a plain text of one line, a number or a boolean`);
 };
+
+/** Ids of the files that answers name: one, a list of them, or none. */
+function filesOf(value: unknown, part: string): FilePart[] {
+  if (value === undefined || value === null) return [];
+  return [value].flat().map((one: unknown) => {
+    const { id } = (typeof one === "object" && one !== null ? one : {}) as { id?: unknown };
+    if (typeof id !== "string" || id === "") throw new CallInputError(`part "${part}" must be files`);
+    return { part, id };
+  });
+}
+
+const fieldText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 function variable(root: Record<string, unknown>, path: string): unknown {
   const [first = "", ...rest] = path.split(".");
@@ -108,8 +138,14 @@ function prepare(call: CompiledCall): PreparedCall {
   const isAnswer = call.answer && ajv.compile(call.answer);
   const query = parts(call.query, queryText);
   const headers = parts(call.headers ?? {}, headerText);
+  const token = call.authorization?.token === undefined ? undefined : compileRule(call.authorization.token);
   const body = call.body === undefined ? undefined : compileRule(call.body);
+  const fields = parts(call.multipart?.fields ?? {}, fieldText);
+  const files = Object.entries(call.multipart?.files ?? {}).map(
+    ([part, rule]) => [part, compileRule(rule)] as const,
+  );
   const rows = call.options?.rows === undefined ? undefined : compileRule(call.options.rows);
+  const limited = call.limit && compileRule(call.limit.by);
   const worth = call.value === undefined ? undefined : compileRule(call.value);
   return {
     checkInput: (input) => {
@@ -127,8 +163,20 @@ function prepare(call: CompiledCall): PreparedCall {
         query: query(scope),
         headers: headers(scope),
         body: body?.(scope),
+        ...(call.multipart
+          ? {
+              parts: {
+                files: files.flatMap(([part, rule]) => filesOf(rule(scope), part)),
+                fields: fields(scope),
+              },
+            }
+          : {}),
       };
     },
+    token: token && ((input, facts) => token({ variable: (at) => variable({ input, brand: facts }, at) })),
+    limitedBy:
+      limited &&
+      ((input, facts) => limited({ variable: (at: string) => variable({ input, brand: facts }, at) })),
     isAnswer: (data) => !isAnswer || isAnswer(data),
     rows: (answer, input) => (rows ? rows({ variable: (at) => variable({ answer, input }, at) }) : answer),
     value: worth && ((answer) => worth({ variable: (at) => variable({ answer }, at) })),

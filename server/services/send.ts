@@ -1,5 +1,6 @@
 /** The two ways of a request: to an upstream by HTTP, or to an embedded service in this process. */
-import { errors, request as httpRequest, type Dispatcher } from "undici";
+import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
+import { closeParts, multipartBody, partsAsForm, type OpenParts } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
 import type { EmbeddedService, ServiceBrand } from "./service.ts";
 
@@ -10,6 +11,8 @@ export type Sent = { status: number; data: unknown } | { failure: Failure; statu
 
 export interface Sending {
   request: CallRequest;
+  /** What the request's parts are: opened anew for each try. */
+  parts?: OpenParts;
   brand: ServiceBrand;
   key: string;
   /** Milliseconds. */
@@ -44,37 +47,81 @@ function failureOf(error: unknown): Failure {
   return "unreachable";
 }
 
+/** Connections to these origins, and to no others. The time-out is each request's own. */
+export function connectionsTo(bases: string[]): { dispatcher: Dispatcher; close: () => Promise<void> } {
+  const origins = new Set(bases.map((base) => new URL(base).origin));
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: largestAnswer });
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const origin = options.origin === undefined ? undefined : new URL(options.origin).origin;
+    if (origin === undefined || !origins.has(origin))
+      throw new errors.InvalidArgumentError("no setting names this origin");
+    return dispatch(options, handler);
+  });
+  return { dispatcher, close: () => agent.close() };
+}
+
+/** The address of a call: below `base`, whatever the path and the query say. */
+function addressOf(base: string, { path, query }: CallRequest): URL {
+  const root = new URL(base);
+  const url = new URL(path, root);
+  if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname) || !root.pathname.endsWith("/"))
+    throw new Error("the address of a call must be below that of its service");
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+function contentOf({ request, parts }: Sending): {
+  headers: Record<string, string>;
+  body?: Dispatcher.DispatchOptions["body"];
+} {
+  if (parts) {
+    const { type, length, body } = multipartBody(parts);
+    return { headers: { "content-type": type, "content-length": String(length) }, body };
+  }
+  if (request.body === undefined) return { headers: {} };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(request.body) };
+}
+
 /**
  * Sends to `base`, which comes from the configuration and ends in `/`. Follows no redirect.
- * An answer that was cut off counts as none: `unreachable`.
+ * An answer that was cut off counts as none: `unreachable`. Throws what is a mistake of ours.
  */
 export async function sendUpstream(
-  { request, brand, key, timeout }: Sending,
+  sending: Sending,
   given: { base: string; dispatcher: Dispatcher; servicesKey?: string },
 ): Promise<Sent> {
-  const url = new URL(request.path, given.base);
-  for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
+  const { request, brand, key, timeout } = sending;
+  const url = addressOf(given.base, request);
+  const content = contentOf(sending);
   const headers: Record<string, string> = {
     // First, so that none of them takes the place of our own.
     ...request.headers,
     accept: "application/json",
     companyid: String(brand.companyId),
     "idempotency-key": key,
+    ...content.headers,
   };
-  if (request.body !== undefined) headers["content-type"] = "application/json";
   // The key of our own listener, which binds to loopback only; no other host ever sees it.
   if (given.servicesKey && isLoopback(url.hostname)) headers["x-services-key"] = given.servicesKey;
+  let unread: Error | undefined;
+  for (const { bytes } of sending.parts?.files ?? []) bytes.on("error", (error) => void (unread = error));
   try {
     const answer = await httpRequest(url, {
       method: request.method,
       headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(content.body === undefined ? {} : { body: content.body }),
       dispatcher: given.dispatcher,
       signal: AbortSignal.timeout(timeout),
     });
     return readBody(answer.statusCode, await answer.body.text());
   } catch (error) {
+    // A file that could not be read, or is not as long as was said, is no fault of the service.
+    if (unread) throw unread;
+    if (error instanceof errors.RequestContentLengthMismatchError) throw error;
+    if (error instanceof errors.InvalidArgumentError) throw error;
     return { failure: failureOf(error), status: 0 };
+  } finally {
+    if (sending.parts) closeParts(sending.parts);
   }
 }
 
@@ -84,25 +131,33 @@ const isLoopback = (host: string): boolean =>
 const asJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-/** Asks an embedded service. What passes is what JSON would carry, so that both ways give the same. */
+/** Asks an embedded service. What passes is what HTTP would carry, so that both ways give the same. */
 export async function sendEmbedded(
-  { request, brand, key, timeout }: Sending,
+  { request, parts, brand, key, timeout }: Sending,
   embedded: EmbeddedService,
 ): Promise<Sent> {
   const route = embedded.routes.find(
     ({ method, path }) => method === request.method && path === `/${request.path}`,
   );
-  if (!route) return { status: 404, data: null };
+  if (!route) {
+    if (parts) closeParts(parts);
+    return { status: 404, data: null };
+  }
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Sent>((resolve) => {
     timer = setTimeout(() => resolve({ failure: "timeout", status: 0 }), timeout);
   });
-  const answered = route
-    .handle({ brand, query: request.query, headers: request.headers, body: asJson(request.body), key })
-    .then(({ status, body }): Sent => ({ status, data: asJson(body) ?? null }));
+  const answered = async (): Promise<Sent> => {
+    const { query, headers } = request;
+    const form = parts && (await partsAsForm(parts));
+    const asked = { brand, query, headers, body: asJson(request.body), key, ...(form ? { form } : {}) };
+    const { status, body } = await route.handle(asked);
+    return { status, data: asJson(body) ?? null };
+  };
   try {
-    return await Promise.race([answered, tooLong]);
+    return await Promise.race([answered(), tooLong]);
   } finally {
     clearTimeout(timer);
+    if (parts) closeParts(parts);
   }
 }

@@ -18,8 +18,25 @@ export interface ServiceRequest {
   headers: Record<string, string>;
   /** Parsed JSON; undefined where there was none. */
   body: unknown;
+  /** What came as multipart/form-data, in the place of JSON. */
+  form?: ServiceForm;
   /** Idempotency key. */
   key: string | undefined;
+}
+
+export interface ServiceForm {
+  /** Texts by part name. */
+  fields: Record<string, string>;
+  files: ServiceFile[];
+}
+
+export interface ServiceFile {
+  /** Name of its part. */
+  part: string;
+  name: string;
+  /** MIME type. */
+  type: string;
+  bytes: Uint8Array;
 }
 
 export interface ServiceAnswer {

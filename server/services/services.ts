@@ -1,31 +1,26 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
-import { Agent } from "undici";
-import type { CompiledCall, Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/all.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import { upstreamFor, type Config } from "../config.ts";
+import { tokenFor, upstreamFor, type Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { Reference } from "../reference/types.ts";
+import type { CountLookUp } from "../security/look-ups.ts";
 import type { Store } from "../store/store.ts";
 import { createAnswerCache } from "./answer-cache.ts";
 import { canonical } from "./canonical.ts";
+import { createCircuits, type CircuitLimits } from "./circuits.ts";
+import { credentialsOf } from "./credentials.ts";
 import { createEmbedded } from "./embedded/index.ts";
+import { openParts, type OpenParts, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
+import { inTime, isDown, notMade, toResult, type CallResult } from "./result.ts";
 import { withRetries } from "./retries.ts";
 import { brandOfRevision, type EmbeddedService } from "./service.ts";
-import { largestAnswer, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
+import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
+export type { CallResult } from "./result.ts";
 export { toOptions, toValue } from "./options.ts";
-
-/**
- * `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. The failure `empty` is
- * an answer: there is nothing of what was asked for.
- */
-export interface CallResult {
-  ok: boolean;
-  status: number;
-  failure?: "timeout" | "unreachable" | "status" | "garbled" | "empty";
-  data: unknown;
-}
 
 export interface ServiceCall {
   revision: Revision;
@@ -36,12 +31,16 @@ export interface ServiceCall {
   within?: number;
   /** Idempotency key: the same for every repeat of this call. Visible ASCII, at most 200. */
   key: string;
+  /** The proof that a person asks, as the request brought it: for calls that carry one. */
+  captcha?: string;
+  /** The run whose files a call may send. */
+  run?: string;
 }
 
 export interface Services {
   /**
    * Makes a call. Never throws for what the service does or fails to do; throws `CallInputError` for inputs that
-   * the definition does not take, and other errors where the definition itself cannot be used.
+   * the definition does not take, and other errors where the definition itself, or a file to send, cannot be used.
    */
   call: (call: ServiceCall) => Promise<CallResult>;
   /** For the listener. */
@@ -51,11 +50,18 @@ export interface Services {
 
 export interface ServiceParts {
   store: Store;
-  config: Pick<Config, "upstreams" | "services">;
+  config: Pick<Config, "upstreams" | "services"> & Partial<Pick<Config, "tokens">>;
   log: Log;
+  /** What the embedded services answer with. */
+  reference: Reference;
   /** Called after a service has queued a delivery: the worker's `wake`. */
   queued?: () => void;
   clock?: Clock;
+  /** Opens what people uploaded. Left out, no call can send files. */
+  readUpload?: ReadUpload;
+  circuit?: CircuitLimits;
+  /** Counts look-ups that a definition limits, before they are made; throws where there were too many. */
+  countLookUp?: CountLookUp;
 }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -65,29 +71,26 @@ function freezeDeeply<T>(value: T): T {
   return value;
 }
 
-function toResult(
-  sent: Sent,
-  { empty = [] }: CompiledCall,
-  isAnswer: (data: unknown) => boolean,
-): CallResult {
-  if ("failure" in sent) return { ok: false, status: sent.status, failure: sent.failure, data: null };
-  const { status, data } = sent;
-  if (empty.includes(status)) return { ok: false, status, failure: "empty", data: null };
-  if (status < 200 || status > 299) return { ok: false, status, failure: "status", data };
-  if (!isAnswer(data)) return { ok: false, status, failure: "garbled", data: null };
-  return { ok: true, status, data };
-}
-
 /** The services of this process. */
-export function createServices({ store, config, log, queued, clock = systemClock }: ServiceParts): Services {
-  const embedded = createEmbedded({ store, clock, ...(queued ? { queued } : {}) });
-  // The time-out is the call's own; it covers everything from connecting to the last byte.
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: largestAnswer });
+export function createServices({
+  store,
+  config,
+  log,
+  reference,
+  queued,
+  clock = systemClock,
+  readUpload,
+  circuit,
+  countLookUp,
+}: ServiceParts): Services {
+  const embedded = createEmbedded({ store, clock, reference, ...(queued ? { queued } : {}) });
+  const connections = connectionsTo(Object.values(config.upstreams));
+  const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });
 
-  const send = async (service: string, sending: Sending): Promise<Sent> => {
-    const base = upstreamFor(config, service, sending.brand.code);
+  const send = async (service: string, base: string | undefined, sending: Sending): Promise<Sent> => {
     if (base !== undefined) {
+      const { dispatcher } = connections;
       const { key } = config.services;
       return await sendUpstream(sending, {
         base,
@@ -96,8 +99,14 @@ export function createServices({ store, config, log, queued, clock = systemClock
       });
     }
     const found = embedded.find((candidate) => candidate.service === service);
-    if (found) return await sendEmbedded(sending, found);
-    log.error({ service, brand: sending.brand.code }, "service is neither embedded nor has it an upstream");
+    const { code: brand } = sending.brand;
+    if (found) {
+      return await sendEmbedded(sending, found).catch((error: unknown): Sent => {
+        log.error({ service, brand, err: error }, "embedded service failed");
+        return { status: 500, data: null };
+      });
+    }
+    log.error({ service, brand }, "service is neither embedded nor has it an upstream");
     return { failure: "unreachable", status: 0 };
   };
 
@@ -106,6 +115,8 @@ export function createServices({ store, config, log, queued, clock = systemClock
     call: name,
     input,
     key,
+    captcha,
+    run,
     within = Infinity,
   }: ServiceCall): Promise<CallResult> => {
     const calls = revision.private.calls;
@@ -116,16 +127,32 @@ export function createServices({ store, config, log, queued, clock = systemClock
     const present = prepared.checkInput(input);
     const request = prepared.request(present, revision.private.facts);
     const brand = brandOfRevision(revision);
+    const { service } = compiled;
+    const base = upstreamFor(config, service, brand.code);
+
+    const token = prepared.token
+      ? prepared.token(present, revision.private.facts)
+      : tokenFor({ tokens: config.tokens ?? {} }, service, brand.code);
+    const credentials = credentialsOf(compiled, token, captcha);
+    if (!credentials) {
+      log.error({ call: name, brand: brand.code }, "a call has no token that it can carry: it is not made");
+      return notMade("unauthorized");
+    }
+    const signed = { ...request, headers: { ...request.headers, ...credentials } };
+
+    const parts = async (): Promise<OpenParts | undefined> =>
+      request.parts &&
+      (await openParts(request.parts, async (id) =>
+        run === undefined ? undefined : await readUpload?.(run, id),
+      ));
 
     const askOnce = async (left: number): Promise<CallResult> => {
       const began = performance.now();
-      const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left)));
-      const sent = await send(compiled.service, { request, brand, key, timeout }).catch(
-        (error: unknown): Sent => {
-          log.error({ call: name, brand: brand.code, err: error }, "embedded service failed");
-          return { status: 500, data: null };
-        },
-      );
+      const open = await parts();
+      const spent = performance.now() - began;
+      const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left) - spent));
+      const sending = { request: signed, brand, key, timeout, ...(open ? { parts: open } : {}) };
+      const sent = await send(service, base, sending);
       const result = toResult(sent, compiled, prepared.isAnswer);
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
@@ -135,13 +162,21 @@ export function createServices({ store, config, log, queued, clock = systemClock
       );
       return result;
     };
-    const ask = (): Promise<CallResult> => withRetries(compiled.retries, within, askOnce);
+    const askAll = (): Promise<CallResult> => withRetries(compiled.retries, within, askOnce);
+    const ask = async (): Promise<CallResult> => {
+      await countLookUp?.(compiled, brand.code, prepared.limitedBy?.(present, revision.private.facts));
+      if (base === undefined) return await askAll();
+      const result = await circuits.through({ service, brand: brand.code, base }, askAll);
+      return result ?? notMade("unreachable");
+    };
 
     if (compiled.cache === 0 || compiled.method !== "GET") return await ask();
     const question = `${revision.hash} ${revision.brand} ${name} ${canonical(present)}`;
     // Many read what is kept: nobody may change it.
-    return await cache.get(question, compiled.cache, async () => freezeDeeply(await ask()));
+    const answer = cache.get(question, compiled.cache, async () => freezeDeeply(await ask()));
+    // Who began it may have had more time than who joins in now.
+    return await inTime(answer, within);
   };
 
-  return { call, embedded, close: () => dispatcher.close() };
+  return { call, embedded, close: connections.close };
 }

@@ -54,3 +54,32 @@ it("headers are folded like the rest of a call, and retries go along", () => {
     retries: { times: 5, on: [500] },
   });
 });
+
+it("a token's rule, the captcha and the parts of a body go along, folded", () => {
+  const own = changed(baseSources(), {
+    [service]: {
+      replace: `"calls": {`,
+      by: `"calls": {
+        "list": {
+          "method": "POST",
+          "path": "visits/list",
+          "input": { "photo": {}, "token": { "type": "string" } },
+          "authorization": { "scheme": "token", "token": { "if": [{ "==": [{ "var": "brand.country" }, "PE"] }, { "var": "input.token" }, null] } },
+          "captcha": true,
+          "multipart": { "files": { "photo": { "var": "input.photo" } }, "fields": { "country": { "var": "brand.country" } } },
+          "retries": { "times": 1, "on": ["4XX", 500] },
+          "timeout": 5000
+        },
+        "own": { "method": "GET", "path": "visits/own", "authorization": { "scheme": "bearer" }, "timeout": 5000 },`,
+    },
+  });
+  expect(checkSources(own).map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
+  const { calls } = compileBrand(readSources(own).files, "BB").private;
+  expect(calls["visits.list"]).toMatchObject({
+    authorization: { scheme: "token", token: { if: [true, { var: "input.token" }, null] } },
+    captcha: true,
+    multipart: { files: { photo: { var: "input.photo" } }, fields: { country: "PE" } },
+    retries: { times: 1, on: ["4XX", 500] },
+  });
+  expect(calls["visits.own"]!.authorization).toEqual({ scheme: "bearer" });
+});

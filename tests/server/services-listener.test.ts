@@ -4,13 +4,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createServicesListener } from "../../server/services/listener.ts";
 import { brandOfRevision } from "../../server/services/service.ts";
 import { createServices } from "../../server/services/services.ts";
-import { keptLog, revisionOf, temporaryStore } from "./parts.ts";
+import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.ts";
 
 /** A listener that is asked without a socket. */
 async function open(key?: string): Promise<FastifyInstance> {
   const { store } = await temporaryStore();
   const config = { upstreams: {}, services: { port: 0, ...(key === undefined ? {} : { key }) } };
-  const services = createServices({ store, config, log: keptLog() });
+  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   const brands = await Promise.all(
     ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),
   );
@@ -26,6 +26,7 @@ describe("the listener", () => {
   const key = "a-key-of-sixteen-or-more";
   const path = "/crm/web-form";
   const json = { "content-type": "application/json" };
+  const form = { "content-type": "multipart/form-data; boundary=b" };
   const ours = { companyid: "1", "x-services-key": key, "idempotency-key": "k" };
 
   test.each([
@@ -40,6 +41,8 @@ describe("the listener", () => {
     ["a list", "POST", path, { ...json, ...ours }, "[]", 400],
     ["too much", "POST", path, { ...json, ...ours }, `{"a": "${"a".repeat(70_000)}"}`, 413],
     ["no company", "POST", path, { ...json, ...ours, companyid: "" }, "{}", 400],
+    ["no company, and a form", "POST", path, { ...form, ...ours, companyid: "" }, "x".repeat(70_000), 400],
+    ["a form where JSON is taken", "POST", path, { ...form, ...ours }, "x", 400],
   ] as const)("%s", async (_name, method, url, headers, payload, status) => {
     const app = await open(key);
     const answer = await app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
@@ -59,6 +62,38 @@ describe("the listener", () => {
     };
     const answer = await app.inject({ method: "POST", url: path, headers: { companyid: "1" }, payload });
     expect(answer.json()).toEqual({ error: 400, message: "Falta la cabecera Idempotency-Key" });
+  });
+});
+
+describe("a form by HTTP", () => {
+  const url = "/customer/api/buying-flow/document/upload-files";
+  const boundary = "b".repeat(30);
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const part = (head: string, body = "") =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const data = part('name="data"', '{"name":"a","salesDocumentId":"b","extension":"pdf"}');
+  const file = part('name="files"; filename="a.pdf"', "%PDF");
+
+  test.each([
+    ["what it takes", type, `${data}${file}--${boundary}--\r\n`, 200],
+    ["no file", type, `${data}--${boundary}--\r\n`, 400],
+    ["no data", type, `${file}--${boundary}--\r\n`, 400],
+    ["data that is no JSON", type, `${part('name="data"', "{")}${file}--${boundary}--\r\n`, 400],
+    ["another field", type, `${data}${part('name="other"', "x")}${file}--${boundary}--\r\n`, 400],
+    ["a field twice", type, `${data}${data}${file}--${boundary}--\r\n`, 400],
+    ["a prototype", type, `${part('name="__proto__"', "x")}${data}${file}--${boundary}--\r\n`, 400],
+    ["a file in another part", type, `${data}${part('name="x"; filename="x"', "x")}--${boundary}--\r\n`, 400],
+    ["half of it", type, `${data}${file.slice(0, 30)}`, 400],
+    ["no boundary", "multipart/form-data", `${data}${file}--${boundary}--\r\n`, 400],
+    ["JSON", "application/json", "{}", 400],
+  ])("%s", async (name, contentType, payload, status) => {
+    const app = await open();
+    const headers = { companyid: "1", "idempotency-key": name, "content-type": contentType };
+    const answer = await app.inject({ method: "POST", url, headers, payload });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      status,
+      body: status === 200 ? { status: "ok" } : { error: status, message: expect.any(String) },
+    });
   });
 });
 

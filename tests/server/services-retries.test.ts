@@ -7,7 +7,7 @@ import type { EmbeddedService, ServiceRequest } from "../../server/services/serv
 import { CallInputError, createServices } from "../../server/services/services.ts";
 import { Agent } from "undici";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
-import { keptLog, revisionOf, temporaryStore } from "./parts.ts";
+import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.ts";
 
 const route = "POST /bookings";
 const compiled = (more: Partial<CompiledCall>): CompiledCall => ({
@@ -32,7 +32,7 @@ async function against(answers: Behaviour[], more: Partial<CompiledCall>) {
   onTestFinished(() => upstream.stop());
   const { store } = await temporaryStore();
   const config = { upstreams: { BOOKINGS: `${upstream.url}/` }, services: { port: "off" as const } };
-  const services = createServices({ store, config, log: keptLog() });
+  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   onTestFinished(() => services.close());
   const revision = await revisionOf("SI", { "bookings.book": compiled(more) });
   const call = (input: Record<string, unknown> = {}, within?: number) =>

@@ -1,91 +1,45 @@
-/** One suite for the embedded services, asked in this process and as an upstream over their listener. */
-import { describe, expect, onTestFinished, test } from "vitest";
-import { brandOfRevision } from "../../server/services/service.ts";
-import { createServicesListener } from "../../server/services/listener.ts";
-import { CallInputError, createServices, toOptions, type Services } from "../../server/services/services.ts";
-import type { Store } from "../../server/store/store.ts";
-import { allDeliveries, keptLog, projectCalls, revisionOf, setClock, temporaryStore } from "./parts.ts";
+/**
+ * One suite for whoever answers: the embedded services in this process, and the same as a process of their own. The same
+ * calls, answered as services should not, are in services-faults.test.ts.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CallInputError, toOptions } from "../../server/services/services.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+import { startServices, type ServicesProcess } from "../support/services.ts";
+import { calls, contact, document, uploaded, uploadedBytes, webForm } from "./service-cases.ts";
+import { at, servicesKey, servicesOf, type Setting } from "./service-parts.ts";
 
-const key = "a-key-of-sixteen-or-more";
-
-interface Setting {
-  store: Store;
-  services: Services;
-  log: ReturnType<typeof keptLog>;
-  woken: () => number;
-}
-
-async function inProcess(): Promise<Setting> {
-  const { store } = await temporaryStore();
-  const log = keptLog();
-  let woken = 0;
-  const services = createServices({
-    store,
-    config: { upstreams: {}, services: { port: "off" } },
-    log,
-    queued: () => void (woken += 1),
-    clock: setClock().now,
-  });
-  onTestFinished(() => services.close());
-  return { store, services, log, woken: () => woken };
-}
-
-async function overListener(): Promise<Setting> {
-  const behind = await inProcess();
-  const config = { services: { port: 0, key } } as const;
-  const brands = await Promise.all(
-    ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),
-  );
-  const listener = createServicesListener({
-    embedded: behind.services.embedded,
-    brands: () => brands,
-    config,
-  });
-  const port = await listener.listen();
-  onTestFinished(() => listener.close());
-  const base = `http://127.0.0.1:${port}/`;
-  const upstreams = { CLIENT_SERVICE: base, BRANCH_OFFICE: base, CRM_SI: base, CRM_WI: base };
-  const services = createServices({
-    store: behind.store,
-    config: { upstreams, ...config },
-    log: behind.log,
-    clock: setClock().now,
-  });
-  onTestFinished(() => services.close());
-  return { ...behind, services };
-}
-
-const contact = {
-  requestType: "Consulta",
-  serviceType: "Venta de autos nuevos",
-  contactReason: "Cotización",
-  subContactReason: "Precio y promociones",
-  name: "Ana María",
-  lastname: "Pérez",
-  rut: "12345678-5",
-  email: "ana@correo.example",
-  patent: "BBBB12",
-  contactNumber: "912345678",
-  city: "Santiago",
-  branch: "Salazar Israel Bilbao",
-  comment: "Hola,\n¿cuánto cuesta? <b>",
-};
 const { rut: _rut, ...withoutRut } = contact;
 
+let apart: ServicesProcess;
+let apartStore: Store;
+beforeAll(async () => {
+  apart = await startServices(servicesKey);
+  apartStore = await openStore({ dataDir: apart.dataDir });
+});
+afterAll(async () => {
+  await apartStore.close();
+  await apart.stop();
+});
+
+const inProcess = (): Promise<Setting> => servicesOf();
+async function apartFromUs(): Promise<Setting> {
+  const { services, log } = await servicesOf({ base: apart.base });
+  return { services, store: apartStore, log: () => log() + apart.log() };
+}
+
 describe.each([
-  ["in process", inProcess],
-  ["over the listener", overListener],
+  ["in this process", inProcess],
+  ["as a process of their own", apartFromUs],
 ])("embedded services %s", (_way, open) => {
-  const at = async (brand: "SI" | "WI", change = {}) => {
-    const setting = await open();
-    const revision = await revisionOf(brand, await projectCalls(change));
-    const call = (name: string, input: Record<string, unknown> = {}, idempotency = "key-1") =>
-      setting.services.call({ revision, call: name, input, key: idempotency });
-    return { ...setting, revision, call };
-  };
+  test.each(calls)("$call answers", async ({ call: name, input, result }) => {
+    const { call } = await at(open, "SI");
+    expect(await call(name, input)).toMatchObject({ ok: true, ...result });
+  });
 
   test("cities, sorted, each once", async () => {
-    const { call } = await at("SI");
+    const { call } = await at(open, "SI");
     const { ok, status, data } = await call("branchOffice.cities");
     expect({ ok, status }).toEqual({ ok: true, status: 200 });
     const cities = (data as { value: string }[]).map(({ value }) => value);
@@ -96,7 +50,7 @@ describe.each([
   });
 
   test("branch offices of a city, with all their fields, as options", async () => {
-    const { call, revision } = await at("WI");
+    const { call, revision } = await at(open, "WI");
     const { data } = await call("branchOffice.inCity", { city: "Arequipa" });
     expect(Object.keys((data as object[])[0]!).join(" ")).toBe(
       "uuid name address commune latitude longitude centerCode brands postSaleBrands services " +
@@ -112,7 +66,7 @@ describe.each([
   });
 
   test("a city of another country is an empty list", async () => {
-    const { call } = await at("WI");
+    const { call } = await at(open, "WI");
     expect(await call("branchOffice.inCity", { city: "Santiago" })).toEqual({
       ok: true,
       status: 200,
@@ -121,33 +75,33 @@ describe.each([
   });
 
   test("a contact request is kept and one mail to the brand's mailbox is queued", async () => {
-    const { call, store, log } = await at("SI");
+    const { call, kept, key, log } = await at(open, "SI");
     const result = await call("clientService.sendEmail", contact);
     expect(result).toEqual({ ok: true, status: 200, data: { error: 0, sendEmail: true } });
-    const [delivery, ...more] = await allDeliveries(store.db);
+    const { records, deliveries } = await kept();
+    const [delivery, ...more] = deliveries;
     expect(more).toEqual([]);
-    expect(delivery).toMatchObject({ brand: "SI", kind: "mail", state: "queued", submission: null });
+    expect(delivery).toMatchObject({ brand: "SI", kind: "mail", submission: null });
     const mail = JSON.parse(delivery!.payload);
     expect(mail).toMatchObject({
       to: "servicio.clientes@salazarisrael.example",
       from: { name: "Salazar Israel", address: "no-responder@salazarisrael.example" },
       replyTo: "ana@correo.example",
-      subject: "Contacto web: Cotización · Ana María Pérez",
+      subject: "Contacto web: Cotización · Precio y promociones",
     });
     expect(mail.text).toContain("RUT: 12345678-5\n");
     expect(mail.text).toContain("Patente: BBBB12\n");
     expect(mail.html).toContain("¿cuánto cuesta? &lt;b&gt;");
-    const records = await store.db.selectFrom("service_records").selectAll().execute();
     expect(records.map((record) => [record.service, record.key, record.brand])).toEqual([
-      ["clientService", "key-1", "SI"],
+      ["clientService", key, "SI"],
     ]);
     expect(JSON.parse(records[0]!.body)).toEqual(contact);
     for (const secret of ["ana@correo.example", "12345678", "BBBB12", "Pérez"])
-      expect(log.text()).not.toContain(secret);
+      expect(log()).not.toContain(secret);
   });
 
   test("the same key again gives the same answer and no second mail; with another body it is a 409", async () => {
-    const { call, store } = await at("SI");
+    const { call, kept } = await at(open, "SI");
     const first = await call("clientService.sendEmail", contact);
     const repeats = await Promise.all(
       Array.from({ length: 5 }, () => call("clientService.sendEmail", contact)),
@@ -155,20 +109,21 @@ describe.each([
     for (const repeat of repeats) expect(repeat).toEqual(first);
     const other = await call("clientService.sendEmail", { ...contact, comment: "otra cosa" });
     expect(other).toMatchObject({ ok: false, status: 409, failure: "status" });
-    expect(await allDeliveries(store.db)).toHaveLength(1);
-    await call("clientService.sendEmail", contact, "key-2");
-    expect(await allDeliveries(store.db)).toHaveLength(2);
+    expect((await kept()).deliveries).toHaveLength(1);
+    const another = randomUUID();
+    await call("clientService.sendEmail", contact, another);
+    expect((await kept(another)).deliveries).toHaveLength(1);
   });
 
   test("Peru writes with a DNI", async () => {
-    const { call, store } = await at("WI");
+    const { call, kept } = await at(open, "WI");
     const result = await call("clientService.sendEmail", {
       ...withoutRut,
       dni: "12345678",
       patent: "bbb b12",
     });
     expect(result).toMatchObject({ ok: true, status: 200 });
-    const mail = JSON.parse((await allDeliveries(store.db))[0]!.payload);
+    const mail = JSON.parse((await kept()).deliveries[0]!.payload);
     expect(mail.to).toBe("atencion.cliente@wigomotors.example");
     expect(mail.text).toContain("DNI: 12345678\nTeléfono: 912345678\n");
     expect(mail.text).toContain("Placa: BBBB12\n");
@@ -185,7 +140,7 @@ describe.each([
     ["SI", '"contactNumber" no es válido', { ...contact, contactNumber: "+56" }],
     ["WI", '"dni" debe tener 8 dígitos', { ...withoutRut, dni: "1234567" }],
   ] as const)("%s: what is wrong is a 400 that says %s", async (brand, message, input) => {
-    const { call, store } = await at(brand);
+    const { call, kept } = await at(open, brand);
     const result = await call("clientService.sendEmail", input);
     expect(result).toEqual({
       ok: false,
@@ -193,27 +148,56 @@ describe.each([
       failure: "status",
       data: { error: 400, message, sendEmail: false },
     });
-    expect(await allDeliveries(store.db)).toEqual([]);
+    expect(await kept()).toEqual({ records: [], deliveries: [] });
   });
 
   test("the CRM keeps what comes, once for a key", async () => {
-    const { call, store } = await at("SI");
-    const form = {
-      phone: "912345678",
-      email: "ana@correo.example",
-      subject: "Cotización",
-      symptoms: "Hola",
-      caseType: "Consulta",
-      identification: "12345678-5",
-    };
-    expect(await call("crm.webForm", form)).toMatchObject({ ok: true, status: 201 });
-    expect(await call("crm.webForm", form)).toMatchObject({ ok: true, status: 201 });
-    expect(await store.db.selectFrom("service_records").selectAll().execute()).toHaveLength(1);
-    expect(await call("crm.webForm", { ...form, email: "x" }, "key-2")).toMatchObject({ status: 400 });
+    const { call, kept } = await at(open, "SI");
+    expect(await call("crm.webForm", webForm)).toMatchObject({ ok: true, status: 201 });
+    expect(await call("crm.webForm", webForm)).toMatchObject({ ok: true, status: 201 });
+    expect((await kept()).records).toHaveLength(1);
+    const other = await call("crm.webForm", { ...webForm, email: "x" }, randomUUID());
+    expect(other).toMatchObject({ status: 400 });
+  });
+
+  test("files come byte by byte, with their names and what is said of them", async () => {
+    const { call, kept } = await at(open, "SI");
+    const sent = await call("buyingFlow.uploadFiles", document);
+    expect(sent).toEqual({ ok: true, status: 200, data: { status: "ok" } });
+    expect(JSON.parse((await kept()).records[0]!.body)).toEqual({
+      ...document.data,
+      files: uploaded.map(({ name, type, size }, index) => {
+        const sha256 = createHash("sha256").update(uploadedBytes[index]!).digest("hex");
+        return { name, type, size, sha256 };
+      }),
+    });
+    expect(await call("buyingFlow.uploadFiles", document)).toEqual(sent);
+    expect((await kept()).records).toHaveLength(1);
+    const other = { ...document, files: document.files.slice(1) };
+    expect(await call("buyingFlow.uploadFiles", other)).toMatchObject({ ok: false, status: 409 });
+  });
+
+  test.each([
+    ["a file of nobody", [{ id: "file-9" }]],
+    ["no file at all", ["file-1"]],
+    ["a list in a list", [[{ id: "file-1" }]]],
+  ])("%s is not sent", async (_name, files) => {
+    const { call, kept } = await at(open, "SI", { input: { files: {}, data: {} } });
+    await expect(call("buyingFlow.uploadFiles", { ...document, files })).rejects.toThrow(CallInputError);
+    expect((await kept()).records).toEqual([]);
+  });
+
+  test("another run's files are not sent", async () => {
+    const { services, revision, key, kept } = await at(open, "SI");
+    for (const run of [{ run: "run-2" }, {}]) {
+      const asked = services.call({ revision, call: "buyingFlow.uploadFiles", input: document, key, ...run });
+      await expect(asked).rejects.toThrow('part "files" names a file that is not there');
+    }
+    expect((await kept()).records).toEqual([]);
   });
 
   test("a path that no service has is a 404", async () => {
-    const { call } = await at("SI", { path: "branch-office/get-nothing" });
+    const { call } = await at(open, "SI", { path: "branch-office/get-nothing" });
     expect(await call("branchOffice.cities")).toMatchObject({ ok: false, status: 404, failure: "status" });
   });
 
@@ -224,21 +208,21 @@ describe.each([
     ["another type", { ...contact, comment: 5 }, 'input "comment" breaks its schema (type)'],
     ["a prototype", JSON.parse('{"__proto__": {"a": 1}}'), "clientService.sendEmail: "],
   ])("%s is refused before anything is sent", async (_name, input, message) => {
-    const { call, store } = await at("SI");
+    const { call, kept } = await at(open, "SI");
     const asked = call("clientService.sendEmail", input);
     await expect(asked).rejects.toThrow(CallInputError);
     await expect(asked).rejects.toThrow(message);
-    expect(await store.db.selectFrom("service_records").selectAll().execute()).toEqual([]);
+    expect((await kept()).records).toEqual([]);
   });
 
   test("optional inputs may be absent, empty texts of them too", async () => {
-    const { call } = await at("SI");
+    const { call } = await at(open, "SI");
     const input = { ...contact, city: undefined, branch: null };
     expect(await call("clientService.sendEmail", input)).toMatchObject({ ok: true });
   });
 
   test("an unknown call, a key that is none and a path that climbs are errors", async () => {
-    const { call } = await at("SI", { path: "../admin" });
+    const { call } = await at(open, "SI", { path: "../admin" });
     await expect(call("branchOffice.cities")).rejects.toThrow("plain segments");
     await expect(call("branchOffice.nothing")).rejects.toThrow("no call");
     await expect(call("crm.webForm", {}, "line\nbreak")).rejects.toThrow(CallInputError);

@@ -54,6 +54,36 @@ export function checkCall(project: Project, file: ReadFile, place: Definition, a
   checkGiven(project, file, place["with"], taken, where);
 }
 
+const notForQueries = {
+  captcha: [
+    'lleva la prueba de que hay una persona ("captcha")',
+    "una consulta se hace sin que nadie la haya dado",
+  ],
+  multipart: ['manda archivos ("multipart")', "una consulta no es de ningún formulario empezado"],
+} as const;
+
+const notForDeliveries = {
+  captcha: [notForQueries.captcha[0], "un envío sale después, cuando esa prueba ya no vale"],
+} as const;
+
+/** Checks that a call does not need what there is not where it is made: a press of a button, or a run. */
+export function checkCallPlace(
+  { report, services }: Project,
+  file: ReadFile,
+  place: Definition,
+  at: At,
+  sort: "query" | "delivery",
+): void {
+  const name = asText(place["call"]);
+  const [service = "", call = ""] = (name ?? "").split(".");
+  const definition = asObject(asObject(services.get(service)?.value["calls"])[call]);
+  const refused = sort === "query" ? notForQueries : notForDeliveries;
+  for (const [key, [carries, where]] of Object.entries(refused)) {
+    if (name === undefined || definition[key] === undefined) continue;
+    report.add(file, [...at, "call"], "call-out-of-place", { call: name, carries, where });
+  }
+}
+
 /** What a call takes, or an object within. */
 interface Taken {
   name: string;

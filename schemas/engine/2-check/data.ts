@@ -1,5 +1,5 @@
 import type { At } from "../1-read/locate.ts";
-import { checkCall } from "./calls.ts";
+import { checkCall, checkCallPlace } from "./calls.ts";
 import { isPressed } from "./data-names.ts";
 import { depend, type Dependencies } from "./dependencies.ts";
 import { checkAnswered } from "./answered.ts";
@@ -38,6 +38,7 @@ export function checkData(
       ...(first === Infinity ? {} : { step: first }),
     };
     checkCall(project, flow.file, query, at);
+    checkCallPlace(project, flow.file, query, at, "query");
     checkPersonalHeaders(project, flow, query, at);
     const rules: [unknown, At][] = Object.entries(asObject(query["with"])).map(([input, rule]) => [
       rule,

@@ -9,6 +9,7 @@ const forms: Record<string, string> = {
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "un día como 2026-11-21",
   "^[A-Z]{2,4}$": "de 2 a 4 mayúsculas",
   "^[A-Z]{3}$": "tres mayúsculas, p. ej. CLP",
+  "^[45]XX$": "un código como 500, o 4XX o 5XX",
   "^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$": "un camino sin barra al comienzo, p. ej. cities/all",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",

@@ -26,6 +26,7 @@ const reserved: ReadonlySet<string> = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
+  "x-recaptcha-authorization",
   "x-services-key",
 ]);
 
@@ -39,9 +40,10 @@ export function checkHeaders(project: Project, service: Item, call: Definition, 
   }
 }
 
-/** Names of the inputs that the headers of a call read; all of them where one reads the input as a whole. */
+/** Names of the inputs that the headers of a call read, its token too; all of them where one reads the input as a whole. */
 function inputsInHeaders(call: Definition): Set<string> {
-  const read = Object.values(asObject(call["headers"])).flatMap(ruleVariables);
+  const { token = null } = asObject(call["authorization"]);
+  const read = [...Object.values(asObject(call["headers"])), token].flatMap(ruleVariables);
   const all = read.includes("input") ? Object.keys(asObject(call["input"])) : [];
   return new Set([...all, ...read.flatMap((path) => /^input\.([^.]+)/.exec(path)?.[1] ?? [])]);
 }

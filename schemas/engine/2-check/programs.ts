@@ -1,6 +1,6 @@
 import type { At } from "../1-read/locate.ts";
 import { checkBegin } from "./begin.ts";
-import { checkCall } from "./calls.ts";
+import { checkCall, checkCallPlace } from "./calls.ts";
 import { checkFailurePage, meansFailure } from "./failure-pages.ts";
 import { checkPersonalHeaders } from "./headers.ts";
 import { checkMapping } from "./mappings.ts";
@@ -159,6 +159,7 @@ function checkDelivery(
   const mail = asText(delivery["mail"]);
   if (mail === undefined) {
     checkCall(project, flow.file, delivery, at);
+    checkCallPlace(project, flow.file, delivery, at, "delivery");
     checkPersonalHeaders(project, flow, delivery, at);
     return checkMapping(project, flow.file, delivery["with"], [...at, "with"], scope);
   }

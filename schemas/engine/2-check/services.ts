@@ -21,6 +21,12 @@ export function checkServices(project: Project): void {
         checkRule(project, service.file, rule, [...at, "query", key], scope);
       }
       checkHeaders(project, service, call, at, scope);
+      const { token } = asObject(call["authorization"]);
+      if (token !== undefined)
+        checkRule(project, service.file, token, [...at, "authorization", "token"], scope);
+      checkParts(project, service, call, at, scope);
+      const { by } = asObject(call["limit"]);
+      if (by !== undefined) checkRule(project, service.file, by, [...at, "limit", "by"], scope);
       checkRetries(project, service, call, full, at);
       if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
       if (call["value"] !== undefined) {
@@ -38,6 +44,16 @@ export function checkServices(project: Project): void {
       }
       checkPatterns(project, service, call["input"], [...at, "input"]);
       checkPatterns(project, service, call["answer"], [...at, "answer"]);
+    }
+  }
+}
+
+/** Checks the rules of a body of parts. */
+function checkParts(project: Project, { file }: Item, call: Definition, at: At, scope: Scope): void {
+  const multipart = asObject(call["multipart"]);
+  for (const sort of ["files", "fields"]) {
+    for (const [part, rule] of Object.entries(asObject(multipart[sort]))) {
+      checkRule(project, file, rule, [...at, "multipart", sort, part], scope);
     }
   }
 }

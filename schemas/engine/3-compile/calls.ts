@@ -3,8 +3,9 @@ import { foldRule } from "./fold.ts";
 import type { Project } from "./project.ts";
 
 /** A call as its file has it. */
-type CallDefinition = Omit<Partial<CompiledCall>, "options"> &
+type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart"> &
   Pick<CompiledCall, "method" | "path"> & {
+    multipart?: { files: Record<string, Rule>; fields?: Record<string, Rule> };
     options?: { rows?: Rule; value: string; label: string; description?: string };
   };
 
@@ -27,19 +28,33 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
         optional: optional ?? [],
         query: folded(query),
         ...(headers ? { headers: folded(headers) } : {}),
+        ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),
+        ...(rest.captcha ? { captcha: true } : {}),
         ...(body === undefined ? {} : { body: fold(body) }),
+        ...(rest.multipart
+          ? { multipart: { files: folded(rest.multipart.files), fields: folded(rest.multipart.fields) } }
+          : {}),
         ...(answer ? { answer } : {}),
         ...(empty ? { empty } : {}),
         ...(options ? { options: compileRows(options, project) } : {}),
         ...(rest.value === undefined ? {} : { value: fold(rest.value) }),
         timeout: rest.timeout ?? 10_000,
         ...(rest.retries ? { retries: rest.retries } : {}),
+        ...(rest.limit ? { limit: { ...rest.limit, by: fold(rest.limit.by) } } : {}),
         cache: rest.cache ?? 0,
       };
     }
   }
   return calls;
 }
+
+const compileAuthorization = (
+  { scheme, token }: NonNullable<CompiledCall["authorization"]>,
+  fold: (rule: Rule) => Rule,
+): NonNullable<CompiledCall["authorization"]> => ({
+  scheme,
+  ...(token === undefined ? {} : { token: fold(token) }),
+});
 
 /** Whether what is read of a row is one of its keys; anything else is words that name them. */
 export const isRowKey = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);

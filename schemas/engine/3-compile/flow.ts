@@ -128,6 +128,9 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       trees: compileTrees(id, fields, project),
       dialogs: Object.fromEntries(dialogs),
       problems: commonProblems(project),
+      ...(definition["captcha"]
+        ? { captcha: definition["captcha"] as NonNullable<CompiledFlow["captcha"]> }
+        : {}),
     },
     constants,
   };

@@ -145,4 +145,6 @@ export interface CompiledFlow {
   dialogs: Record<string, CompiledDialog>;
   /** Common words of problems, for the fields that have none of their own. */
   problems: Record<string, Words>;
+  /** Whether a person is to be told from a program on each Continuar, and what holds where nobody can say. */
+  captcha?: { unanswered: "refuse" | "accept" };
 }

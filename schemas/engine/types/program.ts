@@ -82,7 +82,13 @@ export interface CompiledCall {
   query: Record<string, Rule>;
   /** Rules over the same, by header name in lower case; beside the headers that every request has. */
   headers?: Record<string, Rule>;
+  /** The header of that name. Left out the token, it is the setting of the service and brand. */
+  authorization?: { scheme: "token" | "bearer"; token?: Rule };
+  /** Whether it carries what proves that a person asks. */
+  captcha?: true;
   body?: Rule;
+  /** A body of parts in the place of `body`, by part name: file answers, and texts. */
+  multipart?: { files: Record<string, Rule>; fields: Record<string, Rule> };
   /** JSON Schema of the answer's body. */
   answer?: Record<string, unknown>;
   /** Statuses that mean that there is nothing of what was asked for, not that the service failed. */
@@ -93,7 +99,9 @@ export interface CompiledCall {
   /** Milliseconds, of each try. */
   timeout: number;
   /** How many more times it is made, with the same key, while the service answers with one of these statuses. */
-  retries?: { times: number; on: number[] };
+  retries?: { times: number; on: (number | "4XX" | "5XX")[] };
+  /** How often it may be made for one value of a rule over `input`. */
+  limit?: { by: Rule; times: number; minutes: number };
   /** Seconds that an answer may be reused for the same call, inputs and brand; 0 is never. */
   cache: number;
 }

@@ -143,7 +143,11 @@ export const references = {
   },
   "reserved-header": {
     message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
-    mend: "quítala; companyId e Idempotency-Key van siempre.",
+    mend: 'quítala; companyId e Idempotency-Key van siempre, y para las otras están "authorization" y "captcha".',
+  },
+  "call-out-of-place": {
+    message: 'La llamada "{call}" {carries}, y {where}.',
+    mend: 'hazla en el programa de un paso: { "call": "{call}", …, "onFailure": […] }.',
   },
   "retry-of-empty": {
     message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',

@@ -1,0 +1,55 @@
+/** What a call gives, whichever way it went. */
+import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { Sent } from "./send.ts";
+
+/**
+ * `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. The failure `empty` is
+ * an answer: there is nothing of what was asked for. A call without the token that it needs is not made: `unauthorized`.
+ * An upstream that failed again and again is not asked for a while: `unreachable`.
+ */
+export interface CallResult {
+  ok: boolean;
+  status: number;
+  failure?: "timeout" | "unreachable" | "status" | "garbled" | "empty" | "unauthorized";
+  data: unknown;
+}
+
+/** Reads what came back as the definition says. */
+export function toResult(
+  sent: Sent,
+  { empty = [] }: CompiledCall,
+  isAnswer: (data: unknown) => boolean,
+): CallResult {
+  if ("failure" in sent) return { ok: false, status: sent.status, failure: sent.failure, data: null };
+  const { status, data } = sent;
+  if (empty.includes(status)) return { ok: false, status, failure: "empty", data: null };
+  if (status < 200 || status > 299) return { ok: false, status, failure: "status", data };
+  if (!isAnswer(data)) return { ok: false, status, failure: "garbled", data: null };
+  return { ok: true, status, data };
+}
+
+/** Whether the service itself is in trouble, whatever was asked of it. */
+export const isDown = ({ status, failure }: CallResult): boolean =>
+  failure === "timeout" || failure === "unreachable" || status >= 500;
+
+/** Of a call that nobody was asked. */
+export const notMade = (failure: "unreachable" | "unauthorized"): CallResult => ({
+  ok: false,
+  status: 0,
+  failure,
+  data: null,
+});
+
+/** What an answer that others wait for too gives, if it comes in so many milliseconds; else a time-out. */
+export async function inTime(answer: Promise<CallResult>, within: number): Promise<CallResult> {
+  if (within === Infinity) return await answer;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<CallResult>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, status: 0, failure: "timeout", data: null }), within);
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

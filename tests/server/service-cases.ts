@@ -1,0 +1,133 @@
+/** Calls that every way to the services answers alike, and what can go wrong with whoever answers. */
+import { Readable } from "node:stream";
+import type { CallResult } from "../../server/services/services.ts";
+import type { ReadUpload } from "../../server/services/multipart.ts";
+import type { Route } from "../support/stand-in.ts";
+
+export const contact = {
+  requestType: "Consulta",
+  serviceType: "Venta de autos nuevos",
+  contactReason: "Cotización",
+  subContactReason: "Precio y promociones",
+  name: "Ana María",
+  lastname: "Pérez",
+  rut: "12345678-5",
+  email: "ana@correo.example",
+  patent: "BBBB12",
+  contactNumber: "912345678",
+  city: "Santiago",
+  branch: "Salazar Israel Bilbao",
+  comment: "Hola,\n¿cuánto cuesta? <b>",
+};
+
+export const webForm = {
+  phone: "912345678",
+  email: "ana@correo.example",
+  subject: "Cotización",
+  symptoms: "Hola",
+  caseType: "Consulta",
+  identification: "12345678-5",
+};
+
+/** Names as people give them, and bytes that no text encoding leaves alone. */
+const contents = {
+  "file-1": {
+    name: 'Cédula "frente" ñandú.pdf',
+    type: "application/pdf",
+    bytes: Buffer.from("%PDF-1.7\r\n--\r\n"),
+  },
+  "file-2": { name: "dorso.png", type: "image/png", bytes: Buffer.from([0x89, 0x50, 0, 13, 10, 0xff, 0xfe]) },
+};
+
+export const uploadRun = "run-1";
+
+/** File answers, as a run has them. */
+export const uploaded = Object.entries(contents).map(([id, { name, type, bytes }]) => ({
+  id,
+  name,
+  type,
+  size: bytes.length,
+}));
+
+export const uploadedBytes = Object.values(contents).map(({ bytes }) => bytes);
+
+export const readUpload: ReadUpload = async (run, id) => {
+  const file = run === uploadRun ? contents[id as keyof typeof contents] : undefined;
+  return (
+    file && {
+      ...file,
+      size: file.bytes.length,
+      bytes: Readable.from([file.bytes.subarray(0, 3), file.bytes.subarray(3)]),
+    }
+  );
+};
+
+export const document = {
+  files: uploaded,
+  data: { name: "Cédula", salesDocumentId: "doc-7", extension: "pdf" },
+};
+
+/** Good calls of each sort: read and kept for a while, with options, with an effect, and with files. */
+export const calls: { call: string; input: Record<string, unknown>; result: Partial<CallResult> }[] = [
+  { call: "branchOffice.cities", input: {}, result: { status: 200 } },
+  { call: "branchOffice.inCity", input: { city: "Santiago" }, result: { status: 200 } },
+  {
+    call: "clientService.sendEmail",
+    input: contact,
+    result: { status: 200, data: { error: 0, sendEmail: true } },
+  },
+  { call: "crm.webForm", input: webForm, result: { status: 201, data: { received: true } } },
+  { call: "buyingFlow.uploadFiles", input: document, result: { status: 200, data: { status: "ok" } } },
+];
+
+interface Fault {
+  name: string;
+  /** What is answered by HTTP, or said over the connection as it is. */
+  does: Route | { says: string };
+  result: Omit<CallResult, "ok">;
+  /** Only calls whose answer has a schema notice. */
+  needsSchema?: true;
+}
+
+const garbled = { failure: "garbled", data: null } as const;
+const unreachable = { status: 0, failure: "unreachable", data: null } as const;
+const tooLate = { status: 0, failure: "timeout", data: null } as const;
+
+export const faults: Fault[] = [
+  { name: "is slow", does: { delay: 1500 }, result: tooLate },
+  { name: "says nothing", does: { says: "" }, result: tooLate },
+  { name: "trickles", does: { says: "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[" }, result: tooLate },
+  { name: "cuts off", does: { cutOff: "before" }, result: unreachable },
+  { name: "cuts off within", does: { body: { status: "ok" }, cutOff: "within" }, result: unreachable },
+  {
+    name: "speaks something else",
+    does: { says: "SSH-2.0-OpenSSH_9.2\r\n\r\n" },
+    result: { status: 0, ...garbled },
+  },
+  {
+    name: "fails",
+    does: { status: 500, body: "oops" },
+    result: { status: 500, failure: "status", data: null },
+  },
+  {
+    name: "fails with reasons",
+    does: { status: 503, body: { error: "down" } },
+    result: { status: 503, failure: "status", data: { error: "down" } },
+  },
+  {
+    name: "says no as a page",
+    does: { status: 404, body: "<html>" },
+    result: { status: 404, failure: "status", data: null },
+  },
+  { name: "is no JSON", does: { body: "<html>" }, result: { status: 200, ...garbled } },
+  { name: "is half JSON", does: { body: '{"status": "o' }, result: { status: 200, ...garbled } },
+  { name: "has wrong types", does: { body: 7 }, result: { status: 200, ...garbled }, needsSchema: true },
+  { name: "is null", does: { body: "null" }, result: { status: 200, ...garbled }, needsSchema: true },
+  { name: "is empty", does: { body: "" }, result: { status: 200, ...garbled }, needsSchema: true },
+  {
+    name: "brings a prototype",
+    does: { body: '[{"value": "a", "__proto__": {"polluted": true}}]' },
+    result: { status: 200, ...garbled },
+  },
+  { name: "is huge", does: { body: [{ value: "a".repeat(3_000_000) }] }, result: { status: 0, ...garbled } },
+];

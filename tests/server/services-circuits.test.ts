@@ -1,0 +1,94 @@
+/** Upstreams that fail: those that are left alone for a while, and those that are asked again. */
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type { Behaviour } from "../support/stand-in.ts";
+import { against, good } from "./service-parts.ts";
+
+describe("a circuit", () => {
+  const circuit = { failures: 3, pause: 400 };
+  const down: Behaviour = { status: 500, body: {} };
+  const left = { ok: false, status: 0, failure: "unreachable", data: null };
+
+  test("opens after failures in a row, tries again after a while, and is told once per change", async () => {
+    const { call, upstream, log } = await against(down, {}, { circuit });
+    for (let round = 0; round < 6; round += 1) await call();
+    expect(upstream.requests).toHaveLength(3);
+    const began = performance.now();
+    expect(await call()).toEqual(left);
+    expect(performance.now() - began).toBeLessThan(50);
+    await wait(450);
+    expect(await call()).toMatchObject({ status: 500 });
+    expect(await call()).toEqual(left);
+    expect(upstream.requests).toHaveLength(4);
+    await wait(450);
+    upstream.set("POST /loans/quote", good);
+    expect(await call()).toMatchObject({ ok: true });
+    expect(await call()).toMatchObject({ ok: true });
+    expect(log.text().match(/left alone/g)).toHaveLength(1);
+    expect(log.text().match(/is back/g)).toHaveLength(1);
+  });
+
+  test("lets one call try, and does not keep the others waiting for it", async () => {
+    const { call, upstream } = await against(down, {}, { circuit });
+    for (let round = 0; round < 3; round += 1) await call();
+    await wait(450);
+    upstream.forget();
+    upstream.set("POST /loans/quote", { ...good, delay: 200 });
+    const began = performance.now();
+    const trial = call();
+    expect(await Promise.all([call(), call()])).toEqual([left, left]);
+    expect(performance.now() - began).toBeLessThan(150);
+    expect(await trial).toMatchObject({ ok: true });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("counts a call with all its tries as one", async () => {
+    const retries = { times: 2, on: ["5XX" as const] };
+    const { call, upstream } = await against(down, { retries }, { circuit });
+    await call();
+    await call();
+    expect(upstream.requests).toHaveLength(6);
+    expect(await call()).toMatchObject({ status: 500 });
+    expect(await call()).toEqual(left);
+  });
+
+  test.each<[string, Behaviour]>([
+    ["says no", { status: 422, body: {} }],
+    ["is garbled", { body: "<html>" }],
+  ])("stays closed for a service that %s: it is there", async (_name, behaviour) => {
+    const { call, upstream } = await against(behaviour, {}, { circuit });
+    for (let round = 0; round < 6; round += 1) await call();
+    expect(upstream.requests).toHaveLength(6);
+  });
+
+  test("stays closed where failures do not follow each other", async () => {
+    let next = 0;
+    const { call, upstream } = await against(() => (next++ % 3 === 2 ? good : down), {}, { circuit });
+    for (let round = 0; round < 9; round += 1) await call();
+    expect(upstream.requests).toHaveLength(9);
+  });
+
+  test.each<[string, Behaviour]>([
+    ["silence", { ...good, delay: 900 }],
+    ["cut-off answers", { ...good, cutOff: "within" }],
+  ])("opens for %s too", async (_name, behaviour) => {
+    const { call, upstream } = await against(behaviour, { timeout: 100 }, { circuit });
+    for (let round = 0; round < 5; round += 1) await call();
+    expect(upstream.requests).toHaveLength(3);
+  });
+});
+
+describe("retries", () => {
+  test("of all statuses of a sort leave out what is an answer", async () => {
+    const retries = { times: 2, on: ["4XX" as const] };
+    const { call, upstream } = await against({ status: 404, body: {} }, { retries, empty: [404] });
+    expect(await call()).toMatchObject({ failure: "empty" });
+    expect(upstream.requests).toHaveLength(1);
+    upstream.set("POST /loans/quote", { status: 409, body: {} });
+    expect(await call()).toMatchObject({ status: 409 });
+    expect(upstream.requests).toHaveLength(4);
+    upstream.set("POST /loans/quote", { status: 500, body: {} });
+    await call();
+    expect(upstream.requests).toHaveLength(5);
+  });
+});
