@@ -13,6 +13,8 @@ export interface CallPayload {
   input: Record<string, unknown>;
   /** Hash of the revision whose call it is; the brand's current one where it is left out. */
   revision?: string;
+  /** The run whose files it sends, where it sends any. */
+  run?: string;
 }
 
 export interface DeliverParts {
@@ -31,12 +33,18 @@ export function createDeliver({ mail, services, revision }: DeliverParts): Deliv
     if (delivery.kind === "mail") {
       return await mail.send(delivery.id, payload as MailPayload, new Date(delivery.created_at));
     }
-    const { brand, call, input, revision: hash } = payload as CallPayload;
+    const { brand, call, input, revision: hash, run } = payload as CallPayload;
     const found = await revision(brand, hash);
     if (!found) throw new Error(`There is no revision ${hash ?? ""} of brand ${brand}`);
     let result;
     try {
-      result = await services.call({ revision: found, call, input, key: delivery.id });
+      result = await services.call({
+        revision: found,
+        call,
+        input,
+        key: delivery.id,
+        ...(run === undefined ? {} : { run }),
+      });
     } catch (error) {
       if (error instanceof CallInputError) throw new DeliveryRefused(error.message, { cause: error });
       throw error;

@@ -1,7 +1,8 @@
 /** Mail goes out by SMTP, or into files where there is no SMTP server. */
 import { createTransport } from "nodemailer";
 import type { DocumentContent } from "../documents/content.ts";
-import { drawDocument, type DocumentFile } from "../documents/document.ts";
+import type { DocumentFile } from "../documents/document.ts";
+import { createDrawing, type Drawing } from "../documents/drawing.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import { headerText } from "./mail-content.ts";
 import { writeMailFile } from "./mail-files.ts";
@@ -24,7 +25,7 @@ export interface MailTransport {
    * Throws `DeliveryRefused` where a repeat would not help, and other errors where it may.
    */
   send(id: string, mail: MailPayload, written: Date): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Milliseconds: for connecting, for the greeting, and for silence. */
@@ -50,9 +51,11 @@ const attachment = ({ name, type, bytes }: DocumentFile) => ({
   content: bytes,
 });
 
-const compose = async (id: string, mail: MailPayload, written: Date) => {
+type Compose = (id: string, mail: MailPayload, written: Date) => ReturnType<typeof compose>;
+
+const compose = async (drawing: Drawing, id: string, mail: MailPayload, written: Date) => {
   const from = address(mail.from?.address, "from");
-  const documents = await Promise.all((mail.documents ?? []).map((one) => drawDocument(one, written)));
+  const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: written,
@@ -86,44 +89,40 @@ const isFinal = ({ responseCode, command }: SmtpFailure): boolean =>
   responseCode !== 503 &&
   (command === "RCPT TO" || command === "DATA");
 
-function smtpMail(url: string, limits: { patience: number; longest: number }): MailTransport {
-  return {
-    send: async (id, mail, written) => {
-      const message = await compose(id, mail, written);
-      const transport = createTransport({
-        url,
-        connectionTimeout: limits.patience,
-        greetingTimeout: limits.patience,
-        socketTimeout: limits.patience,
-        dnsTimeout: limits.patience,
-      });
-      let timer: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.longest);
-      });
-      try {
-        await Promise.race([transport.sendMail(message), tooLong]);
-      } catch (error) {
-        if (isFinal(error as SmtpFailure))
-          throw new DeliveryRefused((error as Error).message, { cause: error });
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        transport.close();
-      }
-    },
-    close: () => {},
+type Send = MailTransport["send"];
+
+function smtpMail(url: string, limits: { patience: number; longest: number }, write: Compose): Send {
+  return async (id, mail, written) => {
+    const message = await write(id, mail, written);
+    const transport = createTransport({
+      url,
+      connectionTimeout: limits.patience,
+      greetingTimeout: limits.patience,
+      socketTimeout: limits.patience,
+      dnsTimeout: limits.patience,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.longest);
+    });
+    try {
+      await Promise.race([transport.sendMail(message), tooLong]);
+    } catch (error) {
+      if (isFinal(error as SmtpFailure))
+        throw new DeliveryRefused((error as Error).message, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      transport.close();
+    }
   };
 }
 
-function fileMail(dataDir: string): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  return {
-    send: async (id, mail, written) => {
-      const { message } = await transport.sendMail(await compose(id, mail, written));
-      await writeMailFile(dataDir, id, message as Buffer);
-    },
-    close: () => transport.close(),
+function fileMail(dataDir: string, write: Compose): Send {
+  return async (id, mail, written) => {
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+    const { message } = await transport.sendMail(await write(id, mail, written));
+    await writeMailFile(dataDir, id, message as Buffer);
   };
 }
 
@@ -131,4 +130,11 @@ function fileMail(dataDir: string): MailTransport {
 export const createMail = (
   { smtpUrl, dataDir }: { smtpUrl?: string; dataDir: string },
   limits = { patience, longest },
-): MailTransport => (smtpUrl === undefined ? fileMail(dataDir) : smtpMail(smtpUrl, limits));
+): MailTransport => {
+  const drawing = createDrawing();
+  const write: Compose = (id, mail, written) => compose(drawing, id, mail, written);
+  return {
+    send: smtpUrl === undefined ? fileMail(dataDir, write) : smtpMail(smtpUrl, limits, write),
+    close: () => drawing.close(),
+  };
+};

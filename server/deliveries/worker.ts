@@ -2,6 +2,7 @@
 import { systemClock, type Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import {
+  addDeliveryFailure,
   buryDelivery,
   leaseDeliveries,
   markDelivered,
@@ -23,11 +24,11 @@ export interface DeliveryWorker {
   stop: () => Promise<void>;
 }
 
-/** Longer than any one delivery may take. */
-const leaseTime = 120_000;
+/** Longer than any one delivery may take: to wait for its documents' turn, to have one drawn, and to be sent. */
+const leaseTime = 180_000;
 const atOnce = 4;
 /** Never asleep for longer: another process may have queued something, and the clock may have been set. */
-const longestSleep = 5_000;
+const longestSleep = 2_000;
 /** After the store itself has failed, a full disk for one. */
 const afterTrouble = 1_000;
 
@@ -63,12 +64,18 @@ export function startDeliveries(given: {
   const settleFailure = async (delivery: LeasedDelivery, error: unknown): Promise<boolean> => {
     const { id, brand, kind, attempts: attempt } = delivery;
     const wait = error instanceof DeliveryRefused ? undefined : backOff(attempt, random());
-    if (wait === undefined) {
-      log.error({ delivery: id, brand, kind, attempt }, "delivery is dead");
-      return await buryDelivery(store.db, delivery, errorText(error));
-    }
-    log.warn({ delivery: id, brand, kind, attempt, wait }, "delivery failed, will be tried again");
-    return await postponeDelivery(store.db, delivery, errorText(error), new Date(clock().getTime() + wait));
+    if (wait === undefined) log.error({ delivery: id, brand, kind, attempt }, "delivery is dead");
+    else log.warn({ delivery: id, brand, kind, attempt, wait }, "delivery failed, will be tried again");
+    const text = errorText(error);
+    const now = clock();
+    return await store.transaction(async (db) => {
+      const ours =
+        wait === undefined
+          ? await buryDelivery(db, delivery, text)
+          : await postponeDelivery(db, delivery, text, new Date(now.getTime() + wait));
+      if (ours) await addDeliveryFailure(db, delivery, text, now);
+      return ours;
+    });
   };
 
   const succeed = async (delivery: LeasedDelivery): Promise<boolean> => {

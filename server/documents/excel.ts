@@ -7,15 +7,14 @@ import { particulars, sheetName } from "./labels.ts";
 /** Characters that one cell holds. */
 const longest = 32_767;
 
-/** What a spreadsheet program would take for a formula gets an apostrophe in front, also if it is typed in again. */
+/** What a spreadsheet program would take for a formula, with wide signs too, gets an apostrophe in front. */
 export const cellText = (text: string): string => {
   // XML has no place for these, and a lone half of a sign is none.
   // oxlint-disable-next-line no-control-regex -- they are what is removed
-  const clean = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");
-  return (/^[\s\p{Cf}]*[=+\-@]/u.test(clean) || /^[\t\r\n]/.test(clean) ? `'${clean}` : clean).slice(
-    0,
-    longest,
-  );
+  const clean = text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");
+  const isFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(clean) || /^[\t\r\n]/.test(clean);
+  // Cutting may halve a sign, and half of one is none.
+  return (isFormula ? `'${clean}` : clean).slice(0, longest).toWellFormed();
 };
 
 /** Draws a document with one sheet. */

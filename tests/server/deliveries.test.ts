@@ -149,27 +149,6 @@ describe("the worker", () => {
     expect(await deadDeliveries(store.db)).toMatchObject([{ attempts: 1, last_error: "no such mailbox" }]);
   });
 
-  test("after 48 hours of trying it is dead", async () => {
-    const { store } = await temporaryStore();
-    const clock = setClock();
-    await queue(store, clock.now());
-    const worker = startWorker(store, clock.now, async () => {
-      throw new Error("still down");
-    });
-    await until(
-      async () => {
-        clock.pass(3700);
-        worker.wake();
-        return (await deadDeliveries(store.db)).length === 1;
-      },
-      10_000,
-      () => "not dead",
-    );
-    expect(await deadDeliveries(store.db)).toMatchObject([
-      { attempts: mostAttempts, last_error: "still down" },
-    ]);
-  }, 15_000);
-
   test("what a killed process had leased is delivered when the lease has run out", async () => {
     const { store } = await temporaryStore();
     const clock = setClock();

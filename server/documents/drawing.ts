@@ -1,0 +1,122 @@
+/** Documents are drawn in a thread of their own, so that a long one stops no request. */
+import { Worker } from "node:worker_threads";
+import type { DocumentContent } from "./content.ts";
+import type { DocumentFile } from "./document.ts";
+import type { Drawn, Order } from "./drawing-thread.ts";
+
+export interface Drawing {
+  /**
+   * Draws a document; see `drawDocument`. Throws where it cannot be drawn, takes too long or too much memory, and
+   * where too many are waiting: others are not touched by that.
+   */
+  draw(content: DocumentContent, written: Date): Promise<DocumentFile>;
+  /** Ends the thread. What is still being drawn fails. */
+  close(): Promise<void>;
+}
+
+export interface DrawingLimits {
+  /** Milliseconds for one document. */
+  longest: number;
+  /** Milliseconds that one waits for its turn. */
+  patience: number;
+  /** How many wait at the most. */
+  waiting: number;
+  /** Megabytes of the thread's heap. */
+  memory: number;
+}
+
+const usual: DrawingLimits = { longest: 30_000, patience: 40_000, waiting: 32, memory: 512 };
+
+interface Job extends Order {
+  timer: NodeJS.Timeout;
+  end: (result: DocumentFile | Error) => void;
+}
+
+/** The thread starts with the first document, and anew after one that it did not survive. */
+export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
+  const { longest, patience, waiting, memory } = { ...usual, ...limits };
+  const queue: Job[] = [];
+  let current: Job | undefined;
+  let thread: Worker | undefined;
+  let closed = false;
+
+  const endCurrent = (result: DocumentFile | Error): void => {
+    const job = current;
+    current = undefined;
+    // Nobody waits for it now: it does not keep the process alive.
+    thread?.unref();
+    if (job) {
+      clearTimeout(job.timer);
+      job.end(result);
+    }
+    next();
+  };
+
+  const lose = (lost: Worker, error: Error): void => {
+    if (thread !== lost) return;
+    thread = undefined;
+    endCurrent(error);
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("drawing-thread.ts", import.meta.url), {
+      name: "documents",
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    });
+    started.on("message", (drawn: Drawn) => {
+      if (thread !== started) return;
+      endCurrent(
+        "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
+      );
+    });
+    started.on("error", (error: Error) => lose(started, error));
+    started.on("exit", () => lose(started, new Error("The thread that draws documents ended")));
+    return started;
+  };
+
+  const next = (): void => {
+    if (current || closed) return;
+    current = queue.shift();
+    if (!current) return;
+    clearTimeout(current.timer);
+    const working = (thread ??= start());
+    working.ref();
+    current.timer = setTimeout(() => {
+      void working.terminate();
+      lose(working, new Error(`A document took longer than ${longest} ms`));
+    }, longest);
+    const order: Order = { content: current.content, written: current.written };
+    working.postMessage(order, []);
+  };
+
+  return {
+    draw: (content, written) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error("No documents are drawn any more"));
+        if (queue.length >= waiting) return reject(new Error("Too many documents are waiting to be drawn"));
+        const job: Job = {
+          content,
+          written,
+          end: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+          timer: setTimeout(() => {
+            queue.splice(queue.indexOf(job), 1);
+            job.end(new Error(`A document waited longer than ${patience} ms to be drawn`));
+          }, patience),
+        };
+        queue.push(job);
+        next();
+      }),
+    close: async () => {
+      closed = true;
+      const ending = thread;
+      thread = undefined;
+      for (const job of [...queue.splice(0), ...(current ? [current] : [])]) {
+        clearTimeout(job.timer);
+        job.end(new Error("No documents are drawn any more"));
+      }
+      current = undefined;
+      await ending?.terminate();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The thread in which documents are drawn: what it gives, and what one document does to the others. */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import type { DocumentContent } from "../../server/documents/content.ts";
+import { drawDocument } from "../../server/documents/document.ts";
+import { createDrawing, type DrawingLimits } from "../../server/documents/drawing.ts";
+import { documentLabels } from "../../server/documents/labels.ts";
+
+const written = new Date("2026-11-21T12:00:00Z");
+
+/** About so many pages of a PDF. */
+const content = (pages: number, more: Partial<DocumentContent> = {}): DocumentContent => ({
+  format: "pdf",
+  name: "sheet-1",
+  brand: { name: "Peña & Hijos", colour: "#0b5cab" },
+  locale: "es-CL",
+  title: "Hoja de reclamación",
+  number: "000000001-2026",
+  day: "2026-11-21",
+  labels: documentLabels({}),
+  sections: [
+    {
+      title: "Muchas",
+      rows: Array.from({ length: pages * 30 }, (_, index) => ({ label: `Pregunta ${index}`, value: "Sí" })),
+    },
+  ],
+  ...more,
+});
+
+function open(limits?: Partial<DrawingLimits>) {
+  const drawing = createDrawing(limits);
+  onTestFinished(() => drawing.close());
+  return drawing;
+}
+
+const outcome = (drawn: Promise<unknown>): Promise<string> =>
+  drawn.then(
+    () => "drawn",
+    (error: Error) => error.message,
+  );
+
+describe("drawing in a thread", () => {
+  const usual = createDrawing();
+  afterAll(() => usual.close());
+
+  test.each(["pdf", "excel"] as const)("gives the same %s as drawing here", async (format) => {
+    const one = await usual.draw(content(1, { format }), written);
+    const here = await drawDocument(content(1, { format }), written);
+    expect({ name: one.name, type: one.type }).toEqual({ name: here.name, type: here.type });
+    expect(Buffer.isBuffer(one.bytes)).toBe(true);
+    // An archive keeps the time at which it was made.
+    if (format === "pdf") expect(one.bytes.equals(here.bytes)).toBe(true);
+    else expect(one.bytes.subarray(0, 4)).toEqual(here.bytes.subarray(0, 4));
+  });
+
+  test("a long document lets this thread go on", async () => {
+    // Loading the libraries is over.
+    await usual.draw(content(1), written);
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }, 5);
+    const began = performance.now();
+    const { bytes } = await usual.draw(content(40), written);
+    const took = performance.now() - began;
+    clearInterval(timer);
+    expect(bytes.length).toBeGreaterThan(200_000);
+    expect(longest).toBeLessThan(took / 2);
+  });
+
+  test("one that takes too much memory fails alone, and the next has a new thread", async () => {
+    const drawing = open({ memory: 32 });
+    const results = await Promise.all([
+      outcome(drawing.draw(content(1), written)),
+      outcome(drawing.draw(content(80), written)),
+      outcome(drawing.draw(content(1), written)),
+    ]);
+    expect(results).toEqual(["drawn", expect.stringMatching(/memory/), "drawn"]);
+  });
+
+  test("one that takes too long is given up, and the next has its turn", async () => {
+    const drawing = open({ longest: 1 });
+    const two = [drawing.draw(content(1), written), drawing.draw(content(1), written)];
+    const late = "A document took longer than 1 ms";
+    expect(await Promise.all(two.map(outcome))).toEqual([late, late]);
+  });
+
+  test("one that cannot be drawn says why", async () => {
+    expect(await outcome(usual.draw(content(1, { title: [{ var: "x" }] }), written))).toMatch(/\{x\}/);
+    expect(await outcome(usual.draw(content(1), written))).toBe("drawn");
+  });
+
+  test("only so many wait, and not for ever", async () => {
+    const drawing = open({ waiting: 1, patience: 50 });
+    const long = outcome(drawing.draw(content(2), written));
+    const second = outcome(drawing.draw(content(1), written));
+    expect(await outcome(drawing.draw(content(1), written))).toMatch(/^Too many/);
+    expect(await second).toMatch(/^A document waited longer than 50 ms/);
+    expect(await long).toBe("drawn");
+  });
+
+  test("closing fails what is under way, and takes nothing new", async () => {
+    const drawing = createDrawing();
+    const one = outcome(drawing.draw(content(20), written));
+    const two = outcome(drawing.draw(content(1), written));
+    await wait(20);
+    await drawing.close();
+    const no = "No documents are drawn any more";
+    expect([await one, await two, await outcome(drawing.draw(content(1), written))]).toEqual([no, no, no]);
+  });
+});

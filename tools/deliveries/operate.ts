@@ -1,0 +1,122 @@
+/** What `npm run deliveries` does with the words it is given. */
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ConfigError, readConfig } from "../../server/config.ts";
+import type { Env } from "../../server/config/settings.ts";
+import {
+  deliveryStates,
+  findDelivery,
+  listDeliveries,
+  requeueDead,
+  requeueDelivery,
+  type DeliveryState,
+  type Requeued,
+} from "../../server/store/deliveries-operated.ts";
+import { databaseFile, openStore, type Queries, type Store } from "../../server/store/store.ts";
+import { plural, UsageError } from "../authors/project.ts";
+import { deliveryText, listText, requeuedText } from "./words.ts";
+
+const usage = `Uso: npm run deliveries -- <orden> [--format=json]
+  list [--state dead|queued|leased|delivered] [--brand SI] [--limit n]   las más nuevas, sin datos de personas
+  show <id>                                    una entera, con sus fallas y lo que lleva: tiene datos de personas
+  retry <id>…                                  vuelve a intentarlas ahora mismo
+  retry --all-dead [--brand SI]                lo mismo con todas las que quedaron sin entregar`;
+
+interface Options {
+  state?: string;
+  brand?: string;
+  limit: string;
+  format: string;
+  "all-dead": boolean;
+}
+
+type Said = { text: string; data: unknown; code: number };
+
+const isState = (text: string): text is DeliveryState => (deliveryStates as readonly string[]).includes(text);
+
+async function list(db: Queries, { state, brand, limit }: Options): Promise<Said> {
+  if (state !== undefined && !isState(state)) {
+    throw new UsageError(`--state es ${deliveryStates.join(", ")}, no "${state}".`);
+  }
+  if (!/^[1-9][0-9]{0,4}$/.test(limit)) throw new UsageError("--limit es un número de 1 a 99999.");
+  const found = await listDeliveries(db, {
+    limit: Number(limit),
+    ...(state === undefined ? {} : { state }),
+    ...(brand === undefined ? {} : { brand }),
+  });
+  return { text: listText(found), data: found, code: 0 };
+}
+
+async function show(db: Queries, ids: string[]): Promise<Said> {
+  const [id] = ids;
+  if (id === undefined || ids.length > 1) throw new UsageError(`Falta un id, y uno solo.\n${usage}`);
+  const found = await findDelivery(db, id);
+  if (!found) return { text: requeuedText(id, "unknown"), data: null, code: 1 };
+  const { delivery, failures } = found;
+  const data = { ...delivery, payload: JSON.parse(delivery.payload) as unknown, failures };
+  return { text: deliveryText(delivery, failures), data, code: 0 };
+}
+
+async function retry(db: Queries, ids: string[], { brand, "all-dead": allDead }: Options): Promise<Said> {
+  if (allDead === ids.length > 0) throw new UsageError(`Indica ids o --all-dead, uno de los dos.\n${usage}`);
+  const now = new Date();
+  if (allDead) {
+    const queued = await requeueDead(db, now, brand);
+    const text = `${plural(queued.length, "entrega", "entregas")} en cola otra vez.`;
+    return { text, data: queued.map((id) => ({ id, outcome: "queued" })), code: 0 };
+  }
+  const done: { id: string; outcome: Requeued }[] = [];
+  for (const id of ids) done.push({ id, outcome: await requeueDelivery(db, id, now) });
+  return {
+    text: done.map(({ id, outcome }) => requeuedText(id, outcome)).join("\n"),
+    data: done,
+    code: done.every(({ outcome }) => outcome === "queued") ? 0 : 1,
+  };
+}
+
+/** The store that the server uses. It is never made here: an empty one would look as if nothing were to be done. */
+async function theStore(env: Env): Promise<Store> {
+  try {
+    const config = readConfig(env);
+    if (config.databaseUrl === undefined && !existsSync(databaseFile(config.dataDir))) {
+      throw new UsageError(`No hay datos en ${config.dataDir}. ¿Falta DATA_DIR o DATABASE_URL?`);
+    }
+    return await openStore(config);
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  }
+}
+
+const commands: Record<string, (db: Queries, ids: string[], options: Options) => Promise<Said>> = {
+  list: (db, _ids, options) => list(db, options),
+  show: (db, ids) => show(db, ids),
+  retry,
+};
+
+/** Gives what to print and the exit code: 1 where something was not done. Throws `UsageError` for a wrong call. */
+export async function operateDeliveries(words: string[], env: Env): Promise<{ text: string; code: number }> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      state: { type: "string" },
+      brand: { type: "string" },
+      limit: { type: "string", default: "50" },
+      format: { type: "string", default: "text" },
+      "all-dead": { type: "boolean", default: false },
+    },
+  });
+  if (values.format !== "text" && values.format !== "json") {
+    throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
+  }
+  const [command, ...ids] = positionals;
+  const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new UsageError(usage);
+  const store = await theStore(env);
+  try {
+    const { text, data, code } = await run(store.db, ids, values);
+    return { text: values.format === "json" ? JSON.stringify(data, null, 2) : text, code };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,108 @@
+/** How deliveries read on a terminal. */
+import type { CallPayload } from "../../server/deliveries/deliver.ts";
+import type { MailPayload } from "../../server/deliveries/mail.ts";
+import type { Delivery } from "../../server/store/deliveries.ts";
+import type {
+  DeliveryFailure,
+  DeliveryState,
+  ListedDelivery,
+  Requeued,
+} from "../../server/store/deliveries-operated.ts";
+
+const states: Record<DeliveryState, string> = {
+  dead: "sin entregar",
+  queued: "en cola",
+  leased: "en curso",
+  delivered: "entregada",
+};
+const kinds: Record<Delivery["kind"], string> = { mail: "correo", call: "llamada" };
+
+/** `2026-11-21 12:00:05 UTC`. */
+const time = (at: string): string => `${at.slice(0, 19).replace("T", " ")} UTC`;
+
+const table = (rows: string[][]): string => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+};
+
+/** When it goes out next, or went out. */
+const moment = ({
+  state,
+  next_at,
+  delivered_at,
+}: Pick<Delivery, "state" | "next_at" | "delivered_at">): string => {
+  if (state === "delivered") return `entregada ${time(delivered_at!)}`;
+  if (state === "queued") return `desde ${time(next_at)}`;
+  return state === "leased" ? `hasta ${time(next_at)}` : "no se intenta más";
+};
+
+export function listText(deliveries: ListedDelivery[]): string {
+  if (deliveries.length === 0) return "No hay entregas así.";
+  const head = ["id", "estado", "marca", "tipo", "intentos", "creada", "cuándo"];
+  const rows = deliveries.map((one) => [
+    one.id,
+    states[one.state],
+    one.brand,
+    kinds[one.kind],
+    String(one.attempts),
+    time(one.created_at),
+    moment(one),
+  ]);
+  return table([head, ...rows]);
+}
+
+const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "  ");
+
+function mailText({ to, from, replyTo, subject, text, documents = [] }: MailPayload): string[] {
+  return [
+    `Para:       ${to}`,
+    `De:         ${from.name} <${from.address}>`,
+    ...(replyTo === undefined ? [] : [`Responder a: ${replyTo}`]),
+    `Asunto:     ${subject}`,
+    ...documents.map(({ name, format }) => `Adjunto:    ${name}.${format === "pdf" ? "pdf" : "xlsx"}`),
+    "Texto:",
+    indented(text),
+  ];
+}
+
+const callText = ({ call, input, revision }: CallPayload): string[] => [
+  `Llamada:    ${call}`,
+  `Revisión:   ${revision ?? "la vigente"}`,
+  "Datos:",
+  indented(JSON.stringify(input, null, 2)),
+];
+
+export function deliveryText(delivery: Delivery, failures: DeliveryFailure[]): string {
+  const { id, state, brand, kind, submission, attempts, created_at, payload } = delivery;
+  const held: unknown = JSON.parse(payload);
+  return [
+    `Entrega:    ${id}`,
+    `Estado:     ${states[state]} (${moment(delivery)})`,
+    `Marca:      ${brand}`,
+    `Tipo:       ${kinds[kind]}`,
+    `Solicitud:  ${submission ?? "ninguna"}`,
+    `Creada:     ${time(created_at)}`,
+    `Intentos:   ${attempts}`,
+    ...(failures.length > 0 ? ["Fallas:"] : []),
+    ...failures.map(({ failed_at, attempt, error }) =>
+      indented(`${time(failed_at)}  n.º ${attempt}  ${error}`),
+    ),
+    ...(kind === "mail" ? mailText(held as MailPayload) : callText(held as CallPayload)),
+  ].join("\n");
+}
+
+const outcomes: Record<Requeued, string> = {
+  queued: "en cola otra vez; el servidor la toma en unos segundos.",
+  unknown: "no existe.",
+  leased: "está en curso: no se puede repetir ahora.",
+  delivered: "ya se entregó: no se repite.",
+};
+
+export const requeuedText = (id: string, outcome: Requeued): string => `${id}: ${outcomes[outcome]}`;
