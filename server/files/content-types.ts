@@ -1,20 +1,22 @@
 /** What a file is, by what stands in it: names and declared types are only claims. */
 import { mimeTypes } from "../../schemas/engine/all.ts";
+import type { Content } from "./content.ts";
 import { zipEntries } from "./zip-entries.ts";
 
 interface ContentType {
   /** MIME type. */
   type: string;
   extensions: string[];
-  matches(bytes: Buffer): boolean;
+  matches(content: Content): Promise<boolean>;
 }
 
-const beginsWith = (bytes: Buffer, signature: string, at = 0): boolean =>
-  bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, "latin1"));
+async function beginsWith(content: Content, signature: string, at = 0): Promise<boolean> {
+  return (await content.read(at, signature.length)).equals(Buffer.from(signature, "latin1"));
+}
 
 /** An Office document is a ZIP archive that says so, has its main part, and carries no programs. */
-const isOffice = (bytes: Buffer, main: string): boolean => {
-  const names = zipEntries(bytes);
+const isOffice = async (content: Content, main: string): Promise<boolean> => {
+  const names = await zipEntries(content);
   return (
     names !== undefined &&
     names.includes("[Content_Types].xml") &&
@@ -24,13 +26,13 @@ const isOffice = (bytes: Buffer, main: string): boolean => {
 };
 
 /** How each type is known, by one of its extensions. */
-const signatures: Record<string, (bytes: Buffer) => boolean> = {
-  pdf: (bytes) => beginsWith(bytes, "%PDF-"),
-  jpg: (bytes) => beginsWith(bytes, "\xFF\xD8\xFF"),
-  png: (bytes) => beginsWith(bytes, "\x89PNG\r\n\x1A\n"),
-  webp: (bytes) => beginsWith(bytes, "RIFF") && beginsWith(bytes, "WEBP", 8),
-  docx: (bytes) => isOffice(bytes, "word/document.xml"),
-  xlsx: (bytes) => isOffice(bytes, "xl/workbook.xml"),
+const signatures: Record<string, ContentType["matches"]> = {
+  pdf: (content) => beginsWith(content, "%PDF-"),
+  jpg: (content) => beginsWith(content, "\xFF\xD8\xFF"),
+  png: (content) => beginsWith(content, "\x89PNG\r\n\x1A\n"),
+  webp: async (content) => (await beginsWith(content, "RIFF")) && (await beginsWith(content, "WEBP", 8)),
+  docx: (content) => isOffice(content, "word/document.xml"),
+  xlsx: (content) => isOffice(content, "xl/workbook.xml"),
 };
 
 /** The types that are taken at all: the language's. A field may take fewer. */
@@ -43,8 +45,12 @@ const contentTypes: ContentType[] = [...new Set(Object.values(mimeTypes))].map((
 });
 
 /** The type of a content and the extensions that files of it have; undefined for one that is not taken. */
-export const typeOfContent = (bytes: Buffer): Pick<ContentType, "type" | "extensions"> | undefined =>
-  contentTypes.find(({ matches }) => matches(bytes));
+export async function typeOfContent(
+  content: Content,
+): Promise<Pick<ContentType, "type" | "extensions"> | undefined> {
+  for (const one of contentTypes) if (await one.matches(content)) return one;
+  return undefined;
+}
 
 /** The extensions of all these types, for people. */
 export const extensionsOf = (types: string[] | undefined): string =>

@@ -11,6 +11,7 @@ import {
 import { ApiError } from "../api-error.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
+import type { Content } from "./content.ts";
 import { extensionsOf, typeOfContent } from "./content-types.ts";
 
 /** Bytes that any file may have; a field may take less. */
@@ -41,15 +42,15 @@ export const tooLarge = (bytes: number): ApiError =>
  * What a file is, for a field or for any.
  * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
  */
-export function judgeFile(
-  given: { name: string; declared: string | undefined; bytes: Buffer },
+export async function judgeFile(
+  given: { name: string; declared: string | undefined; content: Content },
   field: CompiledField | undefined,
-): { name: string; type: string } {
+): Promise<{ name: string; type: string }> {
   const { size, types } = limitsOf(field);
-  if (given.bytes.length === 0) throw new ApiError(422, "file-empty", "El archivo está vacío.");
-  if (given.bytes.length > size) throw tooLarge(size);
+  if (given.content.size === 0) throw new ApiError(422, "file-empty", "El archivo está vacío.");
+  if (given.content.size > size) throw tooLarge(size);
   const name = plainName(given.name);
-  const found = typeOfContent(given.bytes);
+  const found = await typeOfContent(given.content);
   if (!found || (types && !types.includes(found.type))) {
     throw new ApiError(422, "file-type", `Este archivo no se acepta. Puedes subir: ${extensionsOf(types)}.`);
   }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   fieldAt,
   type CompiledField,
@@ -8,12 +8,13 @@ import {
 import { ApiError } from "../api-error.ts";
 import { id, object, withRun } from "../runs/bodies.ts";
 import { busy, noRun, stale } from "../runs/refusals.ts";
-import { refuseOtherSites } from "../runs/routes.ts";
 import type { RunParts } from "../runs/runs.ts";
 import { sessionOf } from "../runs/session.ts";
-import { addFile, isSubmitted, readFile, removeFile } from "../store/files.ts";
-import { findRun, type Run } from "../store/runs.ts";
-import { judgeFile, largestFile, limitsOf, mostFiles, tooLarge } from "./files.ts";
+import { isSubmitted, removeFile } from "../store/files.ts";
+import { findRun, holdFreeRun, type Run } from "../store/runs.ts";
+import { limitsOf, tooLarge } from "./files.ts";
+import { letGo } from "./receive.ts";
+import type { ReadUpload, Uploads } from "./uploads.ts";
 
 interface Parameters {
   run: string;
@@ -23,11 +24,11 @@ interface Parameters {
 const withFile = object({ run: id, id });
 
 /** Files of a run, for its owner: uploaded before the answer that names them is sent. */
-export function fileRoutes(app: FastifyInstance, parts: RunParts): void {
-  const { config, store, definitions, clock } = parts;
+export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Uploads }): void {
+  const { store, definitions, clock, uploads } = parts;
 
   const ownRun = async (request: FastifyRequest, runId: string): Promise<Run> => {
-    const session = sessionOf(config, request);
+    const session = sessionOf(parts, request);
     const run = session && (await findRun(store.db, session, runId));
     if (!run) throw noRun();
     return run;
@@ -61,32 +62,22 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts): void {
   };
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  // The route reads it by itself, a piece at a time.
+  app.addContentTypeParser("*", (_request, _body, done) => done(null));
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "private, no-store");
-    refuseOtherSites(request);
-  });
-  app.setErrorHandler((error: FastifyError, _request, _reply) => {
-    // The application's own handler answers; here only the limit gets its words.
-    throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? tooLarge(largestFile) : error;
+    letGo(request.raw, reply.raw);
   });
 
-  app.post<{ Params: Parameters; Querystring: UploadQuery; Body: Buffer | undefined }>(
+  app.post<{ Params: Parameters; Querystring: UploadQuery }>(
     "/runs/:run/files",
-    { schema: { params: withRun }, bodyLimit: largestFile, onRequest: admit },
+    { schema: { params: withRun }, onRequest: admit, config: { limit: "upload" } },
     async (request, reply): Promise<UploadAnswer> => {
       const { run, field } = admitted.get(request)!;
-      const bytes = request.body ?? Buffer.alloc(0);
       const declared = request.headers["content-type"];
-      const { name, type } = judgeFile({ name: request.query.name, declared, bytes }, field);
-      const now = clock().toISOString();
-      const file = await store.transaction((db) =>
-        addFile(db, { run: run.id, name, type, content: bytes }, mostFiles, now),
-      );
-      if (!file) {
-        const words = `Puedes subir como máximo ${mostFiles} archivos. Quita uno para subir otro.`;
-        throw new ApiError(409, "too-many-files", words);
-      }
+      const { name } = request.query;
+      const { id: runId, session } = run;
+      const file = await uploads.add({ session, run: runId, name, declared, field, body: request.raw });
       void reply.code(201);
       return file;
     },
@@ -94,10 +85,10 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.get<{ Params: Parameters }>(
     "/runs/:run/files/:id",
-    { schema: { params: withFile } },
+    { schema: { params: withFile }, config: { limit: "page" } },
     async (request, reply) => {
       const run = await ownRun(request, request.params.run);
-      const file = await readFile(store.db, run.id, request.params.id);
+      const file = await uploads.read(run.id, request.params.id);
       if (!file) throw noFile();
       return sendFile(reply, file);
     },
@@ -105,19 +96,21 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.delete<{ Params: Parameters }>(
     "/runs/:run/files/:id",
-    { schema: { params: withFile } },
+    { schema: { params: withFile }, config: { limit: "draft" } },
     async (request, reply) => {
       const own = await ownRun(request, request.params.run);
-      await store.transaction(async (db) => {
+      const removed = await store.transaction(async (db) => {
         const run = (await findRun(db, own.session, own.id))!;
         if (run.status !== "open") throw stale(run);
-        // An attempt at work may have looked at the file already.
-        if (run.busy_key !== null && (run.busy_until ?? "") > clock().toISOString()) throw busy();
+        // An attempt at work may have looked at the file already; one that begins now looks when it is gone.
+        if (!(await holdFreeRun(db, run.id, clock().toISOString()))) throw busy();
         if (await isSubmitted(db, run.id, request.params.id)) {
           throw new ApiError(409, "file-submitted", "Este archivo ya se envió y no se puede quitar.");
         }
-        if (!(await removeFile(db, run.id, request.params.id))) throw noFile();
+        return await removeFile(db, run.id, request.params.id);
       });
+      if (!removed) throw noFile();
+      await uploads.discard(removed.stored === null ? [] : [removed.stored]);
       return reply.code(204).send();
     },
   );
@@ -126,10 +119,7 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts): void {
 const noFile = (): ApiError => new ApiError(404, "no-file", "No encontramos este archivo.");
 
 /** As a download and nothing else: whatever it holds never runs as a page of ours. */
-function sendFile(
-  reply: FastifyReply,
-  { name, type, content }: { name: string; type: string; content: Uint8Array },
-): FastifyReply {
+function sendFile(reply: FastifyReply, { name, type, size, bytes }: ReadUpload): FastifyReply {
   // What encodeURIComponent leaves and RFC 5987 does not take.
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -137,7 +127,8 @@ function sendFile(
   );
   return reply
     .type(type)
+    .header("content-length", size)
     .header("content-disposition", `attachment; filename*=UTF-8''${encoded}`)
     .header("content-security-policy", "default-src 'none'; sandbox")
-    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+    .send(bytes);
 }

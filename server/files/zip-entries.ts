@@ -1,5 +1,7 @@
 /** Names in a ZIP archive, read from its directory; nothing is unpacked. */
+import type { Content } from "./content.ts";
 
+const beginSignature = 0x04034b50;
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const endLength = 22;
@@ -7,28 +9,38 @@ const entryLength = 46;
 /** The archive's comment stands behind its end and is no longer than this. */
 const longestComment = 0xffff;
 const mostEntries = 10_000;
+/** Bytes. That is 200 for each of the most entries; Office's have under 100. */
+const longestDirectory = 2 * 1024 * 1024;
 
 /** The names of all entries; undefined for what is no ZIP archive, or one that is broken. */
-export function zipEntries(bytes: Buffer): string[] | undefined {
-  if (bytes.length < endLength || bytes.readUInt32LE(0) !== 0x04034b50) return undefined;
-  const end = endOf(bytes);
+export async function zipEntries(content: Content): Promise<string[] | undefined> {
+  const begin = await content.read(0, 4);
+  if (content.size < endLength || begin.readUInt32LE(0) !== beginSignature) return undefined;
+  const tail = await content.read(Math.max(0, content.size - endLength - longestComment), content.size);
+  const end = endOf(tail);
   if (end === undefined) return undefined;
-  const count = bytes.readUInt16LE(end + 10);
-  let at = bytes.readUInt32LE(end + 16);
-  if (count > mostEntries) return undefined;
+  const count = tail.readUInt16LE(end + 10);
+  const from = tail.readUInt32LE(end + 16);
+  const length = content.size - tail.length + end - from;
+  if (count > mostEntries || length < 0 || length > longestDirectory) return undefined;
+  return namesIn(await content.read(from, length), count);
+}
+
+function namesIn(directory: Buffer, count: number): string[] | undefined {
   const names: string[] = [];
+  let at = 0;
   for (let index = 0; index < count; index += 1) {
-    if (at + entryLength > end || bytes.readUInt32LE(at) !== entrySignature) return undefined;
-    const length = bytes.readUInt16LE(at + 28);
-    names.push(bytes.toString("utf8", at + entryLength, at + entryLength + length));
-    at += entryLength + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (at + entryLength > directory.length || directory.readUInt32LE(at) !== entrySignature)
+      return undefined;
+    const length = directory.readUInt16LE(at + 28);
+    names.push(directory.toString("utf8", at + entryLength, at + entryLength + length));
+    at += entryLength + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return names;
 }
 
 function endOf(bytes: Buffer): number | undefined {
-  const last = bytes.length - endLength;
-  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
+  for (let at = bytes.length - endLength; at >= 0; at -= 1) {
     if (bytes.readUInt32LE(at) === endSignature) return at;
   }
   return undefined;

@@ -1,0 +1,113 @@
+/** Takes what somebody sends into a file, a piece at a time: never more of it in memory than one piece. */
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { ApiError } from "../api-error.ts";
+import { asStorageError } from "./storage-names.ts";
+
+export interface Patience {
+  /** Milliseconds without a byte. */
+  silence: number;
+  /** Milliseconds for the whole. */
+  whole: number;
+}
+
+/** 10 MB at 15 kB/s are taken. */
+export const uploadPatience: Patience = { silence: 60_000, whole: 12 * 60_000 };
+/** Milliseconds in which somebody who still sends may read that it was refused. */
+const lingering = 5_000;
+
+const tooSlow = (): ApiError =>
+  new ApiError(408, "too-slow", "La subida tardó demasiado. Revisa tu conexión y vuelve a intentarlo.");
+const cutOff = (): ApiError => new ApiError(400, "cut-off", "La subida se interrumpió.");
+
+/** A file that came; `remove` has to be called in the end, also once a storage has taken it. */
+export interface Received {
+  path: string;
+  /** Bytes. */
+  size: number;
+  remove(): Promise<void>;
+}
+
+/** What the next piece or a time that is over says, whichever comes first. */
+function pieces(body: Readable, patience: Patience): { next(): Promise<Buffer | undefined>; end(): void } {
+  const iterator = body.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
+  const state = { late: false, waiting: false };
+  let giveUp = (_error: ApiError): void => {};
+  const isLate = (): void => {
+    state.late = true;
+    giveUp(tooSlow());
+  };
+  const timers = [patience.silence, patience.whole].map((time) => setTimeout(isLate, time));
+  return {
+    // Each piece gets a promise of its own: one for the time that is over would hold on to all that it was raced with.
+    next: () =>
+      new Promise((resolve, reject) => {
+        if (state.late) return reject(tooSlow());
+        giveUp = reject;
+        state.waiting = true;
+        iterator.next().then(
+          ({ done, value }) => {
+            state.waiting = false;
+            timers[0]!.refresh();
+            resolve(done === true ? undefined : value);
+          },
+          () => reject(cutOff()),
+        );
+      }),
+    end: () => {
+      for (const timer of timers) clearTimeout(timer);
+      // One that still waits for a piece cannot be ended; the connection is, see `letGo`.
+      if (!state.waiting) void iterator.return(undefined);
+    },
+  };
+}
+
+/**
+ * Writes a body into a new file of a folder.
+ * @throws {ApiError} `tooLarge()` as soon as there are more than `limit` bytes, `too-slow`, `cut-off`
+ * @throws {StorageError} where it cannot be written; nothing is left then
+ */
+export async function receive(
+  body: Readable,
+  { folder, limit, tooLarge }: { folder: string; limit: number; tooLarge: () => ApiError },
+  patience: Patience = uploadPatience,
+): Promise<Received> {
+  const path = join(folder, randomUUID());
+  const remove = () => rm(path, { force: true });
+  const source = pieces(body, patience);
+  try {
+    const handle = await open(path, "wx", 0o600);
+    try {
+      let size = 0;
+      for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
+        size += piece.length;
+        if (size > limit) throw tooLarge();
+        await handle.writeFile(piece);
+      }
+      return { path, size, remove };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await remove();
+    throw asStorageError(error);
+  } finally {
+    source.end();
+  }
+}
+
+/**
+ * Once the answer is out: what somebody still sends is thrown away for a moment, so that they get to read the answer,
+ * and then the connection ends. Without this they could go on for ever.
+ */
+export function letGo(request: IncomingMessage, response: ServerResponse, moment = lingering): void {
+  response.once("finish", () => {
+    if (request.complete || request.destroyed) return;
+    request.resume();
+    const timer = setTimeout(() => request.complete || request.destroy(), moment);
+    timer.unref();
+  });
+}

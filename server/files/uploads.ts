@@ -1,0 +1,173 @@
+/**
+ * What people upload for their runs. Bytes are in the storage before a row names them, and stay until no row does: a
+ * crash in between leaves bytes that nobody names, never a name without bytes.
+ */
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { CompiledField } from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { noRun, stale } from "../runs/refusals.ts";
+import {
+  addFile,
+  contentToMove,
+  countFiles,
+  fileMoved,
+  filesToMove,
+  findStored,
+  type StoredFile,
+} from "../store/files.ts";
+import { findRun } from "../store/runs.ts";
+import type { Store } from "../store/store.ts";
+import { cleanReceiving, removeOrphans } from "./clean.ts";
+import { withContent } from "./content.ts";
+import { judgeFile, limitsOf, mostFiles, tooLarge } from "./files.ts";
+import { receive, type Patience } from "./receive.ts";
+import type { Storage } from "./storage.ts";
+import { nameOf } from "./storage-names.ts";
+
+export interface ReadUpload extends StoredFile {
+  /** To be read to its end, or destroyed. */
+  bytes: Readable;
+}
+
+/** Somebody's file on its way. */
+export interface Upload {
+  session: string;
+  run: string;
+  name: string;
+  /** MIME type that the sender says. */
+  declared: string | undefined;
+  /** What it is for; any where it is left out. */
+  field: CompiledField | undefined;
+  body: Readable;
+}
+
+export interface Uploads {
+  /**
+   * Takes a file: durable when this resolves, with nothing left behind when it throws.
+   * @throws {ApiError} with words for the person
+   * @throws {StorageError} where there is no room, or no storage
+   */
+  add(upload: Upload): Promise<StoredFile>;
+  /** A file of a run with its bytes; undefined where the run has none of that id. */
+  read(run: string, id: string): Promise<ReadUpload | undefined>;
+  /** Removes bytes that no row names any more. What cannot be removed now goes with the next `clean`. */
+  discard(names: string[]): Promise<void>;
+  /** Removes what crashes and forgotten runs left, once it is a day old; tells how many files nobody named. */
+  clean(now: Date): Promise<number>;
+}
+
+interface Parts {
+  store: Store;
+  storage: Storage;
+  clock: Clock;
+  log: Log;
+  /** How long somebody may take to send a file. */
+  patience?: Patience;
+}
+
+const tooMany = (): ApiError => {
+  const words = `Puedes subir como máximo ${mostFiles} archivos. Quita uno para subir otro.`;
+  return new ApiError(409, "too-many-files", words);
+};
+
+/** Moves what older versions kept in the database into the storage. Done again after a crash, it changes nothing. */
+async function moveIn(store: Store, storage: Storage): Promise<void> {
+  for (;;) {
+    const ids = await filesToMove(store.db, 100);
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      const file = await contentToMove(store.db, id);
+      if (!file?.content) continue;
+      const path = join(storage.receiving, randomUUID());
+      await writeFile(path, file.content, { mode: 0o600 });
+      await storage.put(nameOf(id), { path, size: file.content.byteLength, type: file.type });
+      await fileMoved(store.db, id, nameOf(id));
+    }
+  }
+}
+
+/** Opens them, and moves what the database still holds. */
+export async function openUploads({ store, storage, clock, log, patience }: Parts): Promise<Uploads> {
+  await moveIn(store, storage);
+  /** How many files are on their way for a run: the disk holds them before they are counted. */
+  const coming = new Map<string, number>();
+  const count = (run: string, change: number): void => {
+    const now = (coming.get(run) ?? 0) + change;
+    if (now > 0) coming.set(run, now);
+    else coming.delete(run);
+  };
+
+  const discard: Uploads["discard"] = async (names) => {
+    for (const name of names) {
+      await storage.remove(name).catch((error: unknown) => log.warn({ err: error }, "bytes of a file stay"));
+    }
+  };
+
+  const keep = async (upload: Upload, file: StoredFile): Promise<void> => {
+    const stored = nameOf(file.id);
+    await store.transaction(async (db) => {
+      const run = await findRun(db, upload.session, upload.run);
+      // It took a while to come.
+      if (!run) throw noRun();
+      if (run.status !== "open") throw stale(run);
+      if ((await countFiles(db, run.id)) >= mostFiles) throw tooMany();
+      await addFile(db, { ...file, run: run.id, stored }, clock().toISOString());
+    });
+  };
+
+  const take = async (upload: Upload): Promise<StoredFile> => {
+    const { size: limit } = limitsOf(upload.field);
+    const to = { folder: storage.receiving, limit, tooLarge: () => tooLarge(limit) };
+    const received = await receive(upload.body, to, patience);
+    try {
+      const judged = await withContent(received.path, (content) =>
+        judgeFile({ name: upload.name, declared: upload.declared, content }, upload.field),
+      );
+      const file = { id: randomUUID(), size: received.size, ...judged };
+      await storage.put(nameOf(file.id), { ...received, type: file.type });
+      try {
+        await keep(upload, file);
+      } catch (error) {
+        // A commit whose answer was lost may have happened: then the bytes have to stay.
+        if (error instanceof ApiError) await discard([nameOf(file.id)]);
+        throw error;
+      }
+      return file;
+    } finally {
+      await received.remove();
+    }
+  };
+
+  return {
+    add: async (upload) => {
+      const { run } = upload;
+      if ((coming.get(run) ?? 0) >= mostFiles) throw tooMany();
+      count(run, 1);
+      try {
+        // Known again when it is kept; here it spares the way.
+        if ((await countFiles(store.db, run)) >= mostFiles) throw tooMany();
+        return await take(upload);
+      } finally {
+        count(run, -1);
+      }
+    },
+    read: async (run, id) => {
+      const file = await findStored(store.db, run, id);
+      if (!file) return undefined;
+      const { stored, ...rest } = file;
+      if (stored === null) throw new Error(`file ${id} was not moved into the storage`);
+      return { ...rest, bytes: await storage.open(stored) };
+    },
+    discard,
+    clean: async (now) => {
+      const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+      await cleanReceiving(storage.receiving, before);
+      return await removeOrphans(store.db, storage, before);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Uploads as the page sends them, for the tests of files. */
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { FileAnswer, RunState } from "../../schemas/engine/all.ts";
+import type { TestApp, Visitor } from "../support/app.ts";
+
+export const pdf = Buffer.from("%PDF-1.7\nhola");
+
+export interface Upload {
+  name?: string;
+  field?: string;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Uploaded {
+  status: number;
+  body: FileAnswer & { error: string; message: string };
+}
+
+const urlOf = (run: RunState, name: string, field?: string): string =>
+  `/api/runs/${run.run}/files?${new URLSearchParams({ name, ...(field === undefined ? {} : { field }) })}`;
+
+/** The file itself is the body. */
+export async function upload(
+  app: TestApp,
+  who: Visitor,
+  run: RunState,
+  bytes: Buffer,
+  { name = "carnet.pdf", field, type = "application/pdf", headers = {} }: Upload = {},
+): Promise<Uploaded> {
+  const response = await app.server.inject({
+    method: "POST",
+    url: urlOf(run, name, field),
+    headers: { host: "si.localhost:3000", cookie: who.cookie ?? "", "content-type": type, ...headers },
+    payload: bytes,
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+/** A PDF of so many bytes, a piece at a time; `after` waits before each piece but the first. */
+export function longPdf(size: number, after?: (sent: number) => Promise<void>): Readable {
+  const piece = Buffer.alloc(64 * 1024, " ");
+  return Readable.from(
+    (async function* () {
+      yield pdf;
+      for (let sent = pdf.length; sent < size; sent += piece.length) {
+        await after?.(sent);
+        yield piece.subarray(0, size - sent);
+      }
+    })(),
+  );
+}
+
+/** Listens, for what only a real connection shows. */
+export async function listening(app: TestApp): Promise<number> {
+  await app.server.listen({ port: 0, host: "127.0.0.1" });
+  return (app.server.server.address() as { port: number }).port;
+}
+
+/** Sends a body of a length that it does not say, over the network. */
+export async function send(
+  port: number,
+  who: Visitor,
+  run: RunState,
+  body: Readable,
+  signal?: AbortSignal,
+): Promise<Uploaded> {
+  const response = await fetch(`http://127.0.0.1:${port}${urlOf(run, "largo.pdf")}`, {
+    method: "POST",
+    headers: { cookie: who.cookie!, "content-type": "application/pdf" },
+    body: Readable.toWeb(body),
+    duplex: "half",
+    ...(signal ? { signal } : {}),
+  } as unknown as RequestInit);
+  return { status: response.status, body: (await response.json()) as Uploaded["body"] };
+}
+
+export const stored = (app: TestApp) => app.store.db.selectFrom("files").selectAll().execute();
+
+/** What lies in the folder of uploads: objects by name, and what is on its way. */
+export async function onDisk(folder: string): Promise<{ objects: string[]; receiving: string[] }> {
+  const objects: string[] = [];
+  for (const part of await readdir(folder)) {
+    if (part === "receiving") continue;
+    for (const name of await readdir(join(folder, part))) objects.push(`${part}/${name}`);
+  }
+  return { objects: objects.toSorted(), receiving: await readdir(join(folder, "receiving")) };
+}
+
+export const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,41 @@
+/** What the two commands say. */
+import { ConfigError } from "../../server/config.ts";
+import { StorageError } from "../../server/files/storage-names.ts";
+import { BackupError, mailIn, uploadIn, type Manifest } from "./manifest.ts";
+
+const count = (manifest: Manifest, table: string): number => manifest.rows[table] ?? 0;
+
+/** What a backup holds, a line each. */
+export function heldText(manifest: Manifest): string {
+  const uploads = manifest.files.filter(({ path }) => uploadIn(path) !== undefined).length;
+  const mails = manifest.files.filter(({ path }) => mailIn(path) !== undefined).length;
+  const lines = [
+    `Hecho / Made: ${manifest.madeAt}, ${manifest.database}, versión / version ${manifest.schema}`,
+    `Envíos / Submissions: ${count(manifest, "submissions")}`,
+    `Recorridos / Runs: ${count(manifest, "runs")}`,
+    `Entregas / Deliveries: ${count(manifest, "deliveries")}`,
+    `Correos en archivos / Mails in files: ${mails}`,
+    manifest.uploads === "included"
+      ? `Archivos subidos / Uploads: ${uploads}`
+      : `Archivos subidos: no incluidos, siguen donde están / Uploads: left out, they stay where they are`,
+  ];
+  if (manifest.gone.length > 0) {
+    lines.push(
+      `Sin contenido, se quitan al restaurar / Without content, left out when restored: ${manifest.gone.length}`,
+    );
+  }
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+
+/** Runs a command; what stops it is said in words, and makes its exit code 1. */
+export async function inWords(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isKnown =
+      error instanceof BackupError || error instanceof ConfigError || error instanceof StorageError;
+    const isSystems = error instanceof Error && "code" in error;
+    console.error(isKnown || isSystems ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}
