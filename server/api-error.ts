@@ -5,24 +5,27 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly state: RunState | undefined;
-  readonly more: Pick<ApiProblem, "reason">;
+  readonly reason: ApiProblem["reason"];
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
   constructor(
     status: number,
     code: string,
     message: string,
     state?: RunState,
-    more: Pick<ApiProblem, "reason"> = {},
+    { reason, retryAfter }: Pick<ApiProblem, "reason"> & { retryAfter?: number } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.state = state;
-    this.more = more;
+    this.reason = reason;
+    this.retryAfter = retryAfter;
   }
 
   /** The body that the browser gets. */
   body(requestId: string): ApiProblem {
-    const { code, message, state, more } = this;
-    return { error: code, message, requestId, ...(state ? { state } : {}), ...more };
+    const { code, message, state, reason } = this;
+    return { error: code, message, requestId, ...(state ? { state } : {}), ...(reason ? { reason } : {}) };
   }
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import cookie from "@fastify/cookie";
-import Fastify, {
-  LogController,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
+import { answerAll, notFound, sendRefusal } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { unknownServices, type Config } from "./config.ts";
+import { trackConnections } from "./connections.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import { serveDefinitions } from "./definitions/serve.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
@@ -17,15 +14,29 @@ import { listMails, readMail } from "./deliveries/mail-files.ts";
 import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
 import { fileRoutes } from "./files/routes.ts";
-import type { Log } from "./log.ts";
+import { openStorage } from "./files/storage.ts";
+import { openUploads } from "./files/uploads.ts";
+import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
+import { logOptions, type Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { metricsRoute, readerConstraint } from "./metrics/routes.ts";
+import { measuredServices } from "./metrics/services.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
+import { loadReference } from "./reference/reference.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
+import { createCaptchaGuard } from "./security/captcha-guard.ts";
+import { secureHeaders } from "./security/headers.ts";
+import { refuseHostileKeys } from "./security/hostile.ts";
+import { createLimits, limitRequests } from "./security/limits.ts";
+import { countLookUps } from "./security/look-ups.ts";
+import { refuseOtherSites } from "./security/other-sites.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
+import { deliveryFigures } from "./store/figures.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -34,7 +45,9 @@ export interface App {
   store: Store;
   definitions: Definitions;
   services: Services;
-  /** Ends in order: no new requests, those under way, the worker, the store. */
+  metrics: Metrics;
+  housekeeping: Housekeeping;
+  /** Ends in order: it says so, no new connections, requests under way, the worker between deliveries, the store. */
   close(): Promise<void>;
 }
 
@@ -47,6 +60,9 @@ interface Parts {
   logLevel?: string;
 }
 
+/** Milliseconds that requests under way have, once the server is to end. */
+const longestEnding = 15_000;
+
 /** Bytes. A form of 2,000 long answers fits; see `runs/routes.ts`. */
 const largestBody = 1024 * 1024;
 
@@ -58,31 +74,66 @@ export async function createApp({
   watch = true,
   logLevel = "info",
 }: Parts): Promise<App> {
+  const connections = trackConnections();
+  let closing = false;
   const server = Fastify({
+    serverFactory: connections.serverFactory,
+    // Whoever got in is answered.
+    return503OnClosing: false,
     bodyLimit: largestBody,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     // Addresses can hold what people typed: what is worth a line is logged below, without the query.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: logLevel, serializers: { req: (request) => ({ method: request.method }) } },
+    logger: logOptions(logLevel),
+    // One logger for all: making one for each request costs more than most answers. Lines name their request.
+    childLoggerFactory: (logger) => logger,
     // What is not expected is refused by name, not dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
     forceCloseConnections: "idle",
+    routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },
     // An address that cannot be read never reaches a page.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      const refusal = new ApiError(400, "bad-request", "Esta dirección no se puede leer.");
-      void reply.code(400).send(refusal.body(request.id));
+      void sendRefusal(new ApiError(400, "bad-request", "Esta dirección no se puede leer."), request, reply);
     },
   });
   const { log } = server;
+  const reference = await loadReference(config.referenceDir);
   const store = await openStore(config);
-  // This store has one process: whoever had a run or a delivery before is gone.
-  await releaseAllRuns(store.db);
-  await releaseAllDeliveries(store.db, clock());
+  if (!store.shared) {
+    await releaseAllRuns(store.db);
+    await releaseAllDeliveries(store.db, clock());
+  }
+  const storage = await openStorage(config);
+  const uploads = await openUploads({ store, storage, clock, log });
   const definitions = await openDefinitions({ root: config.definitionsDir, store, log, clock, watch });
   warnOf(config, definitions, log);
   let wake = (): void => {};
-  const services = createServices({ store, config, log, clock, queued: () => wake() });
+  const metrics = createMetrics({
+    deliveries: () => deliveryFigures(store.db),
+    now: () => clock().getTime(),
+  });
+  const limits = createLimits({
+    db: store.db,
+    clock,
+    log,
+    factor: config.limitFactor,
+    refused: metrics.limited,
+  });
+  const captcha = createCaptchaGuard({ config, db: store.db, clock, log, decided: metrics.captcha });
+  const services = measuredServices(
+    createServices({
+      store,
+      config,
+      log,
+      reference,
+      clock,
+      queued: () => wake(),
+      countLookUp: countLookUps(limits),
+      readUpload: uploads.read,
+    }),
+    metrics,
+  );
   const mail = createMail(config);
   const deliver = createDeliver({
     mail,
@@ -93,44 +144,79 @@ export async function createApp({
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID(), clock });
   wake = worker.wake;
 
-  const parts = { config, store, definitions, services, clock, log, wake: () => wake() };
-  await server.register(cookie);
-  answerErrors(server);
-  server.get("/api/health", async (_request, reply) => {
-    const sites = definitions.live().length;
-    return reply.code(sites > 0 ? 200 : 503).send({ status: sites > 0 ? "ok" : "no-sites", sites });
-  });
-  serveDefinitions(server, definitions, clock);
-  await server.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
-  await server.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
-  await server.register(async (api) => fileRoutes(api, parts), { prefix: "/api" });
-  await server.register(pages, {
-    definitions,
-    runs: openRuns(parts),
+  const parts = {
     config,
-    assets,
+    store,
+    definitions,
+    services,
     clock,
-    mails: {
-      list: () => listMails(config.dataDir),
-      read: (id: string) => readMail(config.dataDir, id),
-    },
-    dead: () => deadDeliveries(store.db),
+    log,
+    metrics,
+    captcha,
+    wake: () => wake(),
+  };
+  answerAll(server, metrics);
+  metricsRoute(server, metrics);
+  // What anybody may have, who sends nothing: as near to a plain file server as can be.
+  serveDefinitions(server, definitions, clock);
+  await server.register(async (site) => {
+    // In this order: how answers are read, who may ask, how often, and what.
+    await secureHeaders(site, config);
+    refuseOtherSites(site);
+    await site.register(cookie);
+    limitRequests(site, limits);
+    refuseHostileKeys(site);
+    site.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply));
+    site.get("/api/health", { config: { isWatched: true } }, async (_request, reply) => {
+      const sites = definitions.live().length;
+      const status = closing ? "closing" : sites > 0 ? "ok" : "no-sites";
+      return reply.code(status === "ok" ? 200 : 503).send({ status, sites });
+    });
+    await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => fileRoutes(api, { ...parts, uploads }), { prefix: "/api" });
+    await site.register(pages, {
+      definitions,
+      runs: openRuns(parts),
+      config,
+      assets,
+      clock,
+      mails: {
+        list: () => listMails(config.dataDir),
+        read: (id: string) => readMail(config.dataDir, id),
+      },
+      dead: () => deadDeliveries(store.db),
+    });
   });
   await server.ready();
   const resuming = resumeAttempts(parts);
+  const housekeeping = startHousekeeping({
+    store,
+    clock,
+    log,
+    chores: [{ name: "uploads", run: uploads.clean }],
+  });
 
   return {
     server,
     store,
     definitions,
     services,
+    metrics,
+    housekeeping,
     close: async () => {
-      await server.close();
-      await resuming;
-      await worker.stop();
+      closing = true;
+      if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
+      const stopped = Promise.all([worker.stop(), resuming.stop(), housekeeping.stop()]);
+      await connections.stopListening();
+      const unheard = server.close();
+      await connections.end(longestEnding, unheard);
+      await unheard;
+      await stopped;
       await definitions.close();
       await services.close();
-      mail.close();
+      await mail.close();
+      await storage.close();
       await store.close();
     },
   };
@@ -143,6 +229,11 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
       "SMTP_URL falta: los correos quedan en archivos y no se envían / mails are only written to files",
     );
   }
+  if (config.mode === "production" && config.trustProxy === true) {
+    log.warn(
+      "TRUST_PROXY=true: cualquiera puede decir su dirección y los límites no sirven / anybody may name his address, limits are worth nothing",
+    );
+  }
   const live = definitions.live();
   const services = live.flatMap(({ private: { calls } }) =>
     Object.values(calls).map(({ service }) => service),
@@ -151,48 +242,4 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
   for (const name of unknownServices(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
   }
-}
-
-function answerErrors(server: FastifyInstance): void {
-  server.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
-  });
-  server.addHook("onResponse", async (request, reply) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      path: pathOf(request),
-      status: reply.statusCode,
-      took: Math.round(reply.elapsedTime),
-    };
-    if (reply.statusCode >= 500) request.log.error(line, "answered");
-    else request.log.debug(line, "answered");
-  });
-  server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const refusal = error instanceof ApiError ? error : refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, "failed");
-    return reply.code(refusal.status).send(refusal.body(request.id));
-  });
-}
-
-/** The route, not the address: what stands in an address may be somebody's. */
-const pathOf = (request: FastifyRequest): string => request.routeOptions.url ?? "-";
-
-function refusalOf(error: FastifyError): ApiError {
-  const status = error.statusCode ?? 500;
-  if (error.validation) {
-    const first = error.validation[0];
-    const unknown = first?.params["additionalProperty"];
-    return unknown === undefined
-      ? new ApiError(400, "bad-request", `La solicitud no es válida: ${first?.instancePath || "/"}.`)
-      : new ApiError(
-          422,
-          "unknown-key",
-          `La solicitud tiene una clave que sobra: «${String(unknown).slice(0, 80)}».`,
-        );
-  }
-  if (status >= 400 && status < 500) {
-    return new ApiError(status, "bad-request", "La solicitud no es válida.");
-  }
-  return new ApiError(500, "failed", "Algo falló de nuestro lado. Vuelve a intentarlo en unos minutos.");
 }

@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
+import { ReferenceDataError } from "./reference/reference.ts";
 import { createServicesListener } from "./services/listener.ts";
 import { brandOfRevision } from "./services/service.ts";
 
@@ -30,6 +32,7 @@ export async function main(
       : createServicesListener({
           embedded: app.services.embedded,
           brands: () => app.definitions.live().map(brandOfRevision),
+          calls: () => app.definitions.live()[0]?.private.calls ?? {},
           config,
         });
   const servicesPort = await services?.listen();
@@ -47,18 +50,37 @@ export async function main(
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closing ??= (async () => {
-      await services?.close();
+      // The services last: requests under way may need them.
       await app.close();
+      await services?.close();
       await assets.close();
     })();
     return closing;
   };
+  endWith(close, app.server.log);
+  return { port, close };
+}
+
+/** SIGTERM and SIGINT end it in order; a second one at once. What nobody caught is told as the log tells it. */
+function endWith(close: () => Promise<void>, log: FastifyBaseLogger): void {
+  let ending = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      void close().then(() => process.exit(0));
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      ending = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, "the server could not end in order");
+          process.exit(1);
+        },
+      );
     });
   }
-  return { port, close };
+  process.once("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the server ends: an error that nobody caught");
+    process.exit(1);
+  });
 }
 
 function sayWhere(
@@ -81,7 +103,8 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
+    const told = error instanceof ConfigError || error instanceof ReferenceDataError;
+    console.error(told ? error.message : error);
     process.exit(1);
   }
 }

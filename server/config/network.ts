@@ -11,6 +11,8 @@ export interface NetworkConfig {
   trustProxy: boolean | string[];
   /** Whether cookies are for TLS only; `auto` goes by each request's protocol. */
   secureCookies: boolean | "auto";
+  /** Between saying that it ends and taking nothing new: what a balancer needs to notice. */
+  drainSeconds: number;
 }
 
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
@@ -64,5 +66,13 @@ export function readNetwork(settings: Settings): NetworkConfig {
     port: portOf(settings, "PORT", 3000),
     trustProxy: proxiesOf(settings),
     secureCookies: publicAddress ? publicAddress.protocol === "https:" : "auto",
+    drainSeconds: Number(
+      settings.text(
+        "DRAIN_SECONDS",
+        (text) => /^\d{1,3}$/.test(text) && Number(text) <= 300,
+        "debe ser un número de segundos de 0 a 300",
+        "must be a number of seconds from 0 to 300",
+      ) ?? 0,
+    ),
   };
 }

@@ -17,6 +17,8 @@ export interface ProtectionConfig {
   captcha?: CaptchaConfig;
   /** What a reader of `/metrics` says; without it only this machine reads them. */
   metricsKey?: string;
+  /** What the limits on requests of one address are multiplied by. */
+  limitFactor: number;
 }
 
 const providers = {
@@ -49,8 +51,25 @@ function captchaOf(settings: Settings): CaptchaConfig | undefined {
   };
 }
 
+const isFactor = (text: string): boolean =>
+  /^\d{1,7}(\.\d{1,4})?$/.test(text) && Number(text) > 0 && Number(text) <= 1_000_000;
+
+const limitFactorOf = (settings: Settings): number =>
+  Number(
+    settings.text(
+      "LIMIT_FACTOR",
+      isFactor,
+      "debe ser un número mayor que 0, hasta 1000000",
+      "must be a number above 0, up to 1000000",
+    ) ?? 1,
+  );
+
 export function readProtection(settings: Settings): ProtectionConfig {
   const captcha = captchaOf(settings);
   const metricsKey = settings.key("METRICS_KEY");
-  return { ...(captcha ? { captcha } : {}), ...(metricsKey === undefined ? {} : { metricsKey }) };
+  return {
+    ...(captcha ? { captcha } : {}),
+    ...(metricsKey === undefined ? {} : { metricsKey }),
+    limitFactor: limitFactorOf(settings),
+  };
 }

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
+import { isAtThisMachine } from "../host.ts";
 import { escapeHtml } from "./document.ts";
+import { nonce } from "./nonce.ts";
 import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
 import type { PageDefinitions, PagesOptions } from "./types.ts";
 
@@ -19,10 +20,6 @@ pre{overflow:auto;margin:.5rem 0;padding:.75rem;background:#f4f6f8;border-radius
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}dt{color:#54606d}dd{margin:0;overflow-wrap:anywhere}
 `;
 
-/** They show what people wrote: only to whoever sits at this machine, whatever address the server listens on. */
-export const isAtThisMachine = ({ socket }: FastifyRequest): boolean =>
-  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? "");
-
 /**
  * Pages for whoever builds the sites: `/_desarrollo` with what is wrong in
  * the definitions and the mails that were written, and the gallery. They are there in development only.
@@ -32,7 +29,8 @@ export function developmentPages(
   { definitions, assets, mails, dead }: PagesOptions,
 ): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (!isAtThisMachine(request)) await reply.code(404).type("text/plain").send("No existe.");
+    // They show what people wrote.
+    if (!isAtThisMachine(request.socket)) await reply.code(404).type("text/plain").send("No existe.");
   });
 
   app.get("/_desarrollo", async (request, reply) => {
@@ -138,14 +136,14 @@ export function sendPage(
   title: string,
   { body, head, policy, status = 200 }: DevelopmentPage,
 ): FastifyReply {
-  const nonce = randomBytes(16).toString("base64url");
-  secure(reply, contentPolicy(nonce, policy?.(nonce)));
+  const own = nonce();
+  secure(reply, contentPolicy(own, policy?.(own)));
   return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store")
     .send(`<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style nonce="${nonce}">${styles}</style>${head?.(nonce) ?? ""}</head>
-<body><main>${typeof body === "string" ? body : body(nonce)}</main></body>
+<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style nonce="${own}">${styles}</style>${head?.(own) ?? ""}</head>
+<body><main>${typeof body === "string" ? body : body(own)}</main></body>
 </html>
 `);
 }

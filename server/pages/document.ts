@@ -29,7 +29,7 @@ const names = new Map(Object.entries(marks).map(([name, text]) => [text, name as
 
 /** A page drawn once, to be joined with each answer's own nonce, request id and address. */
 export interface Document {
-  join(values: Marks): string;
+  join(values: Marks): Buffer;
 }
 
 /** What the form of a page needs before it is alive: asked for with the page, not after its scripts. */
@@ -71,14 +71,18 @@ ${assets.head(page, marks.nonce)}
 <script type="application/json" id="page" nonce="${marks.nonce}">${escapeJson(marked)}</script>
 </body>
 </html>
-`.split(anyMark);
+`
+    .split(anyMark)
+    // Encoded once: what differs is short.
+    .map((part) => names.get(part) ?? Buffer.from(part));
   return {
-    join: (values) =>
-      parts
-        .map((part) => {
-          const name = names.get(part);
-          return name === undefined ? part : escapeHtml(values[name]);
-        })
-        .join(""),
+    join: (values) => {
+      const theirs = {
+        nonce: Buffer.from(escapeHtml(values.nonce)),
+        requestId: Buffer.from(escapeHtml(values.requestId)),
+        origin: Buffer.from(escapeHtml(values.origin)),
+      };
+      return Buffer.concat(parts.map((part) => (typeof part === "string" ? theirs[part] : part)));
+    },
   };
 }

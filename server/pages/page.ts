@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { CompiledFlow, CompiledScreen, Page, Revision, RunState } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
+import type { CaptchaConfig } from "../config/protection.ts";
+import { captchaAction } from "../security/captcha.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
 import type { PageResources } from "./assets.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -22,6 +24,7 @@ export interface Asked {
 export interface Sources {
   definitions: PageDefinitions;
   runs: Runs;
+  captcha?: CaptchaConfig | undefined;
 }
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
@@ -35,7 +38,7 @@ export async function findPage(sources: Sources, asked: Asked): Promise<Found | 
     const page = plainPage(asked, whileKept(match.screen), match.params);
     // Whoever is told what happened has found the page; the one for an unknown address says that for nobody else.
     return {
-      page: { ...page, failed },
+      page: { ...page, ...failed },
       resources: {},
       status: answers === 404 ? 200 : answers,
       shared: false,
@@ -73,7 +76,7 @@ function plainPage(
 }
 
 async function flowPage(
-  { definitions, runs }: Sources,
+  { definitions, runs, captcha }: Sources,
   asked: Asked,
   match: Match,
   id: string,
@@ -96,9 +99,20 @@ async function flowPage(
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: source.hash, run: shown },
+    ...captchaFor(source.public.flows[id]!, captcha),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
   return { page, resources, status: match.screen.answers, shared: shown === null };
+}
+
+/** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
+function captchaFor(
+  { flow, captcha }: CompiledFlow,
+  config: CaptchaConfig | undefined,
+): Pick<Page, "captcha"> {
+  if (!config || !captcha) return {};
+  const { provider, siteKey, scriptUrl } = config;
+  return { captcha: { provider, siteKey, scriptUrl, action: captchaAction(flow) } };
 }
 
 /** The run that a step is drawn with: none for a form that nobody began; `elsewhere` where the step is not open. */
@@ -129,9 +143,9 @@ const withoutKept = (screen: CompiledScreen): CompiledScreen =>
   isTwofold(screen) ? { ...screen, blocks: screen.blocks.filter((block) => !isFailureBlock(block)) } : screen;
 
 async function failedRun(
-  { definitions, runs }: Sources,
+  { definitions, runs, captcha }: Sources,
   { request, revision, path }: Asked,
-): Promise<Page["failed"]> {
+): Promise<Pick<Page, "failed" | "captcha"> | undefined> {
   const failed = await runs.failed(request, revision.brand, path);
   if (!failed) return undefined;
   const home = revision.public.brand.screens.find(({ flow }) => flow === failed.flow);
@@ -140,5 +154,7 @@ async function failedRun(
   const step = flow?.steps.find(({ id }) => id === failed.run.step);
   // Without its form the attempt cannot be gone back to: as if nothing were kept.
   if (!home || !flow || !step) return undefined;
-  return { run: failed.run, path: stepAddress(flow, home.route, step) };
+  const kept = { run: failed.run, path: stepAddress(flow, home.route, step) };
+  // To try again is to press Continuar.
+  return { failed: kept, ...captchaFor(flow, captcha) };
 }

@@ -1,11 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Revision } from "../../schemas/engine/all.ts";
-import { hostOf } from "../host.ts";
-import { developmentPages, isAtThisMachine, sendChooser } from "./development.ts";
+import { withRetryAfter } from "../answers.ts";
+import { ApiError } from "../api-error.ts";
+import { hostOf, isAtThisMachine } from "../host.ts";
+import { redirectUrl } from "../security/redirects.ts";
+import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
+import { nonce } from "./nonce.ts";
 import { errorPage, findPage, type Asked, type Found } from "./page.ts";
-import { contentPolicy, secure } from "./security.ts";
+import { contentPolicy, policiesOf, secure } from "./security.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
 import { wordmarks } from "./wordmarks.ts";
@@ -18,6 +21,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { definitions, runs, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
+  const policies = policiesOf(config);
+  const sources = { definitions, runs, captcha: config.captcha };
 
   const ask = (request: FastifyRequest, revision: Revision, path: string): Asked => ({
     request,
@@ -28,20 +33,20 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   });
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
+    const origin = `${request.protocol}://${request.host}`;
     if ("redirect" in found) {
-      return reply
-        .header("cache-control", "private, no-store")
-        .redirect(found.redirect + queryOf(request), 302);
+      const target = redirectUrl(found.redirect + queryOf(request), origin) ?? "/";
+      return reply.header("cache-control", "private, no-store").redirect(target, 302);
     }
     const document = await documentOf(found);
-    const nonce = randomBytes(16).toString("base64url");
-    secure(reply, contentPolicy(nonce, assets.policy(nonce)));
-    const origin = `${request.protocol}://${request.host}`;
+    const own = nonce();
+    const extra = found.page.captcha && policies.captcha;
+    secure(reply, contentPolicy(own, assets.policy(own), extra));
     return reply
       .code(found.status)
       .type("text/html; charset=utf-8")
       .header("cache-control", found.shared ? "private, no-cache" : "private, no-store")
-      .send(document.join({ nonce, requestId: request.id, origin }));
+      .send(document.join({ nonce: own, requestId: request.id, origin }));
   }
 
   async function sendFailure(
@@ -49,15 +54,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    if (error instanceof ApiError) {
+      return sendPlain(withRetryAfter(error, reply), error.status, `${error.message} Código: ${request.id}`);
+    }
     const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error }, "a page could not be drawn");
+    if (status >= 500) request.log.error({ err: error, requestId: request.id }, "a page could not be drawn");
     try {
       const revision = definitions.forHost(hostOf(request))?.revision;
       // What the request itself got wrong is no page of ours: as if there were none at that address.
       const found = revision && errorPage(ask(request, revision, "/"), status >= 500 ? status : 404);
       if (found) return await send(request, reply, found);
     } catch (second) {
-      request.log.error({ err: second }, "the page for errors could not be drawn");
+      request.log.error({ err: second, requestId: request.id }, "the page for errors could not be drawn");
     }
     return sendPlain(reply, status, `Algo falló de nuestro lado. Código: ${request.id}`);
   }
@@ -74,21 +82,21 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await app.register(async (site) => {
     site.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
 
-    site.get("/*", async (request, reply) => {
+    site.get("/*", { config: { limit: "page" } }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       const path = pathOf(request);
-      if (!revision && path === "/" && config.mode === "development" && isAtThisMachine(request)) {
+      if (!revision && path === "/" && config.mode === "development" && isAtThisMachine(request.socket)) {
         return sendChooser(request, reply, definitions);
       }
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const found = await findPage({ definitions, runs }, ask(request, revision, path));
+      const found = await findPage(sources, ask(request, revision, path));
       return found ? send(request, reply, found) : sendPlain(reply, 404, "Esta página no existe.");
     });
 
     // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
-    site.post("/*", async (request, reply) => {
+    site.post("/*", { config: { limit: "page" } }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       return reply.header("cache-control", "no-store").redirect(tidyPath(pathOf(request)), 303);
@@ -102,15 +110,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.all("/api/*", async (_request, reply) => refuse(reply, 404, "not-found", "Esta dirección no existe."));
 
-  app.get("/api/page", async (request, reply) => {
-    reply.header("cache-control", "private, no-store").header("x-content-type-options", "nosniff");
+  app.get("/api/page", { config: { limit: "page" } }, async (request, reply) => {
+    reply.header("cache-control", "private, no-store");
     const revision = definitions.forHost(hostOf(request))?.revision;
     const { path } = request.query as { path?: unknown };
     if (!revision) return refuse(reply, 404, "not-found", "No hay ningún sitio en esta dirección.");
     if (typeof path !== "string" || !/^\/(?![/\\])[^?#]*$/.test(path)) {
       return refuse(reply, 400, "bad-request", "Falta la ruta de la página, o no es una.");
     }
-    const found = await findPage({ definitions, runs }, ask(request, revision, tidyPath(path)));
+    const found = await findPage(sources, ask(request, revision, tidyPath(path)));
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });
@@ -135,8 +143,6 @@ function statusOf(error: unknown): number {
 function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
-    .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
-    .header("x-content-type-options", "nosniff")
     .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
     .send(`${text}\n`);

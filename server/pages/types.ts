@@ -1,3 +1,4 @@
+import type { CaptchaConfig } from "../config/protection.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -23,6 +24,8 @@ export interface PagesOptions {
     mode: "development" | "production";
     /** Folder that holds `brands/<code>/wordmark.svg`. */
     definitionsDir: string;
+    /** Left out, no page asks for one. */
+    captcha?: CaptchaConfig;
   };
   assets: Assets;
   /** For the development pages; none in production. */

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueRequest } from "../../schemas/engine/all.ts";
-import { beginAttempt, forgetAttempt } from "../store/attempts.ts";
-import { findRun, keepRun, releaseRun, takeRun } from "../store/runs.ts";
+import type { Sender } from "../security/captcha-guard.ts";
+import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
+import { findRun, keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
 import { proceed } from "./proceed.ts";
 import { busy, keyReused, noRun } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
@@ -12,8 +14,14 @@ export interface Answered {
   body: string;
 }
 
-/** For how long an attempt may hold the run without a sign of life. Milliseconds; longer than any one call. */
-const busyFor = 20_000;
+/** Milliseconds between tries to free a run. */
+const pauseBetween = 500;
+
+/**
+ * For how long an attempt may hold the run without a sign of life, in milliseconds: whoever asks again after a server
+ * was killed waits so long.
+ */
+const busyFor = 6_000;
 
 const hashOf = (request: ContinueRequest): string =>
   createHash("sha256").update(JSON.stringify(request)).digest("hex");
@@ -24,7 +32,7 @@ const atWork = new Map<string, { bodyHash: string; answered: Promise<Answered> }
 /**
  * One press of Continuar. The same key gives the same answer, however often and however many at once; with another
  * body it is refused. Attempts at the same run follow each other; one that comes meanwhile is told to wait.
- * @throws {ApiError} `no-run`, `key-reused`, `busy`, `stale`, `unknown-key`, `hidden-value`.
+ * @throws {ApiError} `no-run`, `key-reused`, `busy`, `captcha`, `stale`, `unknown-key`, `hidden-value`.
  */
 export async function continueRun(
   parts: RunParts,
@@ -32,6 +40,7 @@ export async function continueRun(
   runId: string,
   key: string,
   request: ContinueRequest,
+  sender: Sender,
 ): Promise<Answered> {
   const run = session && (await findRun(parts.store.db, session, runId));
   if (!run) throw noRun();
@@ -39,7 +48,7 @@ export async function continueRun(
   const name = `${runId}/${key}`;
   let attempt = atWork.get(name);
   if (!attempt) {
-    const answered = attemptOnce(parts, session, runId, key, bodyHash, request);
+    const answered = attemptOnce(parts, session, run, key, bodyHash, request, sender);
     attempt = { bodyHash, answered };
     atWork.set(name, attempt);
     void answered.catch(() => {}).finally(() => atWork.delete(name));
@@ -51,21 +60,33 @@ export async function continueRun(
 async function attemptOnce(
   parts: RunParts,
   session: string,
-  runId: string,
+  { id: runId, brand, flow, revision: hash }: Run,
   key: string,
   bodyHash: string,
   request: ContinueRequest,
+  sender: Sender,
 ): Promise<Answered> {
-  const { store, clock } = parts;
+  const { store, clock, definitions, captcha } = parts;
+  const began = performance.now();
   const now = clock();
-  const { dialog } = request;
+  const { dialog, step } = request;
   const attempt = await beginAttempt(store.db, runId, key, { bodyHash, dialog }, now.toISOString());
   if (attempt.bodyHash !== bodyHash) throw keyReused();
   if (attempt.answer) return attempt.answer;
-  return await whileHeld(parts, session, runId, key, request).catch(async (error: unknown) => {
-    await forgetAttempt(store.db, runId, key);
+  try {
+    const revision = await definitions.revision(brand, hash);
+    if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
+    const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
+    await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
+    return await whileHeld(parts, session, runId, key, request, { captcha: sender.captcha, began });
+  } catch (error) {
+    // One that is not forgotten is taken up again by its key, as if it had not been begun. Nobody forgets another's.
+    if (attempt.isNew) await forgetAttempt(store.db, runId, key).catch(() => {});
+    // Another process, or whoever resumes, may have brought this very attempt to its end meanwhile.
+    const ended = await findAnswer(store.db, runId, key).catch(() => undefined);
+    if (ended) return ended;
     throw error;
-  });
+  }
 }
 
 /** Does the work of an attempt while nobody else may. @throws {ApiError} `busy` where somebody else does. */
@@ -75,20 +96,42 @@ export async function whileHeld(
   runId: string,
   key: string,
   request: ContinueRequest,
+  { captcha, began = performance.now() }: { captcha?: string | undefined; began?: number } = {},
 ): Promise<Answered> {
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
   const now = clock();
-  if (!(await takeRun(store.db, runId, token, now.toISOString(), busyUntil(now)))) throw busy();
+  const run = await takeRun(store.db, { session, id: runId }, token, now.toISOString(), busyUntil(now));
+  if (!run) throw busy();
+  let since = now.getTime();
   const stillBusy = async (): Promise<void> => {
-    if (!(await keepRun(store.db, runId, token, busyUntil(clock())))) throw busy();
+    const at = clock();
+    // Nobody else can have it yet.
+    if (at.getTime() - since < busyFor / 4) return;
+    if (!(await keepRun(store.db, runId, token, busyUntil(at)))) throw busy();
+    since = at.getTime();
   };
+  // Services may take longer than the run is held for.
+  const beat = setInterval(() => void stillBusy().catch(() => {}), busyFor / 3).unref();
   try {
-    const worker = { runId, key, token, stillBusy };
-    return await proceed({ store, clock, ...parts }, session, worker, request);
+    const worker = { runId, key, token, began, stillBusy, ...(captcha === undefined ? {} : { captcha }) };
+    return await proceed({ store, clock, ...parts }, run, worker, request);
   } catch (error) {
-    await releaseRun(store.db, runId, token);
+    await untilDone(() => releaseRun(store.db, runId, token));
     throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Does what clears up, and where that cannot be written now, goes on trying behind, for as long as it matters. */
+async function untilDone(work: () => Promise<unknown>, ends = performance.now() + busyFor): Promise<void> {
+  try {
+    await work();
+  } catch {
+    if (performance.now() < ends) {
+      void wait(pauseBetween, undefined, { ref: false }).then(() => untilDone(work, ends));
+    }
   }
 }
 
@@ -99,6 +142,10 @@ export interface Worker {
   runId: string;
   key: string;
   token: string;
+  /** When somebody began to wait for it, by `performance.now()`. */
+  began: number;
   /** Says that the attempt is still at work, before something that may take long. @throws {ApiError} `busy` when it lost the run. */
   stillBusy(): Promise<void>;
+  /** What the request brought as proof that a person asks; none where an attempt is resumed. */
+  captcha?: string;
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { hostOf } from "../host.ts";
+import { isPlainKey } from "../security/hostile.ts";
 
 export const id = { type: "string", minLength: 1, maxLength: 80, pattern: "^[A-Za-z0-9-]+$" };
 /** Longer than any field allows: the field's own limit is to say what is wrong. */
@@ -46,9 +47,6 @@ export const withHeaders = {
   properties: { "idempotency-key": { ...id, minLength: 8 } },
 };
 
-/** What JavaScript itself keeps under a name is no name of an answer. */
-const notPlain = new Set(["__proto__", "constructor", "prototype"]);
-
 /**
  * Whether a value that a body may hold is too deep or too big, or has keys that are JavaScript's own. A schema would
  * have to say it for each level anew.
@@ -60,7 +58,7 @@ export function isHostile(value: unknown, levels = deepest): boolean {
   return (
     levels === 0 ||
     keys.length > mostKeys ||
-    (!Array.isArray(value) && keys.some((key) => notPlain.has(key))) ||
+    (!Array.isArray(value) && !keys.every(isPlainKey)) ||
     Object.values(value).some((inner) => isHostile(inner, levels - 1))
   );
 }

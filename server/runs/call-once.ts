@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Instruction } from "../../schemas/engine/all.ts";
 import type { CallResult } from "../services/services.ts";
-import { answeredCall, keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
+import { keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
 import type { ProgramRun } from "./program.ts";
 import { mapInput, programScope } from "./scope.ts";
 
@@ -14,16 +14,17 @@ export async function callOnce(
   line: Extract<Instruction, { call: string }>,
   at: string,
 ): Promise<{ result: CallResult; from: CallPlace }> {
-  const { store, services, clock, revision, run, values } = work;
+  const { store, services, clock, revision, run, values, captcha } = work;
   const input = mapInput(line.with ?? {}, programScope(values));
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };
-  const known = await answeredCall(store.db, from);
-  if (known !== undefined) return { result: JSON.parse(known) as CallResult, from };
   await work.stillBusy();
-  const key = await logCall(store.db, from, line.call, clock().toISOString());
+  const logged = await logCall(store.db, from, line.call, clock().toISOString());
+  if (logged.result !== undefined) return { result: JSON.parse(logged.result) as CallResult, from };
+  const { key } = logged;
   const within = work.timeLeft();
-  const result = await services.call({ revision, call: line.call, input, key, within });
+  const proof = captcha === undefined ? {} : { captcha };
+  const result = await services.call({ revision, call: line.call, input, key, within, run, ...proof });
   // A failure is not kept: the retry is to ask again.
   if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
   return { result, from };

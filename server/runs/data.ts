@@ -93,20 +93,25 @@ const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Evaluates with all data that the answers ask for, looked up now; not what only a press of a button asks for. */
+/**
+ * Evaluates with all data that the answers ask for, looked up now; not what only a press of a button asks for. `within`
+ * says how many milliseconds there are for what is asked next: what one list gives may ask for another.
+ */
 export async function evaluateWithData(
   services: Services,
   revision: Revision,
   prepared: Prepared,
   answers: Answers,
   context: Omit<Context, "data">,
-  within: number,
+  within: () => number,
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
   const lookUp = (name: string, inputs: Record<string, Answer>): Promise<Omit<DataAnswer, "hash">> =>
-    resolveData(services, revision, prepared.flow.flow, name, inputs, within).catch((error: unknown) => {
-      if (error instanceof ApiError) return failed;
+    resolveData(services, revision, prepared.flow.flow, name, inputs, within()).catch((error: unknown) => {
+      // What is refused for now says so: the person waits, and nothing is wrong with the choice.
+      const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
+      if (error instanceof ApiError && !isPassing) return failed;
       throw error;
     });
   for (let round = 0; ; round++) {

@@ -9,7 +9,7 @@ import type {
 } from "../../schemas/engine/all.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
-import { putInLine } from "../store/linked-runs.ts";
+import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence } from "../store/sequences.ts";
 import {
@@ -136,7 +136,7 @@ export async function finish(
   values: ProgramValues,
   { outcome, submission, kept, decidedOn, begun }: ProgramEnd,
 ): Promise<Answered> {
-  const { store, clock, wake, definitions } = parts;
+  const { store, clock, wake, definitions, metrics } = parts;
   const { run, worker, step, revision } = attempting;
   const now = clock();
   const at = now.toISOString();
@@ -176,17 +176,19 @@ export async function finish(
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
       await decideSubmission(db, submission.id, bad ? "failed" : "accepted", at);
-      if (!bad) await enqueueAll(db, revision, values, submission, now);
+      if (!bad) await enqueueAll(db, revision, values, { ...submission, run: run.id }, now);
     }
-    if (!bad) await putInLine(db, run, step, begun, at);
-    if (over) await beginWaiting(definitions, db, run.session, run.brand, at);
-    const next = over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
+    const hasNext = begun.length > 0 || (await hasLine(db, run.session));
+    if (hasNext && !bad) await putInLine(db, run, step, begun, at);
+    if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
+    const next = hasNext && over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
     if (!asked) await forgetCalls(db, decided);
     const told = next === undefined ? outcome : { redirect: next, failure: false };
     const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     await answerAttempt(db, run.id, worker.key, result);
     return result;
   });
+  if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");
   if (submission && !bad) wake();
   return answered;
 }

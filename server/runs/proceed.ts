@@ -12,7 +12,7 @@ import {
 import { ApiError } from "../api-error.ts";
 import { dayIn } from "../clock.ts";
 import { checkFiles } from "../files/files.ts";
-import { findRun, runResults } from "../store/runs.ts";
+import { runResults, type Run } from "../store/runs.ts";
 import { mergeAnswers } from "./answers.ts";
 import type { Answered, Worker } from "./attempt.ts";
 import { evaluateWithData } from "./data.ts";
@@ -22,25 +22,25 @@ import { routeOf } from "./linked.ts";
 import { finishPress, isAhead, withoutCleared } from "./press.ts";
 import { progressWith } from "./progress.ts";
 import { runButton, runProgram, type ProgramRun } from "./program.ts";
-import { changedBefore, noRun, stale } from "./refusals.ts";
+import { changedBefore, stale } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
 
-/** Milliseconds for all services of one Continuar together, and for looking lists up in each round of it. */
-const longest = 9_500;
+/**
+ * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
+ * lists up in each round of it. What is left of 10 s is for the store.
+ */
+const longest = 9_000;
 const longestLookUp = 4_000;
 
-/** Validates a step and runs its program, or that of a dialog's button. The caller has the run for itself. */
+/** Validates a step and runs its program, or that of a dialog's button. The caller has taken the run for itself. */
 export async function proceed(
   parts: RunParts,
-  session: string,
+  run: Run,
   worker: Worker,
   request: ContinueRequest,
 ): Promise<Answered> {
   const { store, definitions, services, clock } = parts;
-  // Read again: another attempt may have ended between the first look and the taking.
-  const run = await findRun(store.db, session, worker.runId);
-  if (!run) throw noRun();
   const done = JSON.parse(run.done) as string[];
   const isOpen = run.status === "open" && run.version === request.version;
   if (!isOpen) throw stale(run);
@@ -54,10 +54,12 @@ export async function proceed(
   const program = revision.private.programs[run.flow] ?? noProgram;
   const today = dayIn(revision.public.brand.timeZone, clock());
   const results = runResults(run);
-  const ends = performance.now() + longest;
+  const ends = worker.began + longest;
   const look = async (answers: Answers): Promise<ProgramValues> => {
     const context = { today, results };
-    const looked = await evaluateWithData(services, revision, prepared, answers, context, longestLookUp);
+    const looked = await evaluateWithData(services, revision, prepared, answers, context, () =>
+      Math.min(longestLookUp, ends - performance.now()),
+    );
     return { prepared, evaluation: looked.evaluation, today, data: looked.context.data, results };
   };
   let answers = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, step);
@@ -78,6 +80,7 @@ export async function proceed(
     submit: (sequence) => submit(parts, run, step, values, sequenceOf(program, sequence)),
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
+    ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
   });
   let before: Before = { kept: {}, passed: [], decidedOn: [] };
   let pressed: Outcome | undefined;

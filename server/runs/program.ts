@@ -38,6 +38,8 @@ export interface ProgramRun {
   timeLeft(): number;
   /** Says that the attempt is still at work, before something that may take long. */
   stillBusy(): Promise<void>;
+  /** What the request brought as proof that a person asks. */
+  captcha?: string;
 }
 
 /** Where a program ended, and what it leaves to be written in one transaction. */

@@ -6,7 +6,6 @@ import type {
   DraftAnswer,
   DraftRequest,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
 import {
   begin,
   brandAsked,
@@ -18,6 +17,7 @@ import {
   withHeaders,
   withRun,
 } from "./bodies.ts";
+import { hostOf } from "../host.ts";
 import { continueRun } from "./attempt.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { sessionOf } from "./session.ts";
@@ -28,26 +28,27 @@ interface RunParameters {
 
 /** The flow protocol of `schemas/engine/protocol.ts`. */
 export function runRoutes(app: FastifyInstance, parts: RunParts): void {
-  const { config, definitions } = parts;
+  const { definitions } = parts;
   const runs = openRuns(parts);
 
   const brandOf = (request: FastifyRequest): string => brandAsked(definitions, request);
 
   // JSON is the only thing that is read here; another site's form cannot send it.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
-    refuseOtherSites(request);
   });
   app.addHook("preHandler", async ({ body }) => refuseHostile(body));
 
-  app.post<{ Body: BeginRequest }>("/runs", { schema: { body: begin } }, (request, reply) =>
-    beginRun(parts, request, reply, brandOf(request), request.body),
+  app.post<{ Body: BeginRequest }>(
+    "/runs",
+    { schema: { body: begin }, config: { limit: "begin" } },
+    (request, reply) => beginRun(parts, request, reply, brandOf(request), request.body),
   );
 
   app.get<{ Querystring: { flow: string } }>(
     "/runs",
-    { schema: { querystring: object({ flow: id }) } },
+    { schema: { querystring: object({ flow: id }) }, config: { limit: "page" } },
     async (request): Promise<CurrentAnswer> => ({
       run: await runs.current(request, brandOf(request), request.query.flow),
     }),
@@ -55,9 +56,9 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.patch<{ Body: DraftRequest; Params: RunParameters }>(
     "/runs/:run/answers",
-    { schema: { body: draft, params: withRun } },
+    { schema: { body: draft, params: withRun }, config: { limit: "draft" } },
     async (request, reply) => {
-      const state = await draftRun(parts, sessionOf(config, request), request.params.run, request.body);
+      const state = await draftRun(parts, sessionOf(parts, request), request.params.run, request.body);
       return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
     },
   );
@@ -70,23 +71,20 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
         params: withRun,
         headers: withHeaders,
       },
+      config: { limit: "continue" },
     },
     async (request, reply) => {
-      const session = sessionOf(config, request);
+      const session = sessionOf(parts, request);
       const key = request.headers["idempotency-key"];
-      const { status, body } = await continueRun(parts, session, request.params.run, key, request.body);
+      const token = request.headers["x-captcha"];
+      const sender = {
+        host: hostOf(request),
+        address: request.ip,
+        ...(typeof token === "string" ? { captcha: token } : {}),
+      };
+      const { run } = request.params;
+      const { status, body } = await continueRun(parts, session, run, key, request.body, sender);
       return reply.code(status).type("application/json; charset=utf-8").send(body);
     },
   );
-}
-
-/** Whoever writes must come from our own pages: a form on another site has neither header right. */
-export function refuseOtherSites(request: FastifyRequest): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  const { origin, "sec-fetch-site": site } = request.headers;
-  const foreign =
-    (typeof site === "string" && site !== "same-origin") ||
-    (typeof origin === "string" &&
-      (!URL.canParse(origin) || new URL(origin).host !== request.host.toLowerCase()));
-  if (foreign) throw new ApiError(403, "other-site", "Esta solicitud viene de otro sitio.");
 }

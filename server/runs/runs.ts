@@ -5,7 +5,10 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { CaptchaGuard } from "../security/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
+import { hasLine } from "../store/linked-runs.ts";
 import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
@@ -22,6 +25,8 @@ export interface RunParts {
   services: Services;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
+  captcha: CaptchaGuard;
   /** Tells the deliveries' worker that there is work. */
   wake(): void;
 }
@@ -38,17 +43,18 @@ export interface Runs {
   ): Promise<{ run: RunState; flow: string } | null>;
 }
 
-export function openRuns({ config, store }: RunParts): Runs {
+export function openRuns(parts: RunParts): Runs {
+  const { store } = parts;
   return {
     current: async (request, brand, flow) => {
-      const session = sessionOf(config, request);
+      const session = sessionOf(parts, request);
       const run = session && (await newestRun(store.db, session, brand, flow));
       if (!run) return null;
       const state = runState(run);
       return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
     },
     failed: async (request, brand, route) => {
-      const session = sessionOf(config, request);
+      const session = sessionOf(parts, request);
       const run = session && (await failedRun(store.db, session, brand, route));
       return run ? { run: runState(run), flow: run.flow } : null;
     },
@@ -63,19 +69,24 @@ export async function beginRun(
   brand: string,
   { flow, revision: hash }: BeginRequest,
 ): Promise<RunState> {
-  const { store, definitions, config, clock } = parts;
+  const { store, definitions, clock, metrics } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
   const flows = revision?.public.flows ?? {};
   if (!revision || !Object.hasOwn(flows, flow))
     throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
   const now = clock().toISOString();
-  const session = await beginSession(store.db, config, request, reply, brand, now);
+  const session = await beginSession(store.db, parts, request, reply, brand);
   const open = await newestRun(store.db, session, brand, flow);
   if (open?.status === "open") return runState(open);
   // Its turn may have come while nobody looked.
-  await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
-  await insertRun(store.db, newRun(revision, { session, flow, now }));
-  return runState((await newestRun(store.db, session, brand, flow))!);
+  if (await hasLine(store.db, session)) {
+    await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
+  }
+  const fresh = newRun(revision, { session, flow, now });
+  await insertRun(store.db, fresh);
+  const begun = (await newestRun(store.db, session, brand, flow))!;
+  if (begun.id === fresh.id) metrics.runBegun(brand, flow);
+  return runState(begun);
 }
 
 /**

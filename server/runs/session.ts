@@ -1,35 +1,63 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../store/store.ts";
 
-/** Days that a browser keeps the session. */
-const days = 30;
+/** Days that a session lasts, in the browser and here. */
+export const sessionDays = 30;
+
+const day = 24 * 60 * 60;
+
+export interface SessionParts {
+  config: Pick<Config, "secureCookies">;
+  clock: Clock;
+}
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-const isSecure = (config: Config, request: FastifyRequest): boolean =>
-  config.secureCookies === "auto" ? request.protocol === "https" : config.secureCookies;
+/** Whether this visitor comes by TLS. */
+export const isSecure = ({ secureCookies }: SessionParts["config"], request: FastifyRequest): boolean =>
+  secureCookies === "auto" ? request.protocol === "https" : secureCookies;
 
 /** The `__Host-` prefix binds the cookie to this host alone; browsers take it only under TLS. */
 const cookieName = (secure: boolean): string => (secure ? "__Host-vitrina" : "vitrina");
 
-/** The id of this visitor's session on this host, if there is one. The store knows it only as a hash. */
-export function sessionOf(config: Config, request: FastifyRequest): string | undefined {
-  const token = request.cookies[cookieName(isSecure(config, request))];
-  return token === undefined || token === "" ? undefined : hashOf(token);
+/** When it began, in seconds, and what nobody can guess. Its hash covers both, so neither can be changed. */
+const tokenPattern = /^([0-9a-z]{6,8})\.[A-Za-z0-9_-]{43}$/;
+
+function isCurrent(token: string, now: Date): boolean {
+  const began = tokenPattern.exec(token)?.[1];
+  if (began === undefined) return false;
+  const age = now.getTime() / 1000 - Number.parseInt(began, 36);
+  // Another instance's clock may be a little ahead.
+  return age < sessionDays * day && age > -day;
 }
 
-/** The session, begun now if need be. */
+/** The cookie of this visitor. Who sends two of its name has one that somebody else put there: neither is believed. */
+function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): string | undefined {
+  const name = cookieName(isSecure(config, request));
+  const token = request.cookies[name];
+  if (token === undefined || !isCurrent(token, clock())) return undefined;
+  const sent = (request.headers.cookie ?? "").split(";").filter((one) => one.trim().startsWith(`${name}=`));
+  return sent.length === 1 ? token : undefined;
+}
+
+/** The id of this visitor's session on this host, if there is one. The store knows it only as a hash. */
+export function sessionOf(parts: SessionParts, request: FastifyRequest): string | undefined {
+  const token = tokenOf(parts, request);
+  return token === undefined ? undefined : hashOf(token);
+}
+
+/** The session, begun now if need be. One that we did not begin ourselves, for this brand, is not adopted. */
 export async function beginSession(
   db: Queries,
-  config: Config,
+  parts: SessionParts,
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
-  now: string,
 ): Promise<string> {
-  const known = sessionOf(config, request);
+  const known = sessionOf(parts, request);
   if (known !== undefined) {
     const row = await db
       .selectFrom("sessions")
@@ -39,16 +67,18 @@ export async function beginSession(
       .executeTakeFirst();
     if (row) return known;
   }
-  const token = randomBytes(32).toString("base64url");
+  const now = parts.clock();
+  const began = Math.floor(now.getTime() / 1000).toString(36);
+  const token = `${began}.${randomBytes(32).toString("base64url")}`;
   const id = hashOf(token);
-  await db.insertInto("sessions").values({ id, brand, created_at: now }).execute();
-  const secure = isSecure(config, request);
+  await db.insertInto("sessions").values({ id, brand, created_at: now.toISOString() }).execute();
+  const secure = isSecure(parts.config, request);
   reply.setCookie(cookieName(secure), token, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure,
-    maxAge: days * 24 * 60 * 60,
+    maxAge: sessionDays * day,
   });
   return id;
 }

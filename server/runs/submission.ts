@@ -9,7 +9,7 @@ import {
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
 import { documentContent } from "../documents/content.ts";
-import { enqueueDelivery, type NewDelivery } from "../store/deliveries.ts";
+import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Queries } from "../store/store.ts";
 import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
 
@@ -46,34 +46,31 @@ export async function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
-  submission: { id: string; number: string; deliver: DeliverySpec[] },
+  submission: { id: string; run: string; number: string; deliver: DeliverySpec[] },
   now: Date,
 ): Promise<void> {
-  for (const [index, spec] of submission.deliver.entries()) {
-    const { kind, payload } = deliveryOf(spec, revision, values, submission.number);
-    const dedupe = `submission/${submission.id}/${index}`;
-    const delivery: NewDelivery = {
-      submission: submission.id,
-      brand: revision.brand,
-      kind,
-      dedupe,
-      payload,
-    };
-    await enqueueDelivery(db, delivery, now);
-  }
+  let sections: AnswerSection[] | undefined;
+  const answers = (): AnswerSection[] => (sections ??= questionsAndAnswers(values));
+  const deliveries = submission.deliver.map((spec, index): NewDelivery => ({
+    submission: submission.id,
+    brand: revision.brand,
+    dedupe: `submission/${submission.id}/${index}`,
+    ...deliveryOf(spec, revision, values, { ...submission, answers }),
+  }));
+  await enqueueDeliveries(db, deliveries, now);
 }
 
 function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
-  number: string,
+  { run, number, answers }: { run: string; number: string; answers: () => AnswerSection[] },
 ): Pick<NewDelivery, "kind" | "payload"> {
   const scope = programScope(values);
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;
-    return { kind: "call", payload: { brand, call: spec.call, input, revision: hash } };
+    return { kind: "call", payload: { brand, call: spec.call, input, revision: hash, run } };
   }
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];
@@ -84,7 +81,7 @@ function deliveryOf(
     brand,
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
-    ...(mail.answers ? { sections: questionsAndAnswers(values) } : {}),
+    ...(mail.answers ? { sections: answers() } : {}),
   });
   // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
   const documents = (mail.attach ?? []).map((id) => {
@@ -97,7 +94,7 @@ function deliveryOf(
       day: values.today,
       words: common,
       fill: (words) => fillFor(values, words),
-      answers: () => questionsAndAnswers(values),
+      answers,
     });
   });
   const from = { name, address: String(revision.private.facts["mailSender"]) };

@@ -18,6 +18,8 @@ describe("readConfig", () => {
       uploads: { folder: resolve(projectRoot, "var/uploads") },
       trustProxy: false,
       secureCookies: "auto",
+      drainSeconds: 0,
+      limitFactor: 1,
       upstreams: {},
       tokens: {},
     });
@@ -80,6 +82,8 @@ describe("readConfig", () => {
       },
     ],
     [{ METRICS_KEY: key }, { metricsKey: key }],
+    [{ LIMIT_FACTOR: "2.5" }, { limitFactor: 2.5 }],
+    [{ DRAIN_SECONDS: "15" }, { drainSeconds: 15 }],
     [{ TOKEN_CRM: "abc" }, { tokens: { CRM: "abc" } }],
   ])("%j", (env, expected) => {
     expect(readConfig(env as Record<string, string>)).toMatchObject(expected);
@@ -107,6 +111,12 @@ describe("readConfig", () => {
     ["CAPTCHA", { CAPTCHA: "other" }],
     ["CAPTCHA_SECRET", { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: "site" }],
     ["METRICS_KEY", { METRICS_KEY: "short" }],
+    ["LIMIT_FACTOR", { LIMIT_FACTOR: "0" }],
+    ["LIMIT_FACTOR", { LIMIT_FACTOR: "-1" }],
+    ["LIMIT_FACTOR", { LIMIT_FACTOR: "off" }],
+    ["LIMIT_FACTOR", { LIMIT_FACTOR: "1000001" }],
+    ["DRAIN_SECONDS", { DRAIN_SECONDS: "301" }],
+    ["DRAIN_SECONDS", { DRAIN_SECONDS: "1.5" }],
     ["TOKEN_CRM", { TOKEN_CRM: "two words" }],
     ["TOKEN_crm", { TOKEN_crm: "word" }],
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "ftp://crm.example" }],

@@ -171,7 +171,7 @@ describe("going on past a dialog", { timeout: 20_000 }, () => {
       .execute();
     await db
       .updateTable("runs")
-      .set({ ...before, busy_key: "gone" })
+      .set({ ...before, busy_key: "gone", busy_until: "2000-01-01T00:00:00.000Z" })
       .execute();
     const reopened = await product.app.reopen();
     const states = async () =>

@@ -265,23 +265,22 @@ const screen = (name: string) => [
 
 const flows = { offer, declaration, spouse, people };
 
-const definitions: Record<string, unknown> = {
-  "schemas/services/quotes.json": service,
-  "schemas/screens/home.json": {
-    $schema: "../language/screen.schema.json",
-    screen: "home",
-    route: "/",
-    title: "Inicio",
-    blocks: [{ block: "hero", title: "Inicio", body: "Hola." }],
-  },
-  ...Object.fromEntries(
-    Object.entries(flows).map(([name, flow]) => [
-      `schemas/flows/${name}/flow.json`,
-      { $schema: "../../language/flow.schema.json", ...flow },
-    ]),
-  ),
-  ...Object.fromEntries(Object.keys(flows).map(screen)),
+const home = {
+  $schema: "../language/screen.schema.json",
+  screen: "home",
+  route: "/",
+  title: "Inicio",
+  blocks: [{ block: "hero", title: "Inicio", body: "Hola." }],
 };
+
+/** Flows and the service that their programs call; the kinds that they use are the project's. */
+export interface Written {
+  flows: Record<string, object>;
+  service: { service: string };
+  kinds: string[];
+  /** What the service's stand-in does. */
+  routes: Record<string, Route>;
+}
 
 export interface Product {
   app: TestApp;
@@ -292,7 +291,7 @@ export interface Product {
   proceed(
     run: RunState,
     answers: Record<string, unknown>,
-    more?: Partial<ContinueRequest> & { key?: string },
+    more?: Partial<ContinueRequest> & { key?: string; headers?: Record<string, string> },
   ): Promise<Reply>;
   rows(
     table: "submissions" | "deliveries" | "calls" | "runs" | "linked_runs",
@@ -312,11 +311,16 @@ export const good: Record<string, Route> = {
   "POST /quotes/people": { body: {} },
 };
 
-/** Opens the server over these flows. */
-export async function openProduct(routes: Record<string, Route> = {}): Promise<Product> {
-  const upstream = await startStandIn({ ...good, ...routes });
+/** Opens the server over the flows of this file. */
+export const openProduct = (routes: Record<string, Route> = {}): Promise<Product> =>
+  openWritten({ flows, service, kinds: ["text", "choice", "group", "list"], routes: { ...good, ...routes } });
+
+/** Opens the server over flows, with a stand-in for the service. */
+export async function openWritten(written: Written): Promise<Product> {
+  const upstream = await startStandIn(written.routes);
   onTestFinished(() => upstream.stop());
-  const app = await openApp({ env: { UPSTREAM_QUOTES: upstream.url }, copy: await definitionsFolder() });
+  const env = { [`UPSTREAM_${written.service.service.toUpperCase()}`]: upstream.url };
+  const app = await openApp({ env, copy: await definitionsFolder(written) });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream);
 }
@@ -331,10 +335,11 @@ export function productOf(app: TestApp, upstream: StandIn, who: Visitor = visito
       expect(response.statusCode).toBe(200);
       return response.json();
     },
-    proceed: async (run, answers, { key = randomUUID(), ...more } = {}) => {
+    proceed: async (run, answers, { key = randomUUID(), headers = {}, ...more } = {}) => {
       const body = { step: run.step, version: run.version, answers, ...more };
       const response = await who.ask("POST", `/api/runs/${run.run}/continue`, body, {
         "idempotency-key": key,
+        ...headers,
       });
       return {
         status: response.statusCode,
@@ -351,19 +356,31 @@ export function productOf(app: TestApp, upstream: StandIn, who: Visitor = visito
   };
 }
 
-/** A folder of its own with these flows, one brand that has them, and the kinds that they use: nothing else of the project. */
-async function definitionsFolder(): Promise<string> {
+/** A folder of its own with the flows, one brand that has them, and the kinds that they use: nothing else of the project. */
+async function definitionsFolder({ flows: own, service: called, kinds }: Written): Promise<string> {
   const folder = await temporaryFolder();
   const take = (path: string): Promise<void> =>
     cp(join(projectRoot, path), join(folder, path), { recursive: true });
-  const kinds = ["text", "choice", "group", "list"].map((kind) => `schemas/kinds/${kind}.json`);
-  await Promise.all([...kinds, "schemas/wording.es.json", "brands/SI"].map(take));
+  const paths = kinds.map((kind) => `schemas/kinds/${kind}.json`);
+  await Promise.all([...paths, "schemas/wording.es.json", "brands/SI"].map(take));
   await Promise.all(["brands/SI/content", "brands/SI/wording.es.json"].map((path) => remove(folder, path)));
   const file = "brands/SI/brand.json";
   const brand = JSON.parse(await readFile(join(projectRoot, file), "utf8"));
-  const screens = ["home", ...Object.keys(flows).map((name) => `${name}-page`)];
-  // The brand's menu leads to pages that are not here.
-  const files = { ...definitions, [file]: { ...brand, screens, site: undefined } };
+  const names = Object.keys(own);
+  const screens = ["home", ...names.map((name) => `${name}-page`)];
+  const files: Record<string, unknown> = {
+    [`schemas/services/${called.service}.json`]: called,
+    "schemas/screens/home.json": home,
+    ...Object.fromEntries(
+      Object.entries(own).map(([name, flow]) => [
+        `schemas/flows/${name}/flow.json`,
+        { $schema: "../../language/flow.schema.json", ...flow },
+      ]),
+    ),
+    ...Object.fromEntries(names.map(screen)),
+    // The brand's menu leads to pages that are not here.
+    [file]: { ...brand, screens, site: undefined },
+  };
   for (const [path, value] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(value));

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import { answerAttempt, beginAttempt } from "../../server/store/attempts.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
@@ -33,7 +34,9 @@ describe("a run", () => {
     const app = await openApp();
     const who = visitor(app, "SI");
     const response = await who.ask("POST", "/api/runs", { flow: "contact", revision: "unknown" });
-    expect(String(response.headers["set-cookie"])).toMatch(/^vitrina=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+    expect(String(response.headers["set-cookie"])).toMatch(
+      /^vitrina=[0-9a-z]+\.[\w-]{43}; .*HttpOnly; SameSite=Lax/,
+    );
     const run: RunState = response.json();
     expect(run).toMatchObject({ flow: "contact", step: "request", version: 0, answers: {}, status: "open" });
     expect((await begin(who, app, "SI")).run).toBe(run.run);
@@ -215,17 +218,24 @@ describe("Continuar", () => {
     const { who, run } = await started(app);
     const key = randomUUID();
     // What a killed process leaves: the attempt is written down, the run is taken, nothing is answered.
-    await app.store.db
-      .updateTable("runs")
-      .set({ busy_key: `${key}/gone`, busy_until: "2999-01-01T00:00:00.000Z" })
-      .execute();
+    const taken = (until: string) =>
+      app.store.db
+        .updateTable("runs")
+        .set({ busy_key: `${key}/gone`, busy_until: until })
+        .execute();
+    await taken("2999-01-01T00:00:00.000Z");
     expect((await proceed(who, run, contactAnswers["SI"]!, key)).json()).toMatchObject({ error: "busy" });
+    // Where others may be at work, only time tells that it is gone.
+    if (app.store.shared) await taken("2000-01-01T00:00:00.000Z");
     const reopened = await app.reopen();
     const back = visitor(reopened, "SI", who.cookie);
     expect((await proceed(back, run, contactAnswers["SI"]!, key)).statusCode).toBe(200);
     expect(await count(reopened, "submissions")).toBe(1);
   });
 });
+
+/** The run of an attempt whose process is gone. */
+const takenLongAgo = { busy_key: "gone", busy_until: "2000-01-01T00:00:00.000Z" };
 
 describe("an attempt that was interrupted", () => {
   it("is brought to its end at the next start, and whoever asks again gets its answer", async () => {
@@ -242,7 +252,7 @@ describe("an attempt that was interrupted", () => {
       .execute();
     await app.store.db
       .updateTable("runs")
-      .set({ status: "open", version: 0, step: "request", done: "[]", results: "{}", busy_key: "gone" })
+      .set({ status: "open", version: 0, step: "request", done: "[]", results: "{}", ...takenLongAgo })
       .execute();
     const reopened = await app.reopen();
     const state = async () =>
@@ -252,6 +262,26 @@ describe("an attempt that was interrupted", () => {
     const back = visitor(reopened, "SI", who.cookie);
     const again = await proceed(back, run, contactAnswers["SI"]!, key);
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  });
+
+  it("is not forgotten by a repeat that came while another server was at work on it", async () => {
+    const app = await openApp();
+    const { who, run } = await started(app);
+    const key = randomUUID();
+    // What another server has written by then.
+    const body = { step: "request", version: 0, answers: contactAnswers["SI"] };
+    const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+    await beginAttempt(app.store.db, run.run, key, { bodyHash }, "2026-01-01T00:00:00.000Z");
+    await app.store.db
+      .updateTable("runs")
+      .set({ busy_key: `${key}/other`, busy_until: "2999-01-01T00:00:00.000Z" })
+      .execute();
+    expect((await proceed(who, run, contactAnswers["SI"]!, key)).json()).toMatchObject({ error: "busy" });
+    // The other one ends it, and whoever asks again has its answer.
+    await app.store.db.updateTable("runs").set({ busy_key: null, busy_until: null, version: 1 }).execute();
+    await answerAttempt(app.store.db, run.run, key, { status: 200, body: '{"ended":"there"}' });
+    const again = await proceed(who, run, contactAnswers["SI"]!, key);
+    expect([again.statusCode, again.json()]).toEqual([200, { ended: "there" }]);
   });
 
   it("that lost its run to another one ends without a second effect", async () => {
@@ -300,7 +330,7 @@ describe("bad requests", () => {
       400,
       "bad-request",
     ],
-    ["another one", '{"step":"request","version":0,"answers":{"constructor":"x"}}', 422, "unknown-key"],
+    ["another one", '{"step":"request","version":0,"answers":{"constructor":"x"}}', 400, "bad-request"],
     ["another step", { step: "confirmation", version: 0, answers: {} }, 409, "stale"],
     [
       "too much",

@@ -1,0 +1,130 @@
+/** Removes what nobody sent and nobody needs any more, now and then. */
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { sessionDays } from "../runs/session.ts";
+import {
+  removeForgottenLines,
+  removeForgottenRuns,
+  removeOldPasses,
+  removeOldSessions,
+} from "../store/housekeeping.ts";
+import { removeLimits } from "../store/limits.ts";
+import type { Store } from "../store/store.ts";
+
+/** Something that has to be cleaned by whoever knows it, in a moment of quiet. Tells how many it removed. */
+export interface Chore {
+  name: string;
+  run(now: Date): Promise<number>;
+}
+
+export interface Housekeeping {
+  /** Does all of it once; tells how many of each were removed. One that fails is logged, and the others go on. */
+  once(): Promise<Record<string, number>>;
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  /** Beside what is in the database. */
+  chores?: Chore[];
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const every = hour;
+/** Milliseconds after the start: whoever just came should not wait for it. */
+const first = 60_000;
+/** Rows in one transaction: nobody waits long behind it. */
+const batch = 200;
+
+/** All batches of a chore, until one finds less than it could take. */
+async function inBatches(isStopping: () => boolean, one: (most: number) => Promise<number>): Promise<number> {
+  let removed = 0;
+  while (!isStopping()) {
+    const found = await one(batch);
+    removed += found;
+    if (found < batch) break;
+  }
+  return removed;
+}
+
+export function startHousekeeping({ store, clock, log, chores = [] }: Parts): Housekeeping {
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+  const isStopping = (): boolean => stopping;
+
+  const own: Chore[] = [
+    {
+      // A run is nobody's any more when its session is: it was begun later, and untouched as long.
+      name: "linesInWait",
+      run: (now) => {
+        const before = new Date(now.getTime() - sessionDays * day).toISOString();
+        return inBatches(isStopping, (most) =>
+          store.transaction((db) => removeForgottenLines(db, before, most)),
+        );
+      },
+    },
+    {
+      name: "runs",
+      run: (now) => {
+        const before = new Date(now.getTime() - sessionDays * day).toISOString();
+        return inBatches(isStopping, (most) =>
+          store.transaction((db) => removeForgottenRuns(db, before, most)),
+        );
+      },
+    },
+    {
+      name: "sessions",
+      run: (now) => {
+        // A day more: an instance's clock may be behind.
+        const before = new Date(now.getTime() - (sessionDays + 1) * day).toISOString();
+        return inBatches(isStopping, (most) =>
+          store.transaction((db) => removeOldSessions(db, before, most)),
+        );
+      },
+    },
+    // No window is longer than a day.
+    { name: "limits", run: (now) => removeLimits(store.db, new Date(now.getTime() - day).toISOString()) },
+    {
+      name: "captchaPasses",
+      run: (now) => removeOldPasses(store.db, new Date(now.getTime() - day).toISOString()),
+    },
+  ];
+
+  const once = async (): Promise<Record<string, number>> => {
+    const removed: Record<string, number> = {};
+    for (const { name, run } of [...own, ...chores]) {
+      if (stopping) break;
+      try {
+        removed[name] = await run(clock());
+      } catch (error) {
+        log.error({ err: error, chore: name }, "housekeeping failed");
+      }
+    }
+    if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, "housekeeping");
+    return removed;
+  };
+
+  const next = (delay: number): void => {
+    if (stopping) return;
+    timer = setTimeout(() => {
+      working = once().finally(() => next(every));
+    }, delay);
+    timer.unref();
+  };
+  // Instances that start together do not do it together.
+  next(first + Math.random() * first);
+
+  return {
+    once,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

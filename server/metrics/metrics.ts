@@ -1,0 +1,128 @@
+/** What the server counts. Labels come from closed lists (routes, calls, flows, outcomes): never anything of a person. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { DeliveryFigures } from "../store/figures.ts";
+
+export interface Metrics {
+  request(route: string, method: string, status: number, seconds: number): void;
+  runBegun(brand: string, flow: string): void;
+  submission(brand: string, flow: string, outcome: "accepted" | "failed"): void;
+  serviceCall(call: string, outcome: string, seconds: number): void;
+  /** A request that came too often. */
+  limited(action: string): void;
+  captcha(outcome: string, admitted: boolean): void;
+  /** All of it, as Prometheus reads it. */
+  text(): Promise<{ type: string; body: string }>;
+}
+
+interface Parts {
+  deliveries: () => Promise<DeliveryFigures>;
+  /** Milliseconds. */
+  now: () => number;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+// Of the process, not of a server in it.
+let ofProcess: Registry | undefined;
+
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+export function createMetrics({ deliveries, now }: Parts): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "vitrina_http_request_duration_seconds",
+    help: "Answers by route, method and status.",
+    labelNames: ["route", "method", "status"],
+    buckets: durations,
+    registers,
+  });
+  const runs = new Counter({
+    name: "vitrina_runs_begun_total",
+    help: "Forms that were begun.",
+    labelNames: ["brand", "flow"],
+    registers,
+  });
+  const submissions = new Counter({
+    name: "vitrina_submissions_total",
+    help: "Submissions by outcome.",
+    labelNames: ["brand", "flow", "outcome"],
+    registers,
+  });
+  const calls = new Histogram({
+    name: "vitrina_service_call_duration_seconds",
+    help: "Calls of services by outcome; retries are part of a call.",
+    labelNames: ["call", "outcome"],
+    buckets: durations,
+    registers,
+  });
+  const limited = new Counter({
+    name: "vitrina_requests_limited_total",
+    help: "Requests refused because there were too many.",
+    labelNames: ["action"],
+    registers,
+  });
+  const captchas = new Counter({
+    name: "vitrina_captcha_total",
+    help: "Captcha checks by outcome, and whether the person went on.",
+    labelNames: ["outcome", "admitted"],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "vitrina_deliveries",
+    help: "Deliveries that did not go out yet, by state.",
+    labelNames: ["state"],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "vitrina_delivery_oldest_seconds",
+    help: "Age of the oldest delivery that is still to go out; 0 where there is none.",
+    registers,
+  });
+  const store = new Gauge({
+    name: "vitrina_store_up",
+    help: "Whether the database answered when these figures were read.",
+    registers,
+  });
+  const all = Registry.merge([registry, processMetrics()]);
+  // Finding a child by its labels costs more than observing.
+  const known = new Map<string, { observe(seconds: number): void }>();
+
+  const readDeliveries = async (): Promise<void> => {
+    try {
+      const figures = await deliveries();
+      for (const state of ["queued", "leased", "dead"] as const) waiting.set({ state }, figures[state]);
+      oldest.set(figures.oldest ? Math.max(0, (now() - figures.oldest.getTime()) / 1000) : 0);
+      store.set(1);
+    } catch {
+      waiting.reset();
+      store.set(0);
+    }
+  };
+
+  return {
+    request: (route, given, status, seconds) => {
+      const method = methods.has(given) ? given : "OTHER";
+      const key = `${status} ${method} ${route}`;
+      let child = known.get(key);
+      if (!child) known.set(key, (child = requests.labels({ route, method, status: String(status) })));
+      child.observe(seconds);
+    },
+    runBegun: (brand, flow) => runs.inc({ brand, flow }),
+    submission: (brand, flow, outcome) => submissions.inc({ brand, flow, outcome }),
+    serviceCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+    limited: (action) => limited.inc({ action }),
+    captcha: (outcome, admitted) => captchas.inc({ outcome, admitted: admitted ? "yes" : "no" }),
+    text: async () => {
+      await readDeliveries();
+      return { type: all.contentType, body: await all.metrics() };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** `GET /metrics`, for those who may read it; for everybody else there is no such address. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { isAtThisMachine } from "../host.ts";
+import type { Metrics } from "./metrics.ts";
+import "../security/route-options.ts";
+
+type RouterOptions = NonNullable<FastifyServerOptions["routerOptions"]>;
+type Constraint = NonNullable<RouterOptions["constraints"]>[string];
+type Stored = ReturnType<Constraint["storage"]>;
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** What a proxy adds, also one that we were not told to trust: behind it is somebody else. */
+const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+function mayRead({ socket, headers }: IncomingMessage, key: Buffer | undefined): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (key && given !== undefined && timingSafeEqual(digest(given), key)) return true;
+  // A proxy at this machine that says nothing of itself still asks for somebody's site.
+  const isOwnName = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(headers.host ?? "");
+  return isOwnName && isAtThisMachine(socket) && forwarding.every((name) => headers[name] === undefined);
+}
+
+/** Which of the routes at an address is meant depends on who asks: a reader of figures, or anybody. */
+export function readerConstraint(metricsKey: string | undefined): Constraint {
+  const key = metricsKey === undefined ? undefined : digest(metricsKey);
+  return {
+    name: "reader",
+    storage: () => {
+      const handlers = new Map<unknown, Parameters<Stored["set"]>[1]>();
+      return {
+        get: (value) => handlers.get(value) ?? null,
+        set: (value, handler) => void handlers.set(value, handler),
+      };
+    },
+    deriveConstraint: (request: IncomingMessage): string =>
+      request.url?.startsWith("/metrics") && mayRead(request, key) ? "figures" : "anybody",
+    mustMatchWhenDerived: false,
+  };
+}
+
+export function metricsRoute(server: FastifyInstance, metrics: Metrics): void {
+  server.get(
+    "/metrics",
+    { constraints: { reader: "figures" }, config: { isWatched: true } },
+    async (_request, reply) => {
+      const { type, body } = await metrics.text();
+      return reply.header("cache-control", "no-store").type(type).send(body);
+    },
+  );
+}

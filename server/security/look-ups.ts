@@ -1,0 +1,23 @@
+/** Look-ups of one person or car: only so often, whoever asks and from wherever. */
+import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { Limits } from "./limits.ts";
+
+/** Counts a call before it is made; `value` is what the definition's rule gave for it. */
+export type CountLookUp = (call: CompiledCall, brand: string, value: unknown) => Promise<void> | undefined;
+
+/** As people write the same document: with points, dashes, small letters and zeros before it, or without. */
+const asWritten = (value: unknown): string =>
+  (typeof value === "string" ? value : JSON.stringify(value))
+    .normalize("NFKC")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^0+(?=.)/, "")
+    .toUpperCase();
+
+/** @throws {ApiError} 429 or 503, as `Limits.count` does. */
+export const countLookUps =
+  (limits: Limits): CountLookUp =>
+  ({ service, call, limit }, brand, value) => {
+    // Without a document nobody is looked up.
+    if (!limit || value === undefined || value === null || value === "") return undefined;
+    return limits.count(`${service}.${call} ${brand} ${asWritten(value)}`, limit);
+  };

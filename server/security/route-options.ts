@@ -1,0 +1,16 @@
+/** What a route says of itself beside its handler; each is read by one hook of the whole server. */
+import type { LimitedAction } from "./limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * Why pages of other sites may send to this route. Left out, whoever writes must come from our own pages. `public
+     * data` reads no cookie; a `payment return` is posted by the payment provider's page, and proves itself otherwise.
+     */
+    fromOtherSites?: "payment return" | "public data";
+    /** What one address may do only so often; see `actionLimits`. */
+    limit?: LimitedAction;
+    /** A 5xx here is an answer to whoever watches, not a fault: no line in the log. */
+    isWatched?: true;
+  }
+}
