@@ -8,7 +8,7 @@ import type {
 import { answersOf, withEdits } from "./answers.ts";
 import type { Unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
-import { proceed } from "./proceed.ts";
+import { proceed, type Token } from "./proceed.ts";
 import type { Notice, RunLeads, RunView } from "./run-view.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
@@ -21,6 +21,7 @@ export interface RunParts {
   memory: Memory;
   edits: Unconfirmed;
   uploads: Uploads;
+  token?: Token | undefined;
   /** Whether the browser knows of no network. */
   offline(): boolean;
   view(): RunView;
@@ -101,7 +102,7 @@ export function createAttempts(parts: RunParts): Attempts {
       answers: answersOf(store, step),
       ...(dialog ? { dialog } : {}),
     };
-    const reply = await proceed(transport, memory, begin.data.run, request);
+    const reply = await proceed(transport, memory, begin.data.run, request, { token: parts.token });
     if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {
       parts.startOver();
       // A new run has asked nothing yet.

@@ -1,5 +1,6 @@
 import type { DataAnswer, Page, RunState } from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "../app/resources.ts";
+import { captchaOf } from "./captcha/captcha.ts";
 import { withChosen } from "./chosen.ts";
 import { memoryOf } from "./memory.ts";
 import { createRun, type RunController } from "./run.ts";
@@ -46,6 +47,7 @@ export function beginPassage(
     run,
     transport,
     memory,
+    token: captchaOf(page)?.token,
     // Who has a run of its own needs no network for it.
     ...(home ? {} : { offline: () => !navigator.onLine }),
   });

@@ -11,6 +11,16 @@ const pause = (milliseconds: number): Promise<void> =>
 const questions = 20;
 const apart = 1_000;
 
+export interface PressOptions {
+  /** Gives what proves that a person presses. Of one press, it is one. */
+  token?: Token | undefined;
+  /** Milliseconds between two questions. */
+  wait?: number;
+}
+
+/** Gives a captcha's token; none where there is none to be had. */
+export type Token = () => Promise<string | undefined>;
+
 /**
  * One press of Continuar. The key is kept until there is an answer, and used again for the same body: whether an answer
  * got lost or the page was loaded again in between, the server does the work once.
@@ -20,11 +30,12 @@ export async function proceed(
   memory: Memory,
   run: string,
   request: ContinueRequest,
-  wait = apart,
+  { token, wait = apart }: PressOptions = {},
 ): Promise<Reply<ContinueAnswer>> {
+  const captcha = await token?.();
   const { key } = attemptFor(memory, JSON.stringify({ run, ...request }));
   for (let question = 1; ; question++) {
-    const reply = await transport.proceed(run, request, key);
+    const reply = await transport.proceed(run, request, key, captcha);
     if (reply.kind === "refusal" && reply.problem.error === "busy" && question < questions) {
       await pause(wait);
       continue;

@@ -10,6 +10,7 @@ import { knownTo, withEdits } from "./answers.ts";
 import { createAttempts } from "./attempts.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Attempt, Memory } from "./memory.ts";
+import type { Token } from "./proceed.ts";
 import type { RunLeads, RunView } from "./run-view.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
@@ -48,6 +49,7 @@ export interface RunOptions {
   run: RunState | null;
   transport: Transport;
   memory: Memory;
+  token?: Token | undefined;
   /** Whether the browser knows of no network. */
   offline?(): boolean;
   /** Milliseconds without an edit before a draft is saved. */
@@ -83,6 +85,7 @@ export function createRun({
     memory,
     edits,
     uploads,
+    token: options.token,
     offline: options.offline ?? (() => false),
     view: () => view,
     update,

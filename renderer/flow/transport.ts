@@ -26,7 +26,13 @@ export interface Transport {
   begin(request: BeginRequest): Promise<Reply<RunState>>;
   /** Tells the state where steps are not done any more because of it. */
   draft(run: string, request: DraftRequest, keepalive?: boolean): Promise<Reply<DraftAnswer | undefined>>;
-  proceed(run: string, request: ContinueRequest, key: string): Promise<Reply<ContinueAnswer>>;
+  /** `captcha` is the provider's token, where the page asks for one and there is one. */
+  proceed(
+    run: string,
+    request: ContinueRequest,
+    key: string,
+    captcha?: string,
+  ): Promise<Reply<ContinueAnswer>>;
   data(request: DataRequest): Promise<Reply<DataAnswer>>;
   /** Sends a file for the field with this path. */
   upload(run: string, path: string, file: File, options: UploadOptions): Promise<Reply<FileAnswer>>;
@@ -41,14 +47,14 @@ async function send<T>(
   method: "POST" | "PATCH" | "DELETE",
   address: string,
   body?: unknown,
-  options: { key?: string; keepalive?: boolean } = {},
+  options: { headers?: Record<string, string>; keepalive?: boolean } = {},
 ): Promise<Reply<T>> {
   try {
     const response = await fetch(address, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(options.key === undefined ? {} : { "idempotency-key": options.key }),
+        ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: "same-origin",
@@ -83,8 +89,10 @@ export const http: Transport = {
   begin: (request) => send<RunState>("POST", "/api/runs", request),
   draft: (run, request, keepalive = false) =>
     send("PATCH", `/api/runs/${encodeURIComponent(run)}/answers`, request, { keepalive }),
-  proceed: (run, request, key) =>
-    send("POST", `/api/runs/${encodeURIComponent(run)}/continue`, request, { key }),
+  proceed: (run, request, key, captcha) =>
+    send("POST", `/api/runs/${encodeURIComponent(run)}/continue`, request, {
+      headers: { "idempotency-key": key, ...(captcha === undefined ? {} : { "x-captcha": captcha }) },
+    }),
   data: answersFrom(),
   upload(run, path, file, options) {
     const query = new URLSearchParams({ name: file.name, field: path });

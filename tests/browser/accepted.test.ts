@@ -63,7 +63,7 @@ Términos y condiciones: Sí. Autorizo el tratamiento de mis datos personales co
 
 const chilean = (box: string, branch: string) => ({
   box,
-  subject: "Contacto web: Mantención · María José Núñez Soto",
+  subject: "Contacto web: Mantención · Garantía",
   says: new RegExp(
     `Tipo de solicitud: Consulta\\n[^]*Motivo de contacto: Mantención\\n[^]*Sucursal: ${branch}\\n[^]*RUT: 12345678-5\\n[^]*Patente: BBCC12\\n`,
   ),
@@ -77,7 +77,7 @@ const dealer: Record<ContactBrand, { box: string; subject: string; says: RegExp 
   CL: chilean("servicio.clientes@clicar.example", "Clicar Maipú"),
   WI: {
     box: "atencion.cliente@wigomotors.example",
-    subject: "Contacto web: Atención · Luis Ángel Quispe",
+    subject: "Contacto web: Atención · Demora en la respuesta",
     says: /Tipo de solicitud: Reclamo\n[^]*Motivo de contacto: Atención\n[^]*Sucursal: Wigo Motors Parra\n[^]*DNI: 45678912\n[^]*Placa: A1B234\n/,
   },
 };

@@ -99,7 +99,8 @@ test("while it is sent, the form says so and takes no second press", async () =>
   const pressed = performance.now();
   await send(page).click();
   await page.getByText("Estamos enviando tus datos…").waitFor();
-  expect(performance.now() - pressed).toBeLessThan(600);
+  // Long before the answer.
+  expect(performance.now() - pressed).toBeLessThan(2_000);
   expect(await send(page).getAttribute("aria-disabled")).toBe("true");
   await axe(page);
   await send(page).click({ force: true });
@@ -118,6 +119,6 @@ test.each<[ContactBrand, Viewport]>([
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await axe(page);
   await page.waitForURL(product.server.url(brand, "/?utm_source=diario&utm_campaign=verano"));
-  expect(performance.now() - shown).toBeLessThan(4_000);
+  expect(performance.now() - shown).toBeLessThan(6_000);
   page.clean();
 });

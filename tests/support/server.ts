@@ -20,10 +20,18 @@ export interface ServerOptions {
    * path from the project's root, e.g. `schemas/flows/contact/flow.json`. `null` leaves a file out.
    */
   files?: true | Record<string, string | null>;
+  /** Words before the program, e.g. `taskset -c 0`; what they name must become the program itself. */
+  before?: string[];
+  /** Words for Node, e.g. `--cpu-prof`. */
+  flags?: string[];
+  /** Where it stores: a folder that stays when the server is closed. Left out, one that goes with it. */
+  dataDir?: string;
 }
 
 export interface TestServer {
   port: number;
+  /** Of the process that runs, or ran last. */
+  pid: number;
   /** Port of the services' own listener; null when it is off. */
   servicesPort: number | null;
   dataDir: string;
@@ -55,12 +63,13 @@ interface Listening {
 }
 
 /** Starts one and waits until it answers `/api/health`. */
-export async function startServer({ env = {}, files }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { env = {}, files, before = [], flags = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "vitrina-server-"));
-  const dataDir = join(folder, "data");
+  const dataDir = options.dataDir ?? join(folder, "data");
   const definitions = files === undefined ? root : join(folder, "definitions");
   if (files !== undefined) copyDefinitions(definitions, files === true ? {} : files);
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { recursive: true });
 
   const output: string[] = [];
   const dispatcher = loopback();
@@ -72,7 +81,9 @@ export async function startServer({ env = {}, files }: ServerOptions = {}): Prom
   async function start(): Promise<void> {
     const file = join(dataDir, "server.json");
     rmSync(file, { force: true });
-    const started = spawn(join(root, "node_modules/.bin/node"), ["server/main.ts"], {
+    const node = join(root, "node_modules/.bin/node");
+    const [command, ...words] = [...before, node, ...flags, "server/main.ts"];
+    const started = spawn(command, words, {
       cwd: root,
       env: settings({ dataDir, definitions: files === undefined ? undefined : definitions, listening, env }),
       stdio: ["ignore", "pipe", "pipe"],
@@ -144,6 +155,9 @@ export async function startServer({ env = {}, files }: ServerOptions = {}): Prom
   return {
     get port() {
       return listening.port;
+    },
+    get pid() {
+      return listening.pid;
     },
     get servicesPort() {
       return listening.servicesPort;

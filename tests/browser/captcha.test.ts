@@ -1,0 +1,195 @@
+import type { Page } from "playwright";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { captchaFiles } from "../support/captcha-definitions.ts";
+import { alive } from "../support/contact-form.ts";
+import { startProduct } from "../support/product.ts";
+import { startServer } from "../support/server.ts";
+import { startStandIn, type Behaviour, type Received } from "../support/stand-in.ts";
+
+const script = (body: string): Behaviour => ({ body, headers: { "content-type": "text/javascript" } });
+
+/** As its own: what it is asked for comes a little later. */
+const recaptchaScript = `
+  let tokens = 0;
+  globalThis.grecaptcha = {
+    ready: (work) => setTimeout(work, 20),
+    execute: async (key, { action }) => [key, action, ++tokens].join("."),
+  };
+`;
+
+/** One that asks the person each time. */
+const turnstileScript = `
+  const drawn = new Map();
+  globalThis.turnstile = {
+    render(place, options) {
+      drawn.set(place, options);
+      return "widget-1";
+    },
+    execute(place) {
+      const options = drawn.get(place);
+      if (options.execution !== "execute" || options.appearance !== "interaction-only") return;
+      const question = document.createElement("button");
+      question.type = "button";
+      question.textContent = "Soy una persona";
+      question.addEventListener("click", () => {
+        options["after-interactive-callback"]();
+        options.callback([options.sitekey, options.action, "turnstile"].join("."));
+      });
+      options["before-interactive-callback"]();
+      place.append(question);
+    },
+    remove() {},
+  };
+`;
+
+const host = "si.localhost";
+const verified = (more: object = {}): Behaviour => ({
+  body: { success: true, hostname: host, score: 0.9, ...more },
+});
+const [recaptcha, turnstile] = ["GET /recaptcha/api.js", "GET /turnstile/api.js"];
+const verify = "POST /siteverify";
+const provider = await startStandIn({
+  [recaptcha]: script(recaptchaScript),
+  [turnstile]: script(turnstileScript),
+});
+const ideas = await startStandIn({});
+afterAll(() => Promise.all([provider.stop(), ideas.stop()]));
+
+beforeEach(() => {
+  provider.forget();
+  ideas.forget();
+  provider.set(verify, verified({ action: "idea_refuse" }));
+  ideas.set("POST /ideas", { body: {} });
+});
+
+const guarded = (name: "recaptcha" | "turnstile") => ({
+  files: captchaFiles("SI"),
+  env: {
+    CAPTCHA: name,
+    CAPTCHA_SITE_KEY: "site-key",
+    CAPTCHA_SECRET: "secret",
+    CAPTCHA_SCRIPT_URL: `${provider.url}/${name}/api.js`,
+    CAPTCHA_VERIFY_URL: `${provider.url}/siteverify`,
+    UPSTREAM_IDEAS: `${ideas.url}/`,
+  },
+});
+
+const product = await startProduct(guarded("recaptcha"));
+const other = await startServer(guarded("turnstile"));
+afterAll(() => other.close());
+
+const asked = (route: string): Received[] =>
+  provider.requests.filter(({ method, path }) => `${method} ${path}` === route);
+const tokens = (): (string | null)[] =>
+  asked(verify).map(({ body }) => new URLSearchParams(String(body)).get("response"));
+const taken = (): unknown[] => ideas.requests.map(({ body }) => body);
+const box = (page: Page) => page.getByLabel("Tu sugerencia");
+const next = (page: Page) => page.locator("form button[type=submit]");
+const alert = (page: Page) => page.getByRole("alert");
+const done = (page: Page) => page.getByRole("heading", { level: 1, name: "Gracias" }).waitFor();
+
+test("the provider's script comes when the form is used, and Continuar and a dialog's button bring a token each", async () => {
+  const page = await product.open("SI", "/ideas");
+  // The policy of a page without a form does not let the script in: the form is loaded with one that does.
+  await page.getByRole("link", { name: "Escribir una" }).click();
+  await expect.poll(() => page.locator("#page").textContent()).toContain('"provider":"recaptcha"');
+  await alive(page);
+  expect(provider.requests).toEqual([]);
+  await box(page).fill("Nada");
+  await expect
+    .poll(() => asked(recaptcha).map(({ query }) => query))
+    .toEqual([{ render: "site-key", hl: "es" }]);
+  await next(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Nada" }).click();
+  await done(page);
+  expect(tokens()).toEqual(["site-key.idea_refuse.1", "site-key.idea_refuse.2"]);
+  expect(taken()).toEqual([{ text: "Nada" }]);
+  page.clean();
+});
+
+test("a token that is refused: an alert, the answer stays, and the next press brings another", async () => {
+  provider.set(verify, verified({ action: "idea_refuse", score: 0.1 }));
+  const page = await product.open("SI", "/idea-refuse", "phone");
+  await alive(page);
+  await box(page).fill("Té");
+  await next(page).click();
+  await alert(page).getByText("no eres un robot").waitFor();
+  expect(await box(page).inputValue()).toBe("Té");
+  expect(await next(page).getAttribute("aria-disabled")).toBe(null);
+  expect(taken()).toEqual([]);
+  provider.set(verify, verified({ action: "idea_refuse" }));
+  await next(page).click();
+  await done(page);
+  expect(tokens()).toEqual(["site-key.idea_refuse.1", "site-key.idea_refuse.2"]);
+  expect(taken()).toEqual([{ text: "Té" }]);
+  page.clean([/status of 403/]);
+});
+
+test("trying again where an attempt failed brings a token too", async () => {
+  ideas.set("POST /ideas", { status: 500 });
+  const page = await product.open("SI", "/idea-refuse");
+  await alive(page);
+  await box(page).fill("Sal");
+  await next(page).click();
+  await page.waitForURL("**/306");
+  // Loaded anew, the page of the failure lets the script in too.
+  await page.reload();
+  ideas.set("POST /ideas", { body: {} });
+  await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+  await done(page);
+  expect(tokens()).toEqual(["site-key.idea_refuse.1", "site-key.idea_refuse.1"]);
+  page.clean();
+});
+
+test("without the script the flow's policy holds: refused, until it can be had", async () => {
+  const page = await product.open("SI", "/idea-refuse");
+  await page.route(`${provider.url}/**`, (route) => route.abort());
+  await alive(page);
+  await box(page).fill("Agua");
+  await next(page).click();
+  await alert(page).getByText("puede que tu navegador la bloquee").waitFor();
+  expect(await box(page).inputValue()).toBe("Agua");
+  expect(taken()).toEqual([]);
+  await page.unroute(`${provider.url}/**`);
+  await alert(page).getByRole("button").click();
+  await done(page);
+  expect(tokens()).toHaveLength(1);
+  expect(taken()).toEqual([{ text: "Agua" }]);
+});
+
+test("where the provider is away, five seconds are waited; where the flow says so, it goes on without", async () => {
+  provider.set(verify, { status: 500 });
+  const page = await product.blank();
+  await page.clock.install();
+  await page.route(`${provider.url}/**`, () => {});
+  await page.goto(product.server.url("SI", "/idea-accept"));
+  await alive(page);
+  const saved = page.waitForResponse((response) => response.url().endsWith("/answers"));
+  await box(page).fill("Luz");
+  // Then there is nothing else that Continuar waits for.
+  await saved;
+  await next(page).click();
+  await page.clock.fastForward(4_500);
+  expect(await next(page).getAttribute("aria-disabled")).toBe("true");
+  expect(taken()).toEqual([]);
+  await page.clock.fastForward(600);
+  await done(page);
+  expect(provider.requests.map(({ path }) => path)).toEqual(["/siteverify"]);
+  expect(taken()).toEqual([{ text: "Luz" }]);
+});
+
+test("what the provider asks stands over the page, and is waited for", async () => {
+  const page = await product.blank("phone");
+  await page.goto(other.url("SI", "/idea-refuse"));
+  await alive(page);
+  await box(page).fill("Pan");
+  await next(page).click();
+  await page.getByRole("button", { name: "Soy una persona" }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("captcha-challenge");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await done(page);
+  expect(tokens()).toEqual(["site-key.idea_refuse.turnstile"]);
+  expect(await page.locator(".captcha-challenge").count()).toBe(0);
+  page.clean();
+});
