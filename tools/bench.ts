@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
- * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser.
+ * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
+ * with `--server`: what the server adds to bare Fastify and bare inserts.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -22,6 +23,11 @@ import { measure } from "./bench/measure.ts";
 if (process.argv.includes("--browser")) {
   const { benchBrowser } = await import("./bench/in-browser.ts");
   await benchBrowser();
+  process.exit();
+}
+if (process.argv.includes("--server")) {
+  const { benchServer } = await import("./bench/server.ts");
+  await benchServer();
   process.exit();
 }
 
@@ -102,10 +108,12 @@ perSecond(changes.addRow, "a row more or less of 20, known from other runs");
 perSecond(changes.newRow, "another row in the place of one of 20, known from no run");
 
 const sources = await loadSources(root);
+let builds = 0;
 const biggest = biggestFlow(readSources(sources).files);
 const publish = measure(
   {
-    all: () => void buildRevisions(sources, "bench"),
+    // Another engine each time: what was just built is not built again.
+    all: () => void buildRevisions(sources, `bench-${(builds += 1)}`),
     biggest: () => {
       if (!biggest) return;
       const flow = compiledFlow(biggest);

@@ -1,0 +1,3 @@
+import { tryShort } from "./short-forms.ts";
+
+tryShort(8, 12, 13, 14);

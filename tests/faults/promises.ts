@@ -1,0 +1,29 @@
+/** The promises that are tried, in the order of their numbers. */
+import { storedOnce } from "./promises/1-stored-once.ts";
+import { brokenDefinition } from "./promises/10-broken-definition.ts";
+import { mailDown } from "./promises/11-mail-down.ts";
+import { memory } from "./promises/12-memory.ts";
+import { instances } from "./promises/13-instances.ts";
+import { restart } from "./promises/14-restart.ts";
+import { backup } from "./promises/15-backup.ts";
+import { sameKey } from "./promises/2-same-key.ts";
+import { definitionInMidFlow } from "./promises/5-definition-in-mid-flow.ts";
+import { serviceDown } from "./promises/6-service-down.ts";
+import { slowService } from "./promises/7-slow-service.ts";
+import { fullDisk } from "./promises/8-full-disk.ts";
+import type { PromiseTrial } from "./trial.ts";
+
+export const promises: PromiseTrial[] = [
+  storedOnce,
+  sameKey,
+  definitionInMidFlow,
+  serviceDown,
+  slowService,
+  fullDisk,
+  brokenDefinition,
+  mailDown,
+  memory,
+  instances,
+  restart,
+  backup,
+];

@@ -1,0 +1,60 @@
+/**
+ * `npm run faults [-- 1 7 …]`: the promises in their long form, which takes an hour or two for all, and their figures
+ * in docs/promises.md. A row stays as it was until its promise is tried again.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promises } from "../tests/faults/promises.ts";
+import { runTrial, type PromiseTrial } from "../tests/faults/trial.ts";
+import { binary, run } from "./test/run.ts";
+import { rowOf, rowsOf, tableOf } from "./faults/table.ts";
+
+const file = join(import.meta.dirname, "../docs/promises.md");
+
+/** The row of a promise that was tried now; `kept` is whether it holds. */
+async function tryOne(trial: PromiseTrial): Promise<{ row?: string; kept: boolean }> {
+  const { number, promise } = trial;
+  console.log(`\n${number}: ${promise}`);
+  const unable = await trial.unless?.();
+  if (unable !== undefined) {
+    console.log(`  no se puede probar aquí / cannot be tried here: ${unable}`);
+    return { kept: true };
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const say = (line: string): void => console.log(`  ${line}`);
+  try {
+    const shown = await runTrial(trial, { long: true, say });
+    say(shown.done);
+    say(shown.figure);
+    return { row: rowOf(trial, shown, date), kept: true };
+  } catch (error) {
+    console.error(error);
+    const [words = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+    return { row: rowOf(trial, { done: "", figure: `**broken**: ${words}` }, date), kept: false };
+  }
+}
+
+async function main(asked: string[]): Promise<boolean> {
+  const numbers = promises.map(({ number }) => String(number));
+  const unknown = asked.filter((number) => !numbers.includes(number));
+  if (unknown.length > 0) {
+    console.error(
+      `No hay promesa / no promise: ${unknown.join(", ")}. Promesas / promises: ${numbers.join(", ")}`,
+    );
+    return false;
+  }
+  let all = true;
+  for (const trial of promises) {
+    if (asked.length > 0 && !asked.includes(String(trial.number))) continue;
+    const { row, kept } = await tryOne(trial);
+    all &&= kept;
+    if (row === undefined) continue;
+    // Written after each: who stops in the middle keeps what was found.
+    const rows = rowsOf(await readFile(file, "utf8").catch(() => ""));
+    await writeFile(file, tableOf(rows.set(trial.number, row)));
+    await run([binary("oxfmt"), file], 60_000, { quiet: true });
+  }
+  return all;
+}
+
+process.exit((await main(process.argv.slice(2))) ? 0 : 1);
