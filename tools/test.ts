@@ -4,6 +4,7 @@
  * `npm test -- engine browser` runs only the parts that are named.
  */
 import { findChromium } from "../tests/support/chromium.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, run } from "./test/run.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
@@ -12,7 +13,20 @@ const MINUTE = 60_000;
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
 /** Those with processes, sockets and files of their own. */
-const apart = ["server", "tools"];
+const apart = ["server", "faults", "tools"];
+/** What holds of the store and of the protocol over it: once more, on PostgreSQL. */
+const onBothStores = [
+  "store",
+  "runs",
+  "dialogs",
+  "linked-runs",
+  "rows",
+  "sequences",
+  "failures",
+  "progress",
+  "deliveries",
+  "files",
+].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
   lint,
@@ -23,7 +37,7 @@ const gates: Record<string, () => Promise<boolean>> = {
   },
   build: () => run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE),
 };
-const parts = [...Object.keys(gates), ...pure, ...apart, "browser"];
+const parts = [...Object.keys(gates), ...pure, ...apart, "postgres", "browser"];
 
 /** The rules that need types come from a binary for each platform, which may be missing. */
 async function lint(): Promise<boolean> {
@@ -49,9 +63,36 @@ async function browser(): Promise<Counts> {
   return runVitest(["browser"], {
     limit: 10 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium },
-    // Each file has a server and a browser of its own: one after the other, or they starve each other.
-    words: ["--no-file-parallelism", "--testTimeout=60000", "--hookTimeout=60000"],
+    // Each file has a server and a browser of its own: more than two at a time would starve each other.
+    words: ["--maxWorkers=2", ...timeouts],
   });
+}
+
+const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
+
+/** The suites that need processes of their own, with one PostgreSQL for all that ask for a database. */
+async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
+  const folders = apart.filter(asked);
+  if (folders.length === 0 && !asked("postgres")) return [];
+  const cluster = await startPostgres().catch((error: unknown) => console.error(error));
+  if (!cluster) return [{ passed: 0, failed: 1, skipped: 0 }];
+  const env = { VITRINA_TEST_POSTGRES: cluster.url };
+  const all: Counts[] = [];
+  const words = ["--maxWorkers=2", ...timeouts];
+  const work = async (suites: string[], more: Record<string, string> = {}): Promise<Counts> => {
+    // What a test would otherwise run against is an older build, or none.
+    await buildIfNeeded();
+    return runVitest(suites, { limit: 8 * MINUTE, env: { ...env, ...more }, words });
+  };
+  try {
+    if (folders.length > 0) all.push(await runPart(folders.join(" "), () => work(folders)));
+    if (asked("postgres")) {
+      all.push(await runPart("postgres", () => work(onBothStores, { VITRINA_TEST_STORE: "postgres" })));
+    }
+  } finally {
+    await cluster.stop();
+  }
+  return all;
 }
 
 /** Runs one part, prints its result and time, and turns whatever it throws into one failure. */
@@ -81,16 +122,12 @@ async function main(asked: string[]): Promise<void> {
   for (const [name, check] of Object.entries(gates)) {
     if (chosen(name)) all.push(await runPart(name, () => gate(check)));
   }
-  for (const [suites, words] of [[pure, ["--no-isolate"]] as const, [apart, []] as const]) {
-    const folders = suites.filter(chosen);
-    if (folders.length === 0) continue;
-    const work = async () => {
-      // What a test would otherwise run against is an older build, or none.
-      if (folders.includes("server")) await buildIfNeeded();
-      return runVitest(folders, { limit: 8 * MINUTE, words: [...words, "--maxWorkers=2"] });
-    };
-    all.push(await runPart(folders.join(" "), work));
+  const folders = pure.filter(chosen);
+  if (folders.length > 0) {
+    const words = ["--no-isolate", "--maxWorkers=2"];
+    all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 8 * MINUTE, words })));
   }
+  all.push(...(await runApart(chosen)));
   if (chosen("browser")) {
     const work = async () => {
       await buildIfNeeded();

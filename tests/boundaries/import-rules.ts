@@ -16,8 +16,6 @@ const smallDoor = "schemas/engine/evaluate.ts";
 const wholeDoor = "schemas/engine/all.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
 const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-)/;
-/** What the embedded services answer with. */
-const referenceData = /^fixtures\/[\w-]+\.json$/;
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
 const builtins = new Set(builtinModules);
 
@@ -41,7 +39,6 @@ function judge(from: string, imported: Import, packages: Packages): string | und
   if (specifier.startsWith("/")) return `imports the absolute path ${specifier}`;
   if (specifier.startsWith(".")) {
     const to = targetOf(from, specifier);
-    if (from.startsWith("server/services/") && referenceData.test(to)) return undefined;
     return mayImport(zone, to) ? undefined : `imports ${to}, which ${zone} code may not`;
   }
   if (specifier.startsWith("node:") || builtins.has(specifier.split("/")[0]!)) {

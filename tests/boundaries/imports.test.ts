@@ -30,7 +30,7 @@ test.each<[string, string]>([
   ["server/runs/a.ts", `import { check } from "../../schemas/engine/all.ts"; import "node:fs";`],
   ["server/pages/a.ts", `const vite = await import("vite"); import type { Root } from "mdast";`],
   ["server/pages/a.ts", `import type { T } from "@acme/tool";`],
-  ["server/services/embedded/a.ts", `import rows from "../../../fixtures/rows.json" with { type: "json" };`],
+  ["server/reference/a.ts", `import rows from "./schemas/rows.json" with { type: "json" };`],
   ["tools/a.ts", `import "../server/main.ts"; import "../schemas/engine/2-check/check.ts";`],
   ["tests/server/a.test.ts", `import "../../renderer/flow/store.ts";`],
 ])("%s may: %s", (path, text) => {
@@ -56,8 +56,8 @@ test.each<[string, string, string]>([
   ["server/a.ts", `import { startServer } from "../tests/support/server.ts";`, "tests/support/server.ts"],
   ["server/a.ts", `const x = require("../tools/build.ts");`, "tools/build.ts"],
   [
-    "server/runs/a.ts",
-    `import rows from "../../fixtures/rows.json" with { type: "json" };`,
+    "server/services/embedded/a.ts",
+    `import rows from "../../../fixtures/rows.json" with { type: "json" };`,
     "fixtures/rows.json",
   ],
   ["server/services/a.ts", `import "../../fixtures/broken/a.ts";`, "fixtures/broken/a.ts"],

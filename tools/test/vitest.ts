@@ -15,14 +15,14 @@ export interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
-/** Runs the tests under `tests/<folder>` for each folder; prints vitest's own output too. */
+/** Runs the tests under `tests/<folder>` for each folder, or in a file below `tests/`; prints vitest's own output too. */
 export async function runVitest(
   folders: string[],
   { limit, env = {}, words = [] }: { limit: number; env?: Record<string, string>; words?: string[] },
 ): Promise<Counts> {
   const temporary = mkdtempSync(join(tmpdir(), "vitrina-test-"));
   const file = join(temporary, "report.json");
-  const paths = folders.map((folder) => `tests/${folder}/`);
+  const paths = folders.map((folder) => `tests/${folder}${isFile(folder) ? "" : "/"}`);
   const command = [binary("node"), binary("vitest"), "run", ...paths];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   try {
@@ -34,6 +34,8 @@ export async function runVitest(
     rmSync(temporary, { recursive: true, force: true });
   }
 }
+
+const isFile = (name: string): boolean => name.endsWith(".test.ts");
 
 /**
  * Sums a report up. A file that breaks before its tests are known, a folder without tests, a missing report
@@ -61,7 +63,7 @@ export function count(
     counts.skipped += assertionResults.length - passed - failed;
   }
   for (const folder of folders) {
-    const within = join(root, "tests", folder) + sep;
+    const within = join(root, "tests", folder) + (isFile(folder) ? "" : sep);
     const ran = report.testResults.some(
       ({ name, assertionResults }) =>
         name.startsWith(within) &&
