@@ -3,13 +3,16 @@
  * `N passed, N failed`; each gate (format, lint, types, build) counts as one test.
  * `npm test -- engine browser` runs only the parts that are named.
  */
+import { join } from "node:path";
 import { findChromium } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
-import { binary, run } from "./test/run.ts";
+import { binary, root, run } from "./test/run.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
 const MINUTE = 60_000;
+// Tests start some hundred processes of the same code: it is compiled once.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
 /** Those with processes, sockets and files of their own. */

@@ -188,7 +188,9 @@ function settings(from: {
   listening: Listening;
   env: Record<string, string | undefined>;
 }): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR"].map((name) => [name, process.env[name]] as const);
+  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "NODE_COMPILE_CACHE"].map(
+    (name) => [name, process.env[name]] as const,
+  );
   return {
     ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
     DATA_DIR: from.dataDir,

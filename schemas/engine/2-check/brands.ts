@@ -3,12 +3,13 @@ import { screensOf, type Item, type Project } from "./project.ts";
 import { checkSite } from "./site.ts";
 import { asList, asObject, asText } from "./values.ts";
 
+// Made once: it takes as long as checking a brand.
+let regions: Intl.DisplayNames | undefined;
+
 const isCountry = (value: string): boolean => {
   try {
-    return (
-      /^[A-Z]{2}$/.test(value) &&
-      new Intl.DisplayNames(["es"], { type: "region", fallback: "none" }).of(value) !== undefined
-    );
+    regions ??= new Intl.DisplayNames(["es"], { type: "region", fallback: "none" });
+    return /^[A-Z]{2}$/.test(value) && regions.of(value) !== undefined;
   } catch {
     return false;
   }

@@ -14,33 +14,56 @@ import { asObject, isObject, listed, type Definition } from "./values.ts";
 /** The parsed schemas of `schemas/language` by file name, e.g. `flow.schema.json`. */
 export type Grammar = Record<string, unknown>;
 
-type Validators = Map<string, ValidateFunction | undefined>;
+interface Validators {
+  ajv: Ajv;
+  byDefinition: Map<string, ValidateFunction | undefined>;
+}
+
+const ajvOptions = {
+  allErrors: true,
+  verbose: true,
+  messages: false,
+  strict: false,
+  // What is run a few hundred times is not worth making quicker, and each definition is compiled once.
+  inlineRefs: false,
+  code: { optimize: false },
+};
 
 // Compiling a grammar takes far longer than checking a file with it, and grammars hardly ever change.
 const compiled = new Map<string, Validators>();
+
+const known = new WeakMap<object, Validators>();
+
+/** By the grammar itself, and where its file was read again, by what it says. */
+function validatorsOf(schema: object): Validators {
+  let validators = known.get(schema);
+  if (validators) return validators;
+  const text = JSON.stringify(schema);
+  validators = compiled.get(text);
+  if (!validators) {
+    if (compiled.size > 50) compiled.clear();
+    validators = { ajv: new Ajv(ajvOptions), byDefinition: new Map() };
+    compiled.set(text, validators);
+  }
+  known.set(schema, validators);
+  return validators;
+}
 
 /** The validator of a grammar or of one of its definitions; undefined when it is missing or no JSON Schema. */
 export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): ValidateFunction | undefined {
   const schema = grammar[`${kind}.schema.json`];
   if (!isObject(schema)) return undefined;
-  const text = JSON.stringify(schema);
-  let validators = compiled.get(text);
-  if (!validators) {
-    if (compiled.size > 50) compiled.clear();
-    validators = new Map();
-    compiled.set(text, validators);
-  }
-  if (!validators.has(definition)) {
+  const { ajv, byDefinition } = validatorsOf(schema);
+  if (!byDefinition.has(definition)) {
     try {
-      const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: false });
-      ajv.addSchema(schema, kind);
+      if (!ajv.schemas[kind]) ajv.addSchema(schema, kind);
       const pointer = definition === "" ? "" : `#/definitions/${definition}`;
-      validators.set(definition, ajv.getSchema(`${kind}${pointer}`));
+      byDefinition.set(definition, ajv.getSchema(`${kind}${pointer}`));
     } catch {
-      validators.set(definition, undefined);
+      byDefinition.set(definition, undefined);
     }
   }
-  return validators.get(definition);
+  return byDefinition.get(definition);
 }
 
 /** What the lines of a step's program and of a button's can do. */
