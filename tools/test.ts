@@ -81,8 +81,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
   if (!cluster) return [{ passed: 0, failed: 1, skipped: 0 }];
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
   const all: Counts[] = [];
-  // They wait for processes, mails and time-outs as much as they work.
-  const words = ["--maxWorkers=3", ...timeouts];
+  const words = ["--maxWorkers=2", ...timeouts];
   const work = async (suites: string[], more: Record<string, string> = {}): Promise<Counts> => {
     // What a test would otherwise run against is an older build, or none.
     await buildIfNeeded();

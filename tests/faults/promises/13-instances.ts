@@ -91,7 +91,11 @@ export const instances: PromiseTrial = {
     for (let index = 0; index < publishes; index += 1) {
       slowest = Math.max(slowest, await publish(servers[0], each, `Comentario ${index + 1}`));
     }
-    assert.ok(slowest < 1000, `a publish took ${Math.round(slowest)} ms to reach the other one`);
+    // Other tests run beside the short form.
+    assert.ok(
+      slowest < (long ? 1000 : 5000),
+      `a publish took ${Math.round(slowest)} ms to reach the other one`,
+    );
 
     const client = new pg.Client(url);
     await client.connect();
