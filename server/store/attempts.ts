@@ -1,4 +1,5 @@
 import type { Queries } from "./store.ts";
+import type { AttemptsTable } from "./tables.ts";
 
 /** What is kept of one press of Continuar. */
 export interface Attempt {
@@ -6,8 +7,11 @@ export interface Attempt {
   /** Whether it was written down just now. */
   isNew: boolean;
   /** The answer, once there is one. */
-  answer?: { status: number; body: string };
+  answer?: { status: number; body: string } | undefined;
 }
+
+const answerIn = ({ status, response }: Pick<AttemptsTable, "status" | "response">): Attempt["answer"] =>
+  status === null || response === null ? undefined : { status, body: response };
 
 /** Writes the attempt down, unless its key is known already, and gives what is known of it. */
 export async function beginAttempt(
@@ -37,13 +41,8 @@ export async function beginAttempt(
     )
     .returning(["body_hash", "started_at", "status", "response"])
     .executeTakeFirstOrThrow();
-  return {
-    bodyHash: row.body_hash,
-    isNew: row.started_at === now,
-    ...(row.status === null || row.response === null
-      ? {}
-      : { answer: { status: row.status, body: row.response } }),
-  };
+  const answer = answerIn(row);
+  return { bodyHash: row.body_hash, isNew: row.started_at === now, ...(answer ? { answer } : {}) };
 }
 
 /** Keeps the answer, for whoever asks again with the same key. */
@@ -83,17 +82,12 @@ export const forgetAttempt = (db: Queries, run: string, key: string): Promise<un
     .execute();
 
 /** The answer of an attempt, where it has one by now. */
-export async function findAnswer(
-  db: Queries,
-  run: string,
-  key: string,
-): Promise<{ status: number; body: string } | undefined> {
+export async function findAnswer(db: Queries, run: string, key: string): Promise<Attempt["answer"]> {
   const row = await db
     .selectFrom("attempts")
     .select(["status", "response"])
     .where("run", "=", run)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (!row || row.status === null || row.response === null) return undefined;
-  return { status: row.status, body: row.response };
+  return row && answerIn(row);
 }

@@ -46,6 +46,16 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   return ids.length;
 }
 
+async function removeAll(
+  db: Queries,
+  table: "linked_runs" | "sessions",
+  found: { id: string }[],
+): Promise<number> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom(table).where("id", "in", ids).execute();
+  return ids.length;
+}
+
 /** Removes runs in line whose turn never came. */
 export async function removeForgottenLines(db: Queries, before: string, most: number): Promise<number> {
   const found = await db
@@ -55,9 +65,7 @@ export async function removeForgottenLines(db: Queries, before: string, most: nu
     .where("created_at", "<", before)
     .limit(most)
     .execute();
-  const ids = found.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom("linked_runs").where("id", "in", ids).execute();
-  return ids.length;
+  return await removeAll(db, "linked_runs", found);
 }
 
 /** Removes sessions from before a moment that have no run left. */
@@ -80,9 +88,7 @@ export async function removeOldSessions(db: Queries, before: string, most: numbe
     )
     .limit(most)
     .execute();
-  const ids = found.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom("sessions").where("id", "in", ids).execute();
-  return ids.length;
+  return await removeAll(db, "sessions", found);
 }
 
 export async function removeOldPasses(db: Queries, before: string): Promise<number> {
