@@ -34,6 +34,7 @@ interface Parts {
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * day).toISOString();
 const every = hour;
 /** Milliseconds after the start: whoever just came should not wait for it. */
 const first = 60_000;
@@ -57,42 +58,20 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Parts): Ho
   let working: Promise<unknown> = Promise.resolve();
   const isStopping = (): boolean => stopping;
 
+  const remove =
+    (days: number, work: typeof removeForgottenRuns): Chore["run"] =>
+    (now) =>
+      inBatches(isStopping, (most) => store.transaction((db) => work(db, daysBefore(now, days), most)));
+
   const own: Chore[] = [
-    {
-      // A run is nobody's any more when its session is: it was begun later, and untouched as long.
-      name: "linesInWait",
-      run: (now) => {
-        const before = new Date(now.getTime() - sessionDays * day).toISOString();
-        return inBatches(isStopping, (most) =>
-          store.transaction((db) => removeForgottenLines(db, before, most)),
-        );
-      },
-    },
-    {
-      name: "runs",
-      run: (now) => {
-        const before = new Date(now.getTime() - sessionDays * day).toISOString();
-        return inBatches(isStopping, (most) =>
-          store.transaction((db) => removeForgottenRuns(db, before, most)),
-        );
-      },
-    },
-    {
-      name: "sessions",
-      run: (now) => {
-        // A day more: an instance's clock may be behind.
-        const before = new Date(now.getTime() - (sessionDays + 1) * day).toISOString();
-        return inBatches(isStopping, (most) =>
-          store.transaction((db) => removeOldSessions(db, before, most)),
-        );
-      },
-    },
+    // A run is nobody's any more when its session is: it was begun later, and untouched as long.
+    { name: "linesInWait", run: remove(sessionDays, removeForgottenLines) },
+    { name: "runs", run: remove(sessionDays, removeForgottenRuns) },
+    // A day more: an instance's clock may be behind.
+    { name: "sessions", run: remove(sessionDays + 1, removeOldSessions) },
     // No window is longer than a day.
-    { name: "limits", run: (now) => removeLimits(store.db, new Date(now.getTime() - day).toISOString()) },
-    {
-      name: "captchaPasses",
-      run: (now) => removeOldPasses(store.db, new Date(now.getTime() - day).toISOString()),
-    },
+    { name: "limits", run: (now) => removeLimits(store.db, daysBefore(now, 1)) },
+    { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];
 
   const once = async (): Promise<Record<string, number>> => {
