@@ -1,38 +1,14 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { validatorModule, type Revision } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import { hostOf } from "../host.ts";
 import { openToOtherSites } from "../open.ts";
+import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../prebuilt.ts";
 import type { Definitions } from "./definitions.ts";
-
-type Encoding = "br" | "gzip" | "plain";
-
-/** A file as it goes out in each encoding, headers and all. */
-interface Prebuilt extends Record<Encoding, { headers: Record<string, string>; body: Buffer }> {
-  etag: string;
-}
 
 /** The files of one revision, by name. */
 type Files = Map<string, Promise<Prebuilt>>;
-
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-
-async function prebuild(text: string, type: string, cached: string): Promise<Prebuilt> {
-  const plain = Buffer.from(text);
-  const [br, zipped] = await Promise.all([compress.br(plain), compress.gzip(plain)]);
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  const headers = { "content-type": type, "cache-control": cached, vary: "accept-encoding", etag };
-  return {
-    etag,
-    plain: { headers, body: plain },
-    br: { headers: { ...headers, "content-encoding": "br" }, body: br },
-    gzip: { headers: { ...headers, "content-encoding": "gzip" }, body: zipped },
-  };
-}
 
 const contents: Record<string, (revision: Revision, flow: string) => [text: string, type: string]> = {
   ".json": (revision, flow) => [
@@ -45,11 +21,9 @@ const contents: Record<string, (revision: Revision, flow: string) => [text: stri
   ],
 };
 
-const encodings = ["br", "gzip"] as const;
 /** Files of revisions. */
 const mostSent = 500;
 
-const forEver = "public, max-age=31536000, immutable";
 /** A saved change is everywhere a minute later, and at once where the page asks anew. */
 const forMoments = "public, max-age=60";
 
@@ -91,7 +65,10 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions,
     if (!revision || ending === undefined || !Object.hasOwn(revision.public.flows, flow)) {
       throw new ApiError(404, "not-found", "No existe esa definición.");
     }
-    return keep(filesOf(revision), file, () => prebuild(...contents[ending]!(revision, flow), forEver));
+    return keep(filesOf(revision), file, () => {
+      const [text, type] = contents[ending]!(revision, flow);
+      return prebuild(Buffer.from(text), type, forEver);
+    });
   };
 
   const findLive = (request: FastifyRequest): Promise<Prebuilt> => {
@@ -106,7 +83,7 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions,
     const files = filesOf(revision);
     for (const old of files.keys()) if (old.startsWith(`${flow}/`) && old !== name) files.delete(old);
     return keep(files, name, () =>
-      prebuild(embedded(revision, flow, today), "application/json; charset=utf-8", forMoments),
+      prebuild(Buffer.from(embedded(revision, flow, today)), "application/json; charset=utf-8", forMoments),
     );
   };
 
@@ -119,25 +96,16 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions,
     const brand = definitions.forHost(hostOf(request))?.revision.brand;
     const name = `${brand}/${hash}/${file}`;
     const known = sent.get(name);
-    if (known) return send(request, reply, known);
+    if (known) return sendPrebuilt(request, reply, known);
     return find(brand, hash, file).then((found) => {
       sent.set(name, found);
       if (sent.size > mostSent) sent.delete(sent.keys().next().value!);
-      return send(request, reply, found);
+      return sendPrebuilt(request, reply, found);
     });
   });
 
   app.get("/embed/:flow.json", async (request, reply) => {
     openToOtherSites(reply);
-    return send(request, reply, await findLive(request));
+    return sendPrebuilt(request, reply, await findLive(request));
   });
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, file: Prebuilt): FastifyReply {
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = encodings.find((name) => accepted.includes(name)) ?? "plain";
-  const isKnown = request.headers["if-none-match"] === file.etag;
-  const { headers, body } = file[isKnown ? "plain" : encoding];
-  reply.headers(headers);
-  return isKnown ? reply.code(304).send() : reply.send(body);
 }

@@ -2,19 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Page } from "../../schemas/engine/all.ts";
+import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
 import { formEntry, loadedBy, pageEntry, type Manifest } from "./manifest.ts";
-
-interface Served {
-  type: string;
-  etag: string;
-  plain: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
-}
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -58,17 +49,7 @@ export async function readBuild(dist: string): Promise<Assets> {
       app.get("/assets/:file", async (request, reply) => {
         const served = files.get((request.params as { file: string }).file);
         if (!served) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
-        reply
-          .type(served.type)
-          .header("cache-control", "public, max-age=31536000, immutable")
-          .header("etag", served.etag)
-          .header("vary", "accept-encoding")
-          .header("x-content-type-options", "nosniff");
-        if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
-        const accepted = request.headers["accept-encoding"] ?? "";
-        const encoding = (["br", "gzip"] as const).find((name) => served[name] && accepted.includes(name));
-        if (encoding) reply.header("content-encoding", encoding);
-        return reply.send(encoding ? served[encoding] : served.plain);
+        return sendPrebuilt(request, reply.header("x-content-type-options", "nosniff"), served);
       });
     },
   };
@@ -93,27 +74,11 @@ function fontTag(manifest: Manifest, { brand }: Page): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${manifest[name]!.file}">\n`;
 }
 
-const packed = {
-  br: promisify(brotliCompress),
-  gzip: promisify(gzip),
-};
-
-async function readAll(folder: string): Promise<Map<string, Served>> {
-  const files = new Map<string, Served>();
+async function readAll(folder: string): Promise<Map<string, Prebuilt>> {
+  const files = new Map<string, Prebuilt>();
   for (const name of await readdir(folder)) {
-    const plain = await readFile(join(folder, name));
     const type = types[extname(name)] ?? "application/octet-stream";
-    const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-    if (!type.startsWith("text/") && type !== "image/svg+xml") {
-      files.set(name, { type, etag, plain });
-      continue;
-    }
-    const [br, zipped] = await Promise.all([
-      // Level 9: nearly as small as the highest, at a tenth of its time.
-      packed.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      packed.gzip(plain),
-    ]);
-    files.set(name, { type, etag, plain, br, gzip: zipped });
+    files.set(name, await prebuild(await readFile(join(folder, name)), type, forEver));
   }
   return files;
 }
