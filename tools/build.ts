@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the browser's files into dist/client, the server's renderer into dist/server, the module for pages of
- * others into dist/embed.
+ * others into dist/embed, the definitions as they are compiled into dist/definitions.json.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,6 +8,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { isKept, keepBuild } from "../server/definitions/kept.ts";
 import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
@@ -28,7 +29,7 @@ const inputs = [
 
 /** Builds if dist/ is missing or older than its inputs. Throws if the build fails. */
 export async function buildIfNeeded(): Promise<void> {
-  if (isBuilt()) return;
+  if (isBuilt() && (await isKept())) return;
   console.log("Preparando las páginas… / Building the pages…");
   // In a process of its own: Vite sets NODE_ENV, which the server must not inherit, and takes memory.
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--if-needed"], {
@@ -48,6 +49,7 @@ export async function build({ ifNeeded = false } = {}): Promise<void> {
     console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
   await withLock(join(root, "node_modules", ".vitrina-build.lock"), waiting, async () => {
     if (!ifNeeded || !isBuilt()) await buildAll();
+    if (!ifNeeded || !(await isKept())) await keepBuild();
   });
 }
 

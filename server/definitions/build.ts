@@ -18,34 +18,50 @@ export interface Built {
   revisions?: Map<string, Revision>;
 }
 
-/** What was built last, as text: whoever asks again gets revisions of his own. */
-let last: { sources: Sources; engine: string; diagnostics: Diagnostic[]; revisions?: string } | undefined;
+/** What was built of some files by an engine, as text: whoever asks again gets revisions of his own. */
+export interface KeptBuild {
+  /** Names the files and the engine. */
+  from: string;
+  diagnostics: Diagnostic[];
+  /** A JSON array of revisions; left out where errors allow none. */
+  revisions?: string;
+}
 
-const isSame = (some: Sources, others: Sources): boolean => {
-  const names = Object.keys(some);
-  return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name]);
-};
+/** What was built last. */
+let last: KeptBuild | undefined;
+
+/** Gives what was built elsewhere, by `keptBuild`, to the next that asks for the same. */
+export function recallBuild(kept: KeptBuild): void {
+  last = kept;
+}
+
+/** What `buildRevisions` makes, in a form that can be written down. */
+export function keptBuild(sources: Sources, engine: string): KeptBuild {
+  const from = nameOfSources(sources, engine);
+  if (last?.from === from) return last;
+  const { diagnostics, revisions } = build(sources, engine);
+  const text = revisions && JSON.stringify([...revisions.values()]);
+  last = { from, diagnostics, ...(text === undefined ? {} : { revisions: text }) };
+  return last;
+}
 
 /**
  * Reads, checks and compiles all definition files. One error anywhere, and nothing of them is served. The same files
  * again, as after a save that changed nothing, are not compiled again.
  */
 export function buildRevisions(sources: Sources, engine: string): Built {
-  if (last?.engine === engine && isSame(last.sources, sources)) {
-    const { diagnostics, revisions } = last;
-    if (revisions === undefined) return { diagnostics };
-    const again = JSON.parse(revisions) as Revision[];
-    return { diagnostics, revisions: new Map(again.map((revision) => [revision.brand, revision])) };
-  }
-  const built = build(sources, engine);
-  const revisions = built.revisions && JSON.stringify([...built.revisions.values()]);
-  last = {
-    sources,
-    engine,
-    diagnostics: built.diagnostics,
-    ...(revisions === undefined ? {} : { revisions }),
-  };
-  return built;
+  const { diagnostics, revisions } = keptBuild(sources, engine);
+  if (revisions === undefined) return { diagnostics };
+  const all = JSON.parse(revisions) as Revision[];
+  return { diagnostics, revisions: new Map(all.map((revision) => [revision.brand, revision])) };
+}
+
+/** A hash over the files' paths and texts and the engine's version. */
+export function nameOfSources(sources: Sources, engine: string): string {
+  const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([engine, files]))
+    .digest("hex");
 }
 
 function build(sources: Sources, engine: string): Built {

@@ -13,6 +13,7 @@ import { keepRevision, newestRevisions, readRevision } from "../store/revisions.
 import type { Store } from "../store/store.ts";
 import { buildRevisions } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
+import { recallKept } from "./kept.ts";
 import { followPublishes } from "./follow.ts";
 import { loadSources } from "./load.ts";
 import { watchDefinitions } from "./watch.ts";
@@ -131,6 +132,7 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
   publish(await newestRevisions(store));
   // The watch begins first, so that no change falls between reading and watching.
   const unwatch = watch ? await watchDefinitions(root, () => void reload()) : () => {};
+  await recallKept();
   await load();
   const unfollow = store.shared
     ? followPublishes({

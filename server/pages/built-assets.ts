@@ -16,7 +16,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * What `vite build` left in `dist/client` and `dist/server`. All files are read, and packed, once.
+ * What `vite build` left in `dist/client` and `dist/server`. All files are read once, and packed when they are first
+ * asked for.
  * @throws {Error} when there is no build, or it lacks an entry.
  */
 export async function readBuild(dist: string): Promise<Assets> {
@@ -47,7 +48,7 @@ export async function readBuild(dist: string): Promise<Assets> {
     close: () => Promise.resolve(),
     register(app) {
       app.get("/assets/:file", async (request, reply) => {
-        const served = files.get((request.params as { file: string }).file);
+        const served = await files((request.params as { file: string }).file);
         if (!served) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
         return sendPrebuilt(request, reply.header("x-content-type-options", "nosniff"), served);
       });
@@ -74,11 +75,19 @@ function fontTag(manifest: Manifest, { brand }: Page): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${manifest[name]!.file}">\n`;
 }
 
-async function readAll(folder: string): Promise<Map<string, Prebuilt>> {
-  const files = new Map<string, Prebuilt>();
-  for (const name of await readdir(folder)) {
+/** Reads the files of a folder; gives each by its name, packed the first time. */
+async function readAll(folder: string): Promise<(name: string) => Promise<Prebuilt> | undefined> {
+  const names = await readdir(folder);
+  const read = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
+  const packed = new Map<string, Promise<Prebuilt>>();
+  return (name) => {
+    const content = read.get(name);
+    if (!content) return undefined;
     const type = types[extname(name)] ?? "application/octet-stream";
-    files.set(name, await prebuild(await readFile(join(folder, name)), type, forEver));
-  }
-  return files;
+    const file = packed.get(name) ?? prebuild(content, type, forEver);
+    packed.set(name, file);
+    return file;
+  };
 }

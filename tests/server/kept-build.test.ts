@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { buildRevisions, keptBuild, nameOfSources, recallBuild } from "../../server/definitions/build.ts";
+import { loadSources } from "../../server/definitions/load.ts";
+import { root } from "../support/definitions.ts";
+
+const sources = await loadSources(join(root, "fixtures/definitions"));
+const whole = JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()]);
+const kept = (from: string) => ({ from, diagnostics: [], revisions: '[{"brand":"ZZ"}]' });
+const brands = (files = sources, engine = "engine"): string[] => [
+  ...buildRevisions(files, engine).revisions!.keys(),
+];
+
+describe("what was built elsewhere", () => {
+  afterEach(() => recallBuild({ from: "", diagnostics: [] }));
+
+  it("stands for the very same files and engine", () => {
+    recallBuild(kept(nameOfSources(sources, "engine")));
+    expect(brands()).toEqual(["ZZ"]);
+    const reversed = Object.fromEntries(Object.entries(sources).toReversed());
+    expect(brands(reversed)).toEqual(["ZZ"]);
+  });
+
+  it.each<[string, () => string[]]>([
+    ["another engine", () => brands(sources, "another")],
+    ["a file that says something else", () => brands({ ...sources, [Object.keys(sources)[0]!]: "{}\n" })],
+    ["a file more", () => brands({ ...sources, "schemas/kinds/none.txt": "" })],
+  ])("stands for nothing with %s", (_what, asked) => {
+    recallBuild(kept(nameOfSources(sources, "engine")));
+    let found: string[] = [];
+    try {
+      found = asked();
+    } catch {
+      // Its files may have an error: then there are no revisions.
+    }
+    expect(found).not.toContain("ZZ");
+  });
+
+  it("is what building the files gives", () => {
+    const written = JSON.parse(JSON.stringify(keptBuild(sources, "engine"))) as ReturnType<typeof keptBuild>;
+    recallBuild(written);
+    expect(JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()])).toBe(whole);
+  });
+});
