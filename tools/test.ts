@@ -66,8 +66,8 @@ async function browser(): Promise<Counts> {
   return runVitest(["browser"], {
     limit: 10 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium },
-    // Each file has a server and a browser of its own: more than two at a time would starve each other.
-    words: ["--maxWorkers=2", ...timeouts],
+    // Each file has a server of its own, each worker a browser: more than two at a time would starve each other.
+    words: ["--no-isolate", "--maxWorkers=2", ...timeouts],
   });
 }
 

@@ -1,8 +1,8 @@
 /**
  * Runs the tests of the engine against engines that are wrong on purpose, and wants each to be caught: else the tests
  * see less than they seem to. `npm run mutants`, or `npm run mutants -- <name> …` for some of them.
- * With `--quick` as `npm test` does it: each mutant meets only the first test file that must catch it, and the healthy
- * engine none, because `npm test` shows that anyway.
+ * With `--quick` as `npm test` does it: every third mutant meets only the first test file that must catch it, and the
+ * healthy engine none, because `npm test` shows that anyway.
  */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -14,7 +14,9 @@ const healthy = "healthy";
 const words = process.argv.slice(2);
 const quick = words.includes("--quick");
 const asked = words.filter((word) => !word.startsWith("--"));
-const mutants = allMutants().filter(({ name }) => asked.length === 0 || asked.includes(name));
+const mutants = allMutants().filter(
+  ({ name }, index) => asked.includes(name) || (asked.length === 0 && (!quick || index % 3 === 0)),
+);
 const unknown = asked.filter((word) => mutants.every(({ name }) => name !== word));
 if (unknown.length > 0) {
   console.error(`No mutant is called ${unknown.join(", ")}.`);

@@ -1,5 +1,12 @@
 /** A Chromium for browser tests, whose pages write down everything that should not happen. */
-import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from "playwright";
+import {
+  chromium,
+  firefox,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright";
 import { findChromium } from "./chromium.ts";
 
 const flags = [
@@ -35,15 +42,32 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium without a window. */
-export const startBrowser = async (): Promise<TestBrowser> =>
-  opened(await chromium.launch({ executablePath: await findChromium(), args: flags }));
+/** One Chromium for all test files of a process: contexts keep their pages apart. It ends with the process. */
+let started: Promise<Browser> | undefined;
+
+/** Opens Chromium without a window. */
+export async function startBrowser(): Promise<TestBrowser> {
+  started ??= findChromium().then((executablePath) => chromium.launch({ executablePath, args: flags }));
+  const browser = await started;
+  const own = new Set<BrowserContext>();
+  return opened({
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      own.add(context);
+      context.once("close", () => own.delete(context));
+      return context;
+    },
+    close: async () => {
+      await Promise.all([...own].map((context) => context.close()));
+    },
+  });
+}
 
 /** Starts the Firefox at this path, by the protocol that any Firefox speaks. It knows no phones. */
 export const startFirefox = async (path: string): Promise<TestBrowser> =>
   opened(await firefox.launch({ executablePath: path, channel: "moz-firefox" }));
 
-const opened = (browser: Browser): TestBrowser => {
+const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => {
   return {
     newPage: async (viewport = "desktop", options = {}) => {
       const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
