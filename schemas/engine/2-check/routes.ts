@@ -19,14 +19,16 @@ function parametersOf(route: string, address: string): Record<string, string> | 
   );
 }
 
-/** Patterns of the parameters of a screen, those left out that are told to be none. */
-function patternsOf({ value }: Item): Record<string, { pattern: string }> {
+/** Patterns of the parameters that were found, those left out that are told to be none. */
+function patternsOf({ value }: Item, given: Record<string, string>): Record<string, { pattern: string }> {
   const all = Object.entries(asObject(value["parameters"])).map(
     ([name, one]) => [name, asText(asObject(one)["pattern"])] as const,
   );
   return Object.fromEntries(
     all.flatMap(([name, pattern]) =>
-      pattern === undefined || patternProblem(pattern) ? [] : [[name, { pattern }]],
+      !Object.hasOwn(given, name) || pattern === undefined || patternProblem(pattern)
+        ? []
+        : [[name, { pattern }]],
     ),
   );
 }
@@ -83,7 +85,7 @@ export const screenAt = (project: Project, screens: Item[], address: string): It
     .find(({ screen }) =>
       routesOf(project, screen).some((one) => {
         const given = parametersOf(one, address);
-        return given !== undefined && takesParameters({ parameters: patternsOf(screen) }, given);
+        return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
       }),
     )?.screen;
 
