@@ -1,7 +1,9 @@
 import type { Typed } from "../flow/typed.ts";
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "./resources.ts";
+import { reveal } from "./reveal.ts";
 import { Screen } from "./Screen.tsx";
 import { usePage, type Drawn } from "./use-page.ts";
 import { BrandWords } from "./words.ts";
@@ -26,6 +28,12 @@ export function App({ first, load, typed }: AppProps) {
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [page]);
+
+  // After it, so that another page's place counts, not its top.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== "") reveal(hash);
+  }, [page, hash]);
 
   return (
     <BrandWords value={page.brand.words}>

@@ -6,10 +6,15 @@ import { useWords } from "./words.ts";
 /** The way to a page from the first one, for pages that have one. */
 export function Breadcrumbs({ page }: { page: Page }) {
   const { text } = useWords();
-  const { breadcrumbs } = page.screen;
+  const { breadcrumbs, blocks } = page.screen;
   if (breadcrumbs.length === 0) return null;
   return (
-    <nav aria-label={text("navigation.breadcrumbs")} className={classes["breadcrumbs"]}>
+    <nav
+      aria-label={text("navigation.breadcrumbs")}
+      className={classes["breadcrumbs"]}
+      // Above the column of a form, it begins where that begins.
+      data-narrow={blocks[0]?.block === "flow" || undefined}
+    >
       <ol>
         {breadcrumbs.map(({ label, to }) => (
           <li key={label}>

@@ -14,8 +14,9 @@ interface Answer extends Partial<Drawn> {
   redirect?: string;
 }
 
-async function loadPage(path: string, loadResources: LoadResources): Promise<Answer> {
-  const response = await fetch(`/api/page?path=${encodeURIComponent(path)}`, {
+async function loadPage(path: string, query: string, loadResources: LoadResources): Promise<Answer> {
+  const asked = new URLSearchParams({ path, ...(query === "" ? {} : { query }) });
+  const response = await fetch(`/api/page?${asked}`, {
     credentials: "same-origin",
     headers: { accept: "application/json" },
   });
@@ -74,8 +75,8 @@ export function usePage(first: Drawn, load: LoadResources): CurrentPage {
       drawn.page.screen.answers < 400 &&
       (arrival === undefined || arrival === drawn.arrival));
   const { data, error, isValidating, mutate } = useSWR(
-    settled ? null : ["page", location.pathname, visitOf(location)],
-    ([, path]) => loadPage(path, load),
+    settled ? null : ["page", location.pathname, location.search, visitOf(location)],
+    ([, path, query]) => loadPage(path, query, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
   // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
-import { withCampaign } from "../app/links.ts";
+import { isOwnPath, withCampaign } from "../app/links.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { loadFlow } from "../app/resources.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
@@ -115,25 +115,27 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   );
 }
 
-/** Nothing is kept here: says where it goes, and goes there. */
+/** Nothing is kept here: says that it leads on, and goes there. */
 function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
   const navigate = useNavigate();
-  const { search } = useLocation();
   const { text } = useWords();
-  const { otherwise, after = 0, keep } = page.screen.failure ?? {};
+  const { leadsTo } = page;
+  const after = page.screen.failure?.after ?? 0;
   const leaving = wordsSlot(block, "leaving");
-  const to = otherwise === undefined ? undefined : withCampaign(otherwise, search, keep);
   useEffect(() => {
-    if (to === undefined) return undefined;
-    const timer = setTimeout(() => void navigate(to, { replace: true }), after * 1000);
+    if (leadsTo === undefined) return undefined;
+    const timer = setTimeout(() => {
+      if (isOwnPath(leadsTo)) void navigate(leadsTo, { replace: true });
+      else globalThis.location.replace(leadsTo);
+    }, after * 1000);
     return () => clearTimeout(timer);
-  }, [to, after, navigate]);
+  }, [leadsTo, after, navigate]);
   return (
     <>
       <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>
-      {to !== undefined && (
-        <ButtonLink size="lg" to={to}>
-          {text("home")}
+      {leadsTo !== undefined && (
+        <ButtonLink size="lg" to={leadsTo}>
+          {text("continue")}
         </ButtonLink>
       )}
     </>

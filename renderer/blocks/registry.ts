@@ -1,9 +1,12 @@
+import { Banner } from "./Banner.tsx";
 import { Cards } from "./Cards.tsx";
 import { Facts } from "./Facts.tsx";
 import { Failure } from "./Failure.tsx";
 import { Flow } from "./Flow.tsx";
 import { Hero } from "./Hero.tsx";
 import { Office } from "./Office.tsx";
+import { Questions } from "./Questions.tsx";
+import { Sections } from "./Sections.tsx";
 import type { Block } from "./types.ts";
 
 /** The blocks by the name that screens use. One line each. */
@@ -14,6 +17,9 @@ const blocks: Record<string, Block> = {
   cards: Cards,
   facts: Facts,
   office: Office,
+  banner: Banner,
+  questions: Questions,
+  sections: Sections,
 };
 
 /** @throws {Error} when there is no block of that name. */

@@ -169,5 +169,7 @@ export interface Page {
   captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed and where its form is. */
   failed?: { run: RunState; path: string };
+  /** Where a page that leads on goes: a path of this site, or an address of another of the brand's. */
+  leadsTo?: string;
   requestId: string;
 }

@@ -50,12 +50,11 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
     page.screen.indexed && page.screen.answers === 200
       ? `<link rel="canonical" href="${marks.origin}${escapeHtml(encodeURI(page.path))}">`
       : "";
-  const { failure } = page.screen;
   // Whoever has no script is led on too.
   const leaving =
-    failure?.otherwise !== undefined && !page.failed
-      ? `<noscript><meta http-equiv="refresh" content="${failure.after ?? 0};url=${escapeHtml(failure.otherwise)}"></noscript>`
-      : "";
+    page.leadsTo === undefined
+      ? ""
+      : `<noscript><meta http-equiv="refresh" content="${page.screen.failure?.after ?? 0};url=${escapeHtml(page.leadsTo)}"></noscript>`;
   const parts = `<!doctype html>
 <html lang="${escapeHtml(page.brand.locale)}">
 <head>

@@ -1,5 +1,12 @@
 import { matchPath } from "react-router";
-import type { CompiledFlow, CompiledScreen, CompiledStep, Revision } from "../../schemas/engine/all.ts";
+import {
+  byParameters,
+  takesParameters,
+  type CompiledFlow,
+  type CompiledScreen,
+  type CompiledStep,
+  type Revision,
+} from "../../schemas/engine/all.ts";
 
 export interface Match {
   screen: CompiledScreen;
@@ -11,24 +18,23 @@ export interface Match {
 /** The screen that an address belongs to. One that is written out goes before one with parameters, and both before steps. */
 export function matchScreen(revision: Revision, path: string): Match | undefined {
   const { screens } = revision.public.brand;
-  for (const screen of screens.toSorted((a, b) => holes(a) - holes(b))) {
+  for (const screen of screens.toSorted(byParameters)) {
     const found = matchPath({ path: screen.route, end: true, caseSensitive: true }, path);
-    if (found) return { screen, params: named(found.params) };
+    if (found && takesParameters(screen, found.params)) return { screen, params: named(found.params) };
   }
   for (const screen of screens) {
     if (screen.flow === undefined) continue;
     const route = `${screen.route === "/" ? "" : screen.route}/:step`;
     const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
-    const slug = found?.params["step"];
+    if (!found || !takesParameters(screen, found.params)) continue;
+    const slug = found.params["step"];
     const steps = revision.public.flows[screen.flow]?.steps.slice(1) ?? [];
     if (slug !== undefined && steps.some((step) => step.slug === slug)) {
-      return { screen, params: named(found!.params), slug };
+      return { screen, params: named(found.params), slug };
     }
   }
   return undefined;
 }
-
-const holes = ({ route }: CompiledScreen): number => route.split("/:").length;
 
 const named = (params: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(

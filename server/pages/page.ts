@@ -1,8 +1,16 @@
 import type { FastifyRequest } from "fastify";
-import type { CompiledFlow, CompiledScreen, Page, Revision, RunState } from "../../schemas/engine/all.ts";
+import type {
+  CompiledBrand,
+  CompiledFlow,
+  CompiledScreen,
+  Page,
+  Revision,
+  RunState,
+} from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import { captchaAction } from "../security/captcha.ts";
+import { leadsTo, type Arrival } from "./leading.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
 import type { PageResources } from "./assets.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -17,6 +25,7 @@ export interface Asked {
   request: FastifyRequest;
   revision: Revision;
   path: string;
+  arrival: Arrival;
   now: Date;
   requestId: string;
 }
@@ -47,7 +56,11 @@ export async function findPage(sources: Sources, asked: Asked): Promise<Found | 
   // The page for an error can be asked for by its address; it says the same then.
   if (answers === 404) return errorPage(asked, 404);
   const page = plainPage(asked, withoutKept(match.screen), match.params);
-  return { page, resources: {}, status: match.screen.answers, shared: true };
+  const leads = leadsTo(match.screen, asked.revision, asked.arrival);
+  // Where it leads is another place for each query.
+  const shared = leads === undefined || asked.arrival.query === "";
+  const leading = leads === undefined ? {} : { leadsTo: leads };
+  return { page: { ...page, ...leading }, resources: {}, status: match.screen.answers, shared };
 }
 
 /** The brand's page for a status, if it has one. Its address is the page's own, whatever was asked for. */
@@ -56,6 +69,17 @@ export function errorPage(asked: Asked, status: number): Found | undefined {
   if (!screen) return undefined;
   const page = plainPage({ ...asked, path: screen.route }, withoutKept(screen), {});
   return { page, resources: {}, status, shared: status < 500 };
+}
+
+const stripped = new WeakMap<CompiledBrand, CompiledBrand>();
+
+/** A brand as a page carries it: of all other screens it needs the addresses, not what is written there. */
+function withoutBlocks(brand: CompiledBrand): CompiledBrand {
+  const known = stripped.get(brand);
+  if (known) return known;
+  const bare = { ...brand, screens: brand.screens.map((screen) => ({ ...screen, blocks: [] })) };
+  stripped.set(brand, bare);
+  return bare;
 }
 
 function plainPage(
@@ -67,7 +91,7 @@ function plainPage(
   return {
     revision: revision.hash,
     path,
-    brand,
+    brand: withoutBlocks(brand),
     screen,
     params,
     today: dayIn(brand.timeZone, now),

@@ -8,6 +8,7 @@ import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
 import { nonce } from "./nonce.ts";
 import { errorPage, findPage, type Asked, type Found } from "./page.ts";
+import { pictureSources } from "./pictures.ts";
 import { contentPolicy, policiesOf, secure } from "./security.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
@@ -24,16 +25,22 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const policies = policiesOf(config);
   const sources = { definitions, runs, captcha: config.captcha };
 
-  const ask = (request: FastifyRequest, revision: Revision, path: string): Asked => ({
+  const ask = (request: FastifyRequest, revision: Revision, path: string, query: string): Asked => ({
     request,
     revision,
     path,
+    arrival: { query, origin: originOf(request) },
     now: clock(),
     requestId: request.id,
   });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
-    const origin = `${request.protocol}://${request.host}`;
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Found,
+    revision: Revision,
+  ): Promise<FastifyReply> {
+    const origin = originOf(request);
     if ("redirect" in found) {
       const target = redirectUrl(found.redirect + queryOf(request), origin) ?? "/";
       return reply.header("cache-control", "private, no-store").redirect(target, 302);
@@ -41,7 +48,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const document = await documentOf(found);
     const own = nonce();
     const extra = found.page.captcha && policies.captcha;
-    secure(reply, contentPolicy(own, assets.policy(own), extra));
+    secure(reply, contentPolicy(own, assets.policy(own), extra, pictureSources(revision.public.brand)));
     return reply
       .code(found.status)
       .type("text/html; charset=utf-8")
@@ -62,8 +69,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     try {
       const revision = definitions.forHost(hostOf(request))?.revision;
       // What the request itself got wrong is no page of ours: as if there were none at that address.
-      const found = revision && errorPage(ask(request, revision, "/"), status >= 500 ? status : 404);
-      if (found) return await send(request, reply, found);
+      const found = revision && errorPage(ask(request, revision, "/", ""), status >= 500 ? status : 404);
+      if (found) return await send(request, reply, found, revision);
     } catch (second) {
       request.log.error({ err: second, requestId: request.id }, "the page for errors could not be drawn");
     }
@@ -91,8 +98,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const found = await findPage(sources, ask(request, revision, path));
-      return found ? send(request, reply, found) : sendPlain(reply, 404, "Esta página no existe.");
+      const found = await findPage(sources, ask(request, revision, path, queryOf(request)));
+      return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
     });
 
     // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
@@ -113,16 +120,21 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get("/api/page", { config: { limit: "page" } }, async (request, reply) => {
     reply.header("cache-control", "private, no-store");
     const revision = definitions.forHost(hostOf(request))?.revision;
-    const { path } = request.query as { path?: unknown };
+    const { path, query = "" } = request.query as { path?: unknown; query?: unknown };
     if (!revision) return refuse(reply, 404, "not-found", "No hay ningún sitio en esta dirección.");
     if (typeof path !== "string" || !/^\/(?![/\\])[^?#]*$/.test(path)) {
       return refuse(reply, 400, "bad-request", "Falta la ruta de la página, o no es una.");
     }
-    const found = await findPage(sources, ask(request, revision, tidyPath(path)));
+    if (typeof query !== "string" || !/^(\?[^#]*)?$/.test(query)) {
+      return refuse(reply, 400, "bad-request", "Los parámetros de la página no son los de una dirección.");
+    }
+    const found = await findPage(sources, ask(request, revision, tidyPath(path), query));
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });
 }
+
+const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]!;
 

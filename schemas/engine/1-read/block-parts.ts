@@ -17,14 +17,36 @@ export interface BlockText {
 const objectOf = (value: unknown): Definition =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Definition) : {};
 
-/** The block itself, and its items. */
-function holdersOf(block: Definition): { at: At; holder: Definition }[] {
-  const items = Array.isArray(block["items"]) ? (block["items"] as unknown[]) : [];
-  return [
-    { at: [], holder: block },
-    ...items.map((item, index) => ({ at: ["items", index], holder: objectOf(item) })),
-  ];
+/** An object that stands in a block, and where. */
+export interface Holder {
+  at: At;
+  holder: Definition;
 }
+
+/** The items of a block or of an item, in the order in which they are read, each before its own. */
+export function itemsOf(holder: Definition, at: At = []): Holder[] {
+  const items = Array.isArray(holder["items"]) ? (holder["items"] as unknown[]) : [];
+  return items.flatMap((item, index) => {
+    const one = { at: [...at, "items", index], holder: objectOf(item) };
+    return [one, ...itemsOf(one.holder, one.at)];
+  });
+}
+
+/** The block itself, and its items. */
+const holdersOf = (block: Definition): Holder[] => [{ at: [], holder: block }, ...itemsOf(block)];
+
+/** The list of content, `<type>.<list>`, whose rows are the items of a block, if they are. */
+export function contentOfBlock(block: Definition): string | undefined {
+  const path = objectOf(block["items"])["content"];
+  return typeof path === "string" ? path : undefined;
+}
+
+/**
+ * The slot of an item that a field of a row of content fills, as a path: a field has the name of its slot, those of a link
+ * are `label` and `to`.
+ */
+export const slotOfField = (name: string): string[] =>
+  name === "label" || name === "to" ? ["action", name] : [name];
 
 /** All texts that a block has, in the order in which they are read. Takes blocks with mistakes too. */
 export function textsOfBlock(block: Definition): BlockText[] {

@@ -55,7 +55,7 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   checkKinds(project);
   checkTreesFor(project);
   checkServices(project);
-  checkScreens(project);
+  checkScreens(project, grammar);
   checkBrands(project);
   checkContent(project);
   checkExamples(project);

@@ -43,14 +43,14 @@ const contentPaths = (project: Project): string[] =>
     Object.keys(asObject(value["fields"])).map((name) => `content.${id}.${name}`),
   );
 
-type Found = { finding: Finding } | { field: Definition; type: string } | "unsure";
+export type FoundContent = { finding: Finding } | { field: Definition; type: string } | "unsure";
 
 /** Finds the field of a type that a path names, and tells each brand that has no such content. */
-function findField(project: Project, path: string, owner: string, brands: Item[]): Found {
+export function findField(project: Project, path: string, owner: string, brands: Item[]): FoundContent {
   const { types, files, told } = project.content;
   const [, type = "", name = "", ...rest] = path.split(".");
   const found = types.get(type);
-  const unknown = (code: Finding["code"]): Found => {
+  const unknown = (code: Finding["code"]): FoundContent => {
     const values = { owner, path, type, file: typeFileOf(type) };
     return { finding: { code, values, suggestion: nearest(path, contentPaths(project)) } };
   };
@@ -77,7 +77,8 @@ const whatIs: Record<string, string> = {
   list: "una lista",
 };
 
-const misfit = (owner: string, path: string, what: string, reason: string, mend: string): Finding => ({
+/** That a field of content cannot be used so. */
+export const misfit = (owner: string, path: string, what: string, reason: string, mend: string): Finding => ({
   code: "content-does-not-fit",
   values: { owner, path, what, reason, mend },
 });

@@ -19,11 +19,13 @@ const forms: Record<string, string> = {
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":
     "un paso y un campo, p. ej. person.name; los de un grupo llevan el suyo: person.address.street",
+  "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$": "un tipo de contenido y una lista suya, p. ej. faq.topics",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
   "^\\S+$": "un valor sin espacios",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",
+  "^(/([^/\\\\].*)?|https://\\S+)$": "una dirección del sitio, p. ej. /contacto, o de otro, con https://",
   "^(/([^/\\\\].*)?|https://\\S+|tel:\\+?[0-9]+|mailto:[^@\\s]+@[^@\\s]+)$":
     "una dirección del sitio, p. ej. /contacto, o una de https://, tel: o mailto:",
 };

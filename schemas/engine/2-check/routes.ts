@@ -1,18 +1,51 @@
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import { byParameters, takesParameters } from "../4-evaluate/route.ts";
 import { nearest } from "./nearest.ts";
+import { checkPattern, patternProblem } from "./patterns.ts";
 import { flowsOn, screensOf, type Item, type Project } from "./project.ts";
-import { asText } from "./values.ts";
+import { asObject, asText } from "./values.ts";
 
-/** A route with parameters as a pattern for addresses. */
-const matches = (route: string, address: string): boolean => {
+/** The parameters that a route finds in an address; undefined where it is none of it. */
+function parametersOf(route: string, address: string): Record<string, string> | undefined {
   const wanted = route.split("/");
   const given = address.split("/");
-  return (
+  const fits =
     wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(":") || part === given[index])
+    wanted.every((part, index) => part.startsWith(":") || part === given[index]);
+  if (!fits) return undefined;
+  return Object.fromEntries(
+    wanted.flatMap((part, index) => (part.startsWith(":") ? [[part.slice(1), given[index]!]] : [])),
   );
-};
+}
+
+/** Patterns of the parameters that were found, those left out that are told to be none. */
+function patternsOf({ value }: Item, given: Record<string, string>): Record<string, { pattern: string }> {
+  const all = Object.entries(asObject(value["parameters"])).map(
+    ([name, one]) => [name, asText(asObject(one)["pattern"])] as const,
+  );
+  return Object.fromEntries(
+    all.flatMap(([name, pattern]) =>
+      !Object.hasOwn(given, name) || pattern === undefined || patternProblem(pattern)
+        ? []
+        : [[name, { pattern }]],
+    ),
+  );
+}
+
+/** Checks that what a screen says of the parameters of its address is of those that it has, and can be asked. */
+export function checkParameters({ report }: Project, { file, value }: Item): void {
+  const route = asText(value["route"]);
+  if (route === undefined) return;
+  const named = route.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+  for (const [name, one] of Object.entries(asObject(value["parameters"]))) {
+    checkPattern(report, file, asObject(one)["pattern"], ["parameters", name, "pattern"]);
+    if (named.includes(name)) continue;
+    const values = { route, parameter: name };
+    const suggestion = nearest(name, named);
+    report.add(file, ["parameters", name], "parameter-not-in-route", values, { part: "key", suggestion });
+  }
+}
 
 /** What the server answers itself, in production or while definitions are written. */
 const reserved: ReadonlySet<string> = new Set([
@@ -46,7 +79,15 @@ function routesOf(project: Project, screen: Item): string[] {
 
 /** The screen of these that answers an address, which has no query. */
 export const screenAt = (project: Project, screens: Item[], address: string): Item | undefined =>
-  screens.find((screen) => routesOf(project, screen).some((one) => matches(one, address)));
+  screens
+    .map((screen) => ({ screen, route: asText(screen.value["route"]) ?? "" }))
+    .toSorted(byParameters)
+    .find(({ screen }) =>
+      routesOf(project, screen).some((one) => {
+        const given = parametersOf(one, address);
+        return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
+      }),
+    )?.screen;
 
 /**
  * Checks that an address leads to a screen, in each of the brands given.

@@ -1,20 +1,25 @@
-import { linksOfBlock } from "../1-read/block-parts.ts";
+import type { At } from "../1-read/locate.ts";
+import { itemsOf, linksOfBlock } from "../1-read/block-parts.ts";
+import { checkItemsFromContent } from "./block-content.ts";
 import { checkBound } from "./bound-answers.ts";
 import { checkFailureBlock } from "./failure-pages.ts";
 import { nearest } from "./nearest.ts";
 import { checkOnlyFor } from "./only-for.ts";
-import { screensOf, type Project } from "./project.ts";
-import { checkAddress, checkRedirect } from "./routes.ts";
-import { asList, asObject, asText } from "./values.ts";
+import { screensOf, type Item, type Project } from "./project.ts";
+import { checkAddress, checkParameters, checkRedirect } from "./routes.ts";
+import type { Grammar } from "./shape.ts";
+import { factValues } from "./variables.ts";
+import { asList, asObject, asText, type Definition } from "./values.ts";
 
 /** Checks the flows and the addresses that screens name. */
-export function checkScreens(project: Project): void {
+export function checkScreens(project: Project, grammar: Grammar): void {
   for (const screen of new Set(project.screens.values())) {
     const { file, value } = screen;
     const brands = [...project.brands.values()].filter((brand) => screensOf(project, brand).includes(screen));
     const scope = { owner: `La pantalla "${screen.id}"`, brands };
     const source = `la pantalla "${screen.id}"`;
     checkAddress(project, screen);
+    checkParameters(project, screen);
     for (const [index, crumb] of asList(value["breadcrumbs"]).entries()) {
       checkRedirect(project, file, asObject(crumb)["to"], ["breadcrumbs", index, "to"], brands, source);
     }
@@ -25,9 +30,16 @@ export function checkScreens(project: Project): void {
       const block = asObject(one);
       const at = ["blocks", index];
       for (const { at: place, to } of linksOfBlock(block)) {
-        checkRedirect(project, file, to, [...at, ...place], brands, source);
+        if (!asText(to)?.startsWith("/")) continue;
+        const shownIn = brandsOfLink(brands, block, place);
+        checkRedirect(project, file, to, [...at, ...place], shownIn, source);
       }
       checkOnlyFor(project, file, block["onlyFor"], at, scope);
+      for (const { at: place, holder } of itemsOf(block)) {
+        checkOnlyFor(project, file, holder["onlyFor"], [...at, ...place], scope);
+      }
+      const own = brandsFor(brands, block["onlyFor"]);
+      checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
       const flow = asText(block["flow"]);
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
@@ -37,4 +49,23 @@ export function checkScreens(project: Project): void {
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
   }
+}
+
+/** Those of the brands that something is for. */
+const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
+  brands.filter((brand) =>
+    Object.entries(asObject(onlyFor)).every(([fact, wanted]) =>
+      [wanted].flat().includes(factValues([brand], fact).get(brand)),
+    ),
+  );
+
+/** The brands that show what stands at a place of a block: those that it and what holds it are for. */
+function brandsOfLink(brands: Item[], block: Definition, at: At): Item[] {
+  let holder: unknown = block;
+  let shown = brandsFor(brands, block["onlyFor"]);
+  for (const key of at) {
+    holder = Array.isArray(holder) ? holder[Number(key)] : asObject(holder)[String(key)];
+    shown = brandsFor(shown, asObject(holder)["onlyFor"]);
+  }
+  return shown;
 }

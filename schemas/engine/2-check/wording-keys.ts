@@ -52,6 +52,7 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
 
 /** Names that pages and widgets fill in, by the key of the words. */
 const commonNames: Record<string, readonly string[]> = {
+  "common.carousel.place": ["number", "count"],
   "common.chooseFirst": ["label"],
   "common.count": ["count", "limit"],
   "common.document.continued": ["title"],

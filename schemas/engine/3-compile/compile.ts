@@ -1,4 +1,4 @@
-import { textsOfBlock } from "../1-read/block-parts.ts";
+import { contentOfBlock, textsOfBlock } from "../1-read/block-parts.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type {
   BrandTheme,
@@ -9,6 +9,7 @@ import type {
   Revision,
   Words,
 } from "../types.ts";
+import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
@@ -79,6 +80,7 @@ function commonWords(project: Project): Record<string, Words> {
 interface ScreenDefinition {
   screen: string;
   route: string;
+  parameters?: CompiledScreen["parameters"];
   title: string;
   description?: string;
   indexed?: boolean;
@@ -93,15 +95,19 @@ function compileScreen(value: unknown, project: Project): CompiledScreen {
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
   const description = key("description") ?? screen.description;
-  const blocks = screen.blocks
-    .filter((block) => project.appliesTo(block["onlyFor"]))
-    .map((block, index) => compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`)));
+  // Words are named by the place that a block has in the file, whatever stands before it for this brand.
+  const blocks = screen.blocks.flatMap((block, index) =>
+    project.appliesTo(block["onlyFor"])
+      ? compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`))
+      : [],
+  );
   const mount = blocks.find(({ block }) => block === "flow");
   const flow = mount?.["flow"];
   const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
   return {
     screen: screen.screen,
     route: screen.route,
+    ...(screen.parameters ? { parameters: screen.parameters } : {}),
     title: line(key("title") ?? screen.title),
     ...(description === undefined ? {} : { description: line(description) }),
     indexed: screen.indexed ?? true,
@@ -125,11 +131,12 @@ function compileFailure(
   return { ...failure, ...(title === undefined ? {} : { title: line(title) }) };
 }
 
+/** A block as the brand has it; none where all that it would hold is content that the brand does not have. */
 function compileBlock(
   block: CompiledBlock,
   project: Project,
   override: (slot: string) => string | undefined,
-): CompiledBlock {
+): CompiledBlock[] {
   const { onlyFor: _, ...rest } = block;
   const compiled = JSON.parse(JSON.stringify(rest)) as CompiledBlock;
   for (const { at, text, markdown } of textsOfBlock(block)) {
@@ -140,5 +147,8 @@ function compileBlock(
     for (const key of at.slice(0, -1)) holder = holder[key] as typeof holder;
     holder[at.at(-1)!] = words;
   }
-  return compiled;
+  const list = contentOfBlock(block);
+  if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
+  else keepOwnItems(project, compiled);
+  return "items" in compiled && (compiled["items"] as unknown[]).length === 0 ? [] : [compiled];
 }

@@ -11,6 +11,8 @@ export interface BrandContent {
   text: KnownPlaceholders;
   /** The Markdown that a text stands for when it is one placeholder of Markdown and nothing else. */
   markdown(text: string): string | undefined;
+  /** The rows of a list with fields, `<type>.<list>`, as they are written, and what its fields are; none for other paths. */
+  rows(list: string): { fields: Definition; rows: Definition[] };
 }
 
 const typeFile = /^schemas\/content\/([^/]+)\.json$/;
@@ -26,17 +28,21 @@ export function openContent(
   known: KnownPlaceholders,
 ): BrandContent {
   const types = new Map<string, string>();
+  const lists = new Map<string, { fields: Definition; rows: Definition[] }>();
   const values = new Map<string, unknown>();
   for (const [path, { value }] of Object.entries(files)) {
     const name = typeFile.exec(path)?.[1];
     if (name === undefined) continue;
     const { content: id, fields } = value as { content: string; fields: Record<string, Definition> };
     const own = (files[`brands/${brand}/content/${name}.json`]?.value ?? {}) as Definition;
-    for (const [field, { type }] of Object.entries(fields)) {
+    for (const [field, { type, fields: inner }] of Object.entries(fields)) {
       const key = `content.${id}.${field}`;
       types.set(key, String(type));
       // Markdown is filled when it is compiled, so that what is put in can become no markup.
       const given = Object.hasOwn(own, field) ? own[field] : null;
+      if (inner) {
+        lists.set(`${id}.${field}`, { fields: inner as Definition, rows: (given ?? []) as Definition[] });
+      }
       values.set(key, type === "words" ? given : filled(given, type === "address" ? () => undefined : known));
     }
   }
@@ -52,6 +58,7 @@ export function openContent(
       if (path === undefined || types.get(path) !== "words") return undefined;
       return (values.get(path) as string | null) ?? "";
     },
+    rows: (list) => lists.get(list) ?? { fields: {}, rows: [] },
   };
 }
 

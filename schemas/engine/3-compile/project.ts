@@ -2,7 +2,7 @@ import type { Fragments } from "../1-read/expand.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
-import { openContent } from "./content.ts";
+import { openContent, type BrandContent } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
@@ -36,6 +36,8 @@ export interface Project {
   /** Compiles the first text that there is. */
   words(candidates: (string | undefined)[]): Words | undefined;
   known: KnownPlaceholders;
+  /** The rows of a list of the brand's content, `<type>.<list>`. */
+  contentRows: BrandContent["rows"];
   /** Facts and content of the brand as constants of rules. */
   constant: Constants;
   /** Whether `onlyFor` names this brand's facts. Nothing named is every brand. */
@@ -97,6 +99,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
       return text === undefined ? undefined : compileWords(content.markdown(text) ?? text, known, formats);
     },
     known,
+    contentRows: content.rows,
     // A fact that the brand does not have is null: absent, for rules.
     constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : content.constant(path)),
     appliesTo: (onlyFor) =>

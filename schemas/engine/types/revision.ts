@@ -10,6 +10,8 @@ export interface CompiledBlock {
 export interface CompiledScreen {
   screen: string;
   route: string;
+  /** What parameters of the route have to be like, by name: patterns, with the `u` flag. */
+  parameters?: Record<string, { pattern: string }>;
   title: string;
   description?: string;
   indexed: boolean;
@@ -18,9 +20,10 @@ export interface CompiledScreen {
   breadcrumbs: { label: string; to?: string }[];
   /**
    * A page for a failed attempt: its title while answers are kept, and where it leads to, after how many seconds and with
-   * which query parameters, where none are. Without `otherwise` it stays, and shows everything but its failure block.
+   * which query parameters, where none are. `from` is the query parameter that may say where instead. Without `otherwise`
+   * it stays, and shows everything but its failure block.
    */
-  failure?: { title?: string; otherwise?: string; after?: number; keep?: string[] };
+  failure?: { title?: string; from?: string; otherwise?: string; after?: number; keep?: string[] };
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;

@@ -157,6 +157,10 @@ export const references = {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
     mend: "corrige la dirección o crea la pantalla.",
   },
+  "parameter-not-in-route": {
+    message: 'La dirección "{route}" no tiene un parámetro "{parameter}".',
+    mend: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",
+  },
   "unknown-brand": {
     message: 'La marca "{brand}" no existe.',
     mend: "corrige el código o crea la marca en brands.",

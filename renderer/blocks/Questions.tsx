@@ -1,0 +1,73 @@
+import { Fragment, useId } from "react";
+import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { WordsView } from "../app/WordsView.tsx";
+import { useWords } from "../app/words.ts";
+import { unseen } from "../controls/unseen.ts";
+import classes from "./questions.module.css";
+import { SectionTitle } from "./SectionTitle.tsx";
+import { itemsSlot, wordsSlot, type BlockProps } from "./types.ts";
+
+type Item = Record<string, unknown>;
+
+/** Questions that open, by topic. The browser's own controls choose and open them, so that they do without code. */
+export function Questions({ block }: BlockProps) {
+  const { text } = useWords();
+  const id = useId();
+  const topics = itemsSlot(block);
+  const [only] = topics;
+  return (
+    <section className={classes["section"]}>
+      <SectionTitle block={block} />
+      {topics.length > 1 ? (
+        <fieldset className={classes["topics"]}>
+          <legend className={unseen}>{text("topics")}</legend>
+          {topics.map((topic, index) => (
+            // Topics neither move nor come and go.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={index}>
+              <input
+                type="radio"
+                id={`${id}-${index}`}
+                name={id}
+                defaultChecked={index === 0}
+                className={unseen}
+                // Somebody may have chosen another before this code was there.
+                suppressHydrationWarning
+              />
+              <label htmlFor={`${id}-${index}`} className={classes["topic"]}>
+                {plainWords(wordsSlot(topic, "title") ?? "")}
+              </label>
+              <div className={classes["panel"]}>
+                <Topic topic={topic} />
+              </div>
+            </Fragment>
+          ))}
+        </fieldset>
+      ) : (
+        only && <Topic topic={only} />
+      )}
+    </section>
+  );
+}
+
+function Topic({ topic }: { topic: Item }) {
+  const questions = Array.isArray(topic["items"]) ? (topic["items"] as Item[]) : [];
+  return (
+    <>
+      <h3>
+        <WordsView words={wordsSlot(topic, "title") ?? ""} inline />
+      </h3>
+      {questions.map((question, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <details key={index} className={classes["question"]} suppressHydrationWarning>
+          <summary>
+            <WordsView words={wordsSlot(question, "title") ?? ""} inline />
+          </summary>
+          <div className={classes["answer"]}>
+            <WordsView words={wordsSlot(question, "body") ?? ""} />
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}

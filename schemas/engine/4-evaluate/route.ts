@@ -1,0 +1,16 @@
+import type { CompiledScreen } from "../types.ts";
+
+type Shape = Pick<CompiledScreen, "route" | "parameters">;
+
+/** Whether the parameters that a route found in an address are such as its screen takes. */
+export const takesParameters = (
+  { parameters = {} }: Pick<Shape, "parameters">,
+  given: Record<string, string | undefined>,
+): boolean =>
+  Object.entries(parameters).every(([name, { pattern }]) => new RegExp(pattern, "u").test(given[name] ?? ""));
+
+/** Orders screens so that an address that is written out goes before one with parameters. */
+export const byParameters = (one: Pick<Shape, "route">, other: Pick<Shape, "route">): number =>
+  parametersIn(one) - parametersIn(other);
+
+const parametersIn = ({ route }: Pick<Shape, "route">): number => route.split("/:").length;

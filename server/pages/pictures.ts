@@ -1,0 +1,27 @@
+import type { CompiledBrand } from "../../schemas/engine/all.ts";
+import type { PolicyExtras } from "./security.ts";
+
+const known = new WeakMap<CompiledBrand, PolicyExtras>();
+
+/**
+ * Where the pictures of a brand's pages come from, beyond this site. Of all its pages: whoever goes from one to another
+ * stays under the policy of the first.
+ */
+export function pictureSources(brand: CompiledBrand): PolicyExtras {
+  let sources = known.get(brand);
+  if (!sources) {
+    const origins = brand.screens.flatMap(({ blocks }) => picturesIn(blocks));
+    sources = { images: [...new Set(origins)] };
+    known.set(brand, sources);
+  }
+  return sources;
+}
+
+function picturesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === "picture" && typeof one === "string" && one.startsWith("https:")
+      ? new URL(one).origin
+      : picturesIn(one),
+  );
+}
