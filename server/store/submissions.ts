@@ -59,7 +59,7 @@ export async function acceptedLabels(db: Queries, run: string): Promise<Record<s
   return Object.assign({}, ...rows.map(({ labels }) => JSON.parse(labels) as Record<string, string>));
 }
 
-/** What a document of a run's accepted submission says, as JSON, and when the submission was made. */
+/** What a document of a run's accepted submission says, and when it was accepted: its mails carry the same file. */
 export async function acceptedDocument(
   db: Queries,
   run: string,
@@ -67,14 +67,15 @@ export async function acceptedDocument(
 ): Promise<{ content: unknown; written: string } | undefined> {
   const rows = await db
     .selectFrom("submissions")
-    .select(["documents", "created_at"])
+    .select(["documents", "created_at", "decided_at"])
     .where("run", "=", run)
     .where("state", "=", "accepted")
     .orderBy("created_at")
     .execute();
-  for (const { documents, created_at: written } of rows) {
+  for (const { documents, created_at, decided_at } of rows) {
     const contents = JSON.parse(documents ?? "{}") as Record<string, unknown>;
-    if (Object.hasOwn(contents, document)) return { content: contents[document], written };
+    if (Object.hasOwn(contents, document))
+      return { content: contents[document], written: decided_at ?? created_at };
   }
   return undefined;
 }

@@ -201,7 +201,7 @@ test.each([
   ["something more", { guardian: "Ana" }, "guardian"],
 ])("the service refuses %s, and keeps and mails nothing", async (_what, change, named) => {
   const { call, kept } = await at(() => servicesOf(), "WI", {
-    input: { ...Object.fromEntries(Object.keys({ ...claim, guardian: 1 }).map((name) => [name, {}])) },
+    input: Object.fromEntries(Object.keys({ ...claim, guardian: 1 }).map((name) => [name, {}])),
     optional: ["guardian"],
   });
   const result = await call("clientService.claimsBook", { ...claim, ...change });
