@@ -13,6 +13,7 @@ import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail } from "./deliveries/mail-files.ts";
 import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
+import { createDrawing } from "./documents/drawing.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { openStorage } from "./files/storage.ts";
 import { openUploads } from "./files/uploads.ts";
@@ -24,6 +25,7 @@ import { measuredServices } from "./metrics/services.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
+import { documentRoutes } from "./runs/document-routes.ts";
 import { loadReference } from "./reference/reference.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
@@ -134,7 +136,8 @@ export async function createApp({
     }),
     metrics,
   );
-  const mail = createMail(config);
+  const drawing = createDrawing();
+  const mail = createMail({ ...config, drawing });
   const deliver = createDeliver({
     mail,
     services,
@@ -174,6 +177,7 @@ export async function createApp({
     });
     await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads }), { prefix: "/api" });
     await site.register(pages, {
       definitions,

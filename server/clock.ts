@@ -28,5 +28,11 @@ export function dayIn(timeZone: string, now: Date): string {
   return day;
 }
 
+/** The time of day in a time zone, as `18:42`. */
+export function timeIn(timeZone: string, now: Date): string {
+  const shown = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  return shown.format(now);
+}
+
 const formatterOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });

@@ -31,6 +31,23 @@ export function Button({ variant, size, mark, className, type = "button", childr
   );
 }
 
+/** A file to keep, whose way looks like a button. */
+export function ButtonDownload({
+  variant,
+  size,
+  mark,
+  className,
+  children,
+  ...rest
+}: Look & ComponentPropsWithRef<"a">) {
+  return (
+    <a download {...rest} {...look({ variant, size }, className)}>
+      {mark}
+      {children}
+    </a>
+  );
+}
+
 /** A way to another page that looks like a button. */
 export function ButtonLink({ variant, size, mark, className, children, to }: Look & SiteLinkProps) {
   return (

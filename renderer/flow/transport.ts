@@ -78,6 +78,10 @@ function readReply<T>(status: number, body: unknown): Reply<T> {
 const isApiProblem = (data: unknown): data is ApiProblem =>
   typeof data === "object" && data !== null && "error" in data && typeof data.error === "string";
 
+/** Where a document of what was submitted is. */
+export const documentAddress = (run: string, document: string): string =>
+  `/api/runs/${encodeURIComponent(run)}/documents/${encodeURIComponent(document)}`;
+
 /** Asks a server for what data queries give: the one that the page came from, or another one by its origin. */
 export const answersFrom =
   (origin = ""): Transport["data"] =>

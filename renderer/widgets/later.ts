@@ -12,6 +12,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   slider: () => import("./SliderView.tsx"),
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),
+  document: () => import("./DocumentDownload.tsx"),
   confetti: () => import("./Confetti.tsx"),
 };
 

@@ -42,6 +42,7 @@ const widgets: Record<string, AnyWidget> = {
   summary: { Control: Figures, label: "none" },
   answers: { Control: later("answers", ending["answers"]), label: "none" },
   event: { Control: later("event", ending["event"]), label: "none" },
+  document: { Control: later("document", ending["document"]), label: "none" },
   confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
 };
 

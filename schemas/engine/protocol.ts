@@ -21,7 +21,7 @@ export interface RunState {
   /** Grows with every accepted Continuar. A Continuar from an older one is stale. */
   version: number;
   answers: Answers;
-  /** Results that rules and words may read: what programs set, and `submission.number` once there is one. */
+  /** Results that rules and words may read: what programs set, and of `submission` its number, day and time once there is one. */
   results: Record<string, unknown>;
   status: "open" | "done";
   /** Steps that were continued from; they can be opened again while the run is open. */

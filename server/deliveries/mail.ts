@@ -126,12 +126,11 @@ function fileMail(dataDir: string, write: Compose): Send {
   };
 }
 
-/** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. */
+/** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
 export const createMail = (
-  { smtpUrl, dataDir }: { smtpUrl?: string; dataDir: string },
+  { smtpUrl, dataDir, drawing = createDrawing() }: { smtpUrl?: string; dataDir: string; drawing?: Drawing },
   limits = { patience, longest },
 ): MailTransport => {
-  const drawing = createDrawing();
   const write: Compose = (id, mail, written) => compose(drawing, id, mail, written);
   return {
     send: smtpUrl === undefined ? fileMail(dataDir, write) : smtpMail(smtpUrl, limits, write),

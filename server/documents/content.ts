@@ -25,6 +25,8 @@ export interface DocumentContent {
   /** What the document says by itself. */
   labels: DocumentLabels;
   sections: AnswerSection[];
+  /** What stands at the end. Left out in contents of before there was such a thing. */
+  closing?: Words;
 }
 
 export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale" | "number" | "day"> {
@@ -38,7 +40,7 @@ export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale"
 /** The content of one of a flow's documents, for a submission. */
 export function documentContent(
   id: string,
-  { format, title, body, answers }: CompiledDocument,
+  { format, title, body, answers, closing }: CompiledDocument,
   source: DocumentSource,
 ): DocumentContent {
   const { brand, locale, number, day } = source;
@@ -53,6 +55,7 @@ export function documentContent(
     day,
     labels: documentLabels(source.words),
     sections: answers ? withAnswers(source.answers()) : [],
+    ...(closing === undefined ? {} : { closing: source.fill(closing) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Documents as Excel sheets: a line for each question. */
 import writeExcelFile, { type Row } from "write-excel-file/node";
+import type { Words } from "../../schemas/engine/all.ts";
 import { blocksText } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 import { particulars, sheetName } from "./labels.ts";
@@ -19,7 +20,7 @@ export const cellText = (text: string): string => {
 
 /** Draws a document with one sheet. */
 export async function drawExcel(content: DocumentContent): Promise<Buffer> {
-  const { brand, sections, body } = content;
+  const { brand, sections, body, closing } = content;
   const text = (value: string, style: object = {}) => ({
     value: cellText(value),
     type: String,
@@ -38,12 +39,14 @@ export async function drawExcel(content: DocumentContent): Promise<Buffer> {
     heading(blocksText(content.title), 14),
     ...particulars(content).map(({ label, value }) => line(label, value)),
   ];
-  if (body !== undefined) rows.push([], [text(blocksText(body), { columnSpan: 2 }), null]);
+  const paragraphs = (words: Words): Row[] => [[], [text(blocksText(words), { columnSpan: 2 }), null]];
+  if (body !== undefined) rows.push(...paragraphs(body));
   for (const { title, level = 1, rows: answers } of sections) {
     rows.push([]);
     if (title) rows.push(heading(title, level === 1 ? 12 : 11));
     rows.push(...answers.map(({ label, value }) => line(label, value)));
   }
+  if (closing !== undefined) rows.push(...paragraphs(closing));
   const columns = [{ width: 36 }, { width: 72 }];
   return await writeExcelFile(rows, { sheet: sheetName(content), columns }).toBuffer();
 }

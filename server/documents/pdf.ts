@@ -15,7 +15,7 @@ export async function drawPdf(
   written: Date,
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Buffer> {
-  const { brand, number, sections, body } = content;
+  const { brand, number, sections, body, closing } = content;
   const title = blocksText(content.title).replaceAll("\n", " ");
   const pen = openPdf({ title, author: brand.name, language: content.locale, written, compress });
   const { doc } = pen;
@@ -48,6 +48,10 @@ export async function drawPdf(
         if (name) headingAgain(pen, continued(content, name), level);
       });
     }
+  }
+  if (closing !== undefined) {
+    pen.y += sizes.text;
+    drawBlocks(pen, blocksOf(closing));
   }
   footers(pen, content);
   return await pen.end();

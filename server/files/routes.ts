@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   fieldAt,
   type CompiledField,
@@ -14,7 +14,8 @@ import { isSubmitted, removeFile } from "../store/files.ts";
 import { findRun, holdFreeRun, type Run } from "../store/runs.ts";
 import { limitsOf, tooLarge } from "./files.ts";
 import { letGo } from "./receive.ts";
-import type { ReadUpload, Uploads } from "./uploads.ts";
+import { sendDownload } from "./send-download.ts";
+import type { Uploads } from "./uploads.ts";
 
 interface Parameters {
   run: string;
@@ -90,7 +91,7 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
       const run = await ownRun(request, request.params.run);
       const file = await uploads.read(run.id, request.params.id);
       if (!file) throw noFile();
-      return sendFile(reply, file);
+      return sendDownload(reply, file);
     },
   );
 
@@ -117,18 +118,3 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
 }
 
 const noFile = (): ApiError => new ApiError(404, "no-file", "No encontramos este archivo.");
-
-/** As a download and nothing else: whatever it holds never runs as a page of ours. */
-function sendFile(reply: FastifyReply, { name, type, size, bytes }: ReadUpload): FastifyReply {
-  // What encodeURIComponent leaves and RFC 5987 does not take.
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return reply
-    .type(type)
-    .header("content-length", size)
-    .header("content-disposition", `attachment; filename*=UTF-8''${encoded}`)
-    .header("content-security-policy", "default-src 'none'; sandbox")
-    .send(bytes);
-}

@@ -7,6 +7,7 @@ import type {
   Problem,
   Revision,
 } from "../../schemas/engine/all.ts";
+import { dayIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
@@ -26,7 +27,7 @@ import { progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
-import { chosenLabels, enqueueAll, newNumber } from "./submission.ts";
+import { chosenLabels, enqueueAll, madeOf, newNumber } from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
 export interface Attempting {
@@ -96,9 +97,11 @@ export async function submit(
   run: Run,
   step: string,
   values: ProgramValues,
+  timeZone: string,
   sequence?: NamedSequence,
 ): Promise<SubmissionName> {
   const { brand, flow } = run;
+  const now = clock();
   const submission: NewSubmission = {
     id: newNumber(brand),
     run: run.id,
@@ -109,10 +112,11 @@ export async function submit(
     answers: JSON.stringify(values.evaluation.values),
     labels: JSON.stringify(chosenLabels(values)),
     state: "pending",
-    created_at: clock().toISOString(),
+    created_at: now.toISOString(),
     decided_at: null,
   };
-  const year = values.today.slice(0, 4);
+  // Not the attempt's: a number of another year than the submission's day would belong to neither.
+  const year = dayIn(timeZone, now).slice(0, 4);
   return await store.transaction((db) =>
     keepSubmission(db, submission, sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }))),
   );
@@ -175,8 +179,9 @@ export async function finish(
   const answered = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
-      await decideSubmission(db, submission.id, bad ? "failed" : "accepted", at);
-      if (!bad) await enqueueAll(db, revision, values, { ...submission, run: run.id }, now);
+      const made = bad ? undefined : madeOf(revision, values, submission.number);
+      await decideSubmission(db, submission.id, bad ? "failed" : "accepted", at, made?.offered());
+      if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
     }
     const hasNext = begun.length > 0 || (await hasLine(db, run.session));
     if (hasNext && !bad) await putInLine(db, run, step, begun, at);

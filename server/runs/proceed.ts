@@ -77,7 +77,8 @@ export async function proceed(
     values,
     passed,
     mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
-    submit: (sequence) => submit(parts, run, step, values, sequenceOf(program, sequence)),
+    submit: (sequence) =>
+      submit(parts, run, step, values, revision.public.brand.timeZone, sequenceOf(program, sequence)),
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
     ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),

@@ -7,7 +7,7 @@ import {
   type Outcome,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import type { Clock } from "../clock.ts";
+import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../pages/match.ts";
 import type { Services } from "../services/services.ts";
 import type { CallPlace } from "../store/calls.ts";
@@ -136,9 +136,9 @@ async function runLine(
   const { values } = work;
   if ("submit" in line) {
     await work.stillBusy();
-    const { id, number } = await work.submit(line.submit.sequence);
-    end.submission = { id, number, deliver: line.submit.deliver };
-    keep(values, end, "submission", { number });
+    const submission = await work.submit(line.submit.sequence);
+    end.submission = { ...submission, deliver: line.submit.deliver };
+    keep(values, end, "submission", submissionResult(work.revision, submission));
     return undefined;
   }
   if ("set" in line) {
@@ -201,6 +201,12 @@ function begunBy(
   if (!work.mounts(flow)) throw notMounted();
   const scope = programScope(work.values);
   return { line, flow, parameters: mapInput(parameters, scope), answers: mapInput(answers, scope) };
+}
+
+/** What rules and words read of a submission: its day and time are those of the brand's zone. */
+function submissionResult({ public: { brand } }: Revision, { number, created_at }: SubmissionName) {
+  const made = new Date(created_at);
+  return { number, day: dayIn(brand.timeZone, made), time: timeIn(brand.timeZone, made) };
 }
 
 function keep(values: ProgramValues, end: Ending, name: string, value: unknown): void {

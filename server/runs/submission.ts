@@ -8,7 +8,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
-import { documentContent } from "../documents/content.ts";
+import { documentContent, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Queries } from "../store/store.ts";
 import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
@@ -41,21 +41,61 @@ export const questionsAndAnswers = (values: ProgramValues): AnswerSection[] =>
     fill: (words) => fillFor(values, words),
   });
 
+/** What is made of a submission, each of it once. */
+export interface Made {
+  /** The questions and answers. */
+  answers(): AnswerSection[];
+  /** What one of the flow's documents says. @throws {Error} when it has none of that name. */
+  document(id: string): DocumentContent;
+  /** What the documents say that the flow's last steps offer, by id. */
+  offered(): Record<string, DocumentContent>;
+}
+
+const brandOf = ({ public: { brand } }: Revision) => ({
+  name: brand.name,
+  colour: brand.theme.colours.primary,
+});
+
+export function madeOf(revision: Revision, values: ProgramValues, number: string): Made {
+  const { flow } = values.prepared;
+  const { locale, words } = revision.public.brand;
+  const { day = values.today } = (values.results["submission"] ?? {}) as { day?: string };
+  let sections: AnswerSection[] | undefined;
+  const contents: Record<string, DocumentContent> = {};
+  const answers = (): AnswerSection[] => (sections ??= questionsAndAnswers(values));
+  const document = (id: string): DocumentContent => {
+    const definition = revision.private.programs[flow.flow]?.documents[id];
+    if (!definition) throw new Error(`there is no document "${id}"`);
+    return (contents[id] ??= documentContent(id, definition, {
+      brand: brandOf(revision),
+      locale,
+      number,
+      day,
+      words,
+      fill: (filled) => fillFor(values, filled),
+      answers,
+    }));
+  };
+  const offered = (): Record<string, DocumentContent> => {
+    const ids = Object.values(flow.fields).flatMap((field) => field.document ?? []);
+    return Object.fromEntries([...new Set(ids)].map((id) => [id, document(id)]));
+  };
+  return { answers, document, offered };
+}
+
 /** Queues what is to be delivered, in the transaction that accepts the submission. */
 export async function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
-  submission: { id: string; run: string; number: string; deliver: DeliverySpec[] },
+  submission: { id: string; run: string; deliver: DeliverySpec[]; made: Made },
   now: Date,
 ): Promise<void> {
-  let sections: AnswerSection[] | undefined;
-  const answers = (): AnswerSection[] => (sections ??= questionsAndAnswers(values));
   const deliveries = submission.deliver.map((spec, index): NewDelivery => ({
     submission: submission.id,
     brand: revision.brand,
     dedupe: `submission/${submission.id}/${index}`,
-    ...deliveryOf(spec, revision, values, { ...submission, answers }),
+    ...deliveryOf(spec, revision, values, submission),
   }));
   await enqueueDeliveries(db, deliveries, now);
 }
@@ -64,7 +104,7 @@ function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
-  { run, number, answers }: { run: string; number: string; answers: () => AnswerSection[] },
+  { run, made }: { run: string; made: Made },
 ): Pick<NewDelivery, "kind" | "payload"> {
   const scope = programScope(values);
   if ("call" in spec) {
@@ -75,28 +115,15 @@ function deliveryOf(
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];
   if (!mail) throw new Error(`there is no mail "${spec.mail}"`);
-  const { name, theme, locale, words: common } = revision.public.brand;
-  const brand = { name, colour: theme.colours.primary };
+  const { name } = revision.public.brand;
   const content = renderMail({
-    brand,
+    brand: brandOf(revision),
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
-    ...(mail.answers ? { sections: answers() } : {}),
+    ...(mail.answers ? { sections: made.answers() } : {}),
   });
   // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
-  const documents = (mail.attach ?? []).map((id) => {
-    const document = program.documents[id];
-    if (!document) throw new Error(`there is no document "${id}"`);
-    return documentContent(id, document, {
-      brand,
-      locale,
-      number,
-      day: values.today,
-      words: common,
-      fill: (words) => fillFor(values, words),
-      answers,
-    });
-  });
+  const documents = (mail.attach ?? []).map(made.document);
   const from = { name, address: String(revision.private.facts["mailSender"]) };
   const to = String(evaluateRule(mail.to, scope));
   const payload: MailPayload = { to, from, ...content, ...(documents.length > 0 ? { documents } : {}) };

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
+import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   filesInStorage,
   limitsAndCaptchaPasses,
   deliveryFailures,
+  documentsOfSubmissions,
 ];
 
 interface MigrationTables {

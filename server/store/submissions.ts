@@ -7,14 +7,16 @@ import type { SubmissionsTable } from "./tables.ts";
 export type Submission = Selectable<SubmissionsTable>;
 
 /** A submission before it has a number. */
-export type NewSubmission = Omit<Submission, "number" | "sequence" | "period" | "position">;
+export type NewSubmission = Omit<Submission, "number" | "sequence" | "period" | "position" | "documents">;
 
-/** By what the program and people know a submission. */
-export type SubmissionName = Pick<Submission, "id" | "number">;
+/** By what the program and people know a submission, and when it was made first. */
+export type SubmissionName = Pick<Submission, "id" | "number" | "created_at">;
+
+const nameColumns = ["id", "number", "created_at"] as const;
 
 /**
- * Stores a submission as pending, in the caller's transaction, and gives its id and number. The same step of the same
- * run has one submission, which keeps its number: what it holds is brought up to date, unless it was accepted.
+ * Stores a submission as pending, in the caller's transaction, and gives its id, number and time. The same step of the same
+ * run has one submission, which keeps its number and time: what it holds is brought up to date, unless it was accepted.
  * `take` gives a new one its number; without, its id is its number.
  */
 export async function keepSubmission(
@@ -25,7 +27,7 @@ export async function keepSubmission(
   const { id, run, step, answers, labels } = submission;
   const named = db
     .selectFrom("submissions")
-    .select(["id", "number"])
+    .select(nameColumns)
     .where("run", "=", run)
     .where("step", "=", step);
   // A number is taken by a new one alone.
@@ -40,7 +42,7 @@ export async function keepSubmission(
         .doUpdateSet({ answers, labels, state: "pending", decided_at: null })
         .where("submissions.state", "!=", "accepted"),
     )
-    .returning(["id", "number"])
+    .returning(nameColumns)
     .executeTakeFirst();
   return kept ?? (await named.executeTakeFirstOrThrow());
 }
@@ -57,15 +59,42 @@ export async function acceptedLabels(db: Queries, run: string): Promise<Record<s
   return Object.assign({}, ...rows.map(({ labels }) => JSON.parse(labels) as Record<string, string>));
 }
 
+/** What a document of a run's accepted submission says, and when it was accepted: its mails carry the same file. */
+export async function acceptedDocument(
+  db: Queries,
+  run: string,
+  document: string,
+): Promise<{ content: unknown; written: string } | undefined> {
+  const rows = await db
+    .selectFrom("submissions")
+    .select(["documents", "created_at", "decided_at"])
+    .where("run", "=", run)
+    .where("state", "=", "accepted")
+    .orderBy("created_at")
+    .execute();
+  for (const { documents, created_at, decided_at } of rows) {
+    const contents = JSON.parse(documents ?? "{}") as Record<string, unknown>;
+    if (Object.hasOwn(contents, document))
+      return { content: contents[document], written: decided_at ?? created_at };
+  }
+  return undefined;
+}
+
+/** `documents` are what the person may take: of an accepted one. */
 export const decideSubmission = (
   db: Queries,
   id: string,
   state: "accepted" | "failed",
   now: string,
+  documents: Record<string, object> = {},
 ): Promise<unknown> =>
   db
     .updateTable("submissions")
-    .set({ state, decided_at: now })
+    .set({
+      state,
+      decided_at: now,
+      documents: Object.keys(documents).length > 0 ? JSON.stringify(documents) : null,
+    })
     .where("id", "=", id)
     .where("state", "!=", "accepted")
     .execute();

@@ -120,6 +120,8 @@ export interface SubmissionsTable {
   answers: string;
   /** Labels of chosen options by path. */
   labels: string;
+  /** What the documents say that the person may take: JSON, a `DocumentContent` of server/documents by its id in the flow. */
+  documents: string | null;
   state: "pending" | "accepted" | "failed";
   created_at: string;
   decided_at: string | null;

@@ -197,7 +197,7 @@ describe("content", () => {
   test("has its words filled, and a file name that every system takes", () => {
     const filled = documentContent(
       "sheet",
-      { format: "excel", title: [{ var: "x" }], answers: false },
+      { format: "excel", title: [{ var: "x" }], answers: false, closing: [{ var: "y" }] },
       {
         ...content(),
         number: "Año/2026 N° 7",
@@ -207,7 +207,7 @@ describe("content", () => {
       },
     );
     expect(filled).toMatchObject({ name: "sheet-Ano-2026-N-7", sections: [] });
-    expect(plainWords(filled.title)).toBe("lleno");
+    expect([filled.title, filled.closing!].map(plainWords)).toEqual(["lleno", "lleno"]);
     expect(particulars(filled)).toEqual([
       { label: "Folio", value: "Año/2026 N° 7" },
       { label: "document.date", value: "21/11/2026" },
@@ -279,6 +279,7 @@ describe("PDF", () => {
           { title: "Tus datos", rows: [{ label: "Nombre", value: "Łukasz\nÑandú 日" }] },
           { title: "Familiar 1", level: 2, rows: [{ label: "=1+1", value: "<b>" }] },
         ],
+        closing: [{ tag: "p", children: ["Al final."] }],
       }),
       written,
       { compress: false },
@@ -294,7 +295,7 @@ describe("PDF", () => {
     expect(pdf.elements.map(outline)).toEqual([
       "Document (H1 Hoja de reclamación, P Número: 000000001-2026, P Fecha: 21/11/2026, P Hola Ana Ñúñez., " +
         "L (LI (Lbl •, LBody uno)), H2 Tus datos, Table (TR (TH Nombre, TD Łukasz\nÑandú \uFFFD)), " +
-        "H3 Familiar 1, Table (TR (TH =1+1, TD <b>)))",
+        "H3 Familiar 1, Table (TR (TH =1+1, TD <b>)), P Al final.)",
     ]);
     expect(pdf.artifacts[0]).toContain("Página 1 de 1");
   });
@@ -388,6 +389,7 @@ describe("Excel", () => {
           { title: "Tus datos", rows: [{ label: "Nombre", value: '=HYPERLINK("x")' }] },
           { title: "Vacía & más", level: 2, rows: [{ label: "Nota", value: "<b>\ndos" }] },
         ],
+        closing: [{ tag: "p", children: ["=Al final."] }],
       }),
     );
     expect(cellsOf(archive).filter((row) => row.length > 0)).toEqual([
@@ -400,6 +402,7 @@ describe("Excel", () => {
       ["Nombre", `'=HYPERLINK("x")`],
       ["Vacía & más"],
       ["Nota", "<b>\ndos"],
+      ["'=Al final."],
     ]);
   });
 });

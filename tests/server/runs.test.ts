@@ -96,7 +96,8 @@ describe("Continuar", () => {
     expect(others).toEqual([]);
     expect(submission).toMatchObject({ state: "accepted", brand, run: run.run, revision: run.revision });
     expect(submission?.number).toMatch(new RegExp(`^${brand}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$`));
-    expect(state.results).toEqual({ with: {}, submission: { number: submission?.number } });
+    const [day, time] = [/^\d{4}-\d{2}-\d{2}$/, /^\d{2}:\d{2}$/].map((form) => expect.stringMatching(form));
+    expect(state.results).toEqual({ with: {}, submission: { number: submission?.number, day, time } });
     expect(JSON.parse(submission!.answers)).toEqual(contactAnswers[brand]);
     expect(JSON.parse(submission!.labels)["request.type"]).toBe(brand === "WI" ? "Reclamo" : "Consulta");
     const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();

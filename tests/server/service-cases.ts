@@ -20,6 +20,23 @@ export const contact = {
   comment: "Hola,\n¿cuánto cuesta? <b>",
 };
 
+/** A sheet of the complaints book. */
+export const claim = {
+  documentType: 1,
+  documentNumber: "45678912",
+  name: "Rosa Quispe",
+  address: "Jr. Los Pinos 245",
+  phoneNumber: "987654321",
+  email: "rosa@correo.example",
+  productType: 2,
+  branchOffice: "Wigo Motors Surquillo",
+  claimAmount: 1250,
+  productDescription: "Mantenimiento de los 20.000 km",
+  claimType: 2,
+  claimDescription: "Nadie me atendió.\n<b>",
+  claimRequest: "Que me llamen",
+};
+
 export const webForm = {
   phone: "912345678",
   email: "ana@correo.example",
@@ -74,6 +91,11 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   {
     call: "clientService.sendEmail",
     input: contact,
+    result: { status: 200, data: { error: 0, sendEmail: true } },
+  },
+  {
+    call: "clientService.claimsBook",
+    input: claim,
     result: { status: 200, data: { error: 0, sendEmail: true } },
   },
   { call: "crm.webForm", input: webForm, result: { status: 201, data: { received: true } } },

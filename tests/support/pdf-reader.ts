@@ -125,7 +125,7 @@ function charactersOf(get: (id: string | number) => string, font: string): Map<s
   const map = get(one(get(font), /\/ToUnicode (\d+) 0 R/));
   const characters = new Map<string, string>();
   for (const [, from, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
-    const codes = [...list!.matchAll(/<([0-9a-f]*)>/gi)].map(([, code]) => code!);
+    const codes = [...list!.matchAll(/<([0-9a-f ]*)>/gi)].map(([, code]) => code!.replaceAll(" ", ""));
     codes.forEach((code, index) => {
       const units = (code.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16));
       characters.set(

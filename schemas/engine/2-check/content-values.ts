@@ -4,6 +4,7 @@ import { isUnsureFile, typeFileOf } from "./content.ts";
 import { nearest } from "./nearest.ts";
 import { placeOf } from "./places.ts";
 import { checkWords } from "./placeholders.ts";
+import { dateIsValid } from "../operations/date.ts";
 import type { Item, Project } from "./project.ts";
 import { asObject, isObject, listed, type Definition } from "./values.ts";
 
@@ -64,6 +65,7 @@ const expected: Record<string, string> = {
   text: "un texto",
   words: "un texto",
   address: "un texto",
+  date: "un texto",
   number: "un número",
   boolean: "true o false",
   list: "una lista [ ]",
@@ -74,13 +76,14 @@ const typeOf = (value: unknown): string =>
 
 function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
   const type = String(field["type"]);
-  const wanted = type === "words" || type === "address" ? "text" : type;
+  const wanted = type === "words" || type === "address" || type === "date" ? "text" : type;
   if (typeOf(value) !== wanted) return tellType(judged, expected[type] ?? type, value, at);
+  if (type === "date") return checkDate(judged, String(value), at);
   if (type === "address") return checkAddress(judged, String(value), at);
   if (wanted === "text") return checkText(judged, String(value), type === "words", at);
   for (const [index, row] of (Array.isArray(value) ? value : []).entries()) {
     const place = [...at, index];
-    if (field["of"] === "text") checkValue(judged, { type: "text" }, row, place);
+    if (field["of"] !== undefined) checkValue(judged, { type: field["of"] }, row, place);
     else if (isObject(row)) checkFields(judged, asObject(field["fields"]), row, place);
     else tellType(judged, "un objeto { }", row, place);
   }
@@ -89,6 +92,12 @@ function checkValue(judged: Judged, field: Definition, value: unknown, at: At): 
 function tellType({ project, file }: Judged, wanted: string, value: unknown, at: At): void {
   const found = isObject(value) ? "un objeto { }" : (expected[typeOf(value)] ?? "otra cosa");
   project.report.add(file, at, "wrong-type", { expected: wanted, found });
+}
+
+function checkDate({ project, file }: Judged, value: string, at: At): void {
+  if (dateIsValid(value)) return;
+  const pattern = "un día que exista, como 2026-10-08";
+  project.report.add(file, at, "malformed-value", { value, pattern });
 }
 
 /** A path of the site, or a site that is asked for safely. */

@@ -3,6 +3,7 @@ import { absolute } from "../1-read/relative.ts";
 import { depend, type Dependencies } from "./dependencies.ts";
 import { checkAnswered } from "./answered.ts";
 import { checkEvent } from "./events.ts";
+import { checkOfferedDocument } from "./offered-documents.ts";
 import { checkHolder } from "./groups.ts";
 import { nearest } from "./nearest.ts";
 import { checkPreset, checkRange, tellUnsteady } from "./preset-parts.ts";
@@ -59,6 +60,7 @@ export function checkField(
   checkRange(project, file, [value["min"], value["max"]], [...at, "min"]);
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
+  checkOfferedDocument(project, flow, field, scope);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>

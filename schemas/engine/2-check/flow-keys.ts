@@ -4,7 +4,7 @@ import { optionsOf, parametersOf, presetsOfField } from "./presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./slots.ts";
 import { asList, asObject } from "./values.ts";
-import { allResults } from "./variables.ts";
+import { allResults, submissionNames } from "./variables.ts";
 
 /** What a wording key is the text of. */
 export interface WordingKey {
@@ -27,7 +27,7 @@ export const brandWords = (brands: Item[], markdown: boolean): WordScope => ({
 export const problemNames = ["label", "limit"] as const;
 
 /** Whether a program of a step before this one stores the submission, so that it has a number. */
-const isSubmitted = (flow: Flow, step: number): boolean =>
+export const isSubmitted = (flow: Flow, step: number): boolean =>
   flow.steps.some(
     ({ index, value }) =>
       index < step && asList(value["onContinue"]).some((line) => "submit" in asObject(line)),
@@ -42,7 +42,7 @@ export function stepScope(project: Project, flow: Flow, step: number): WordScope
     step,
     pressed: true,
     results: allResults(flow, step),
-    names: isSubmitted(flow, step) ? ["submission.number"] : [],
+    names: isSubmitted(flow, step) ? submissionNames : [],
     owner: "El texto",
   };
 }
@@ -101,7 +101,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   }
   const sent: [string, string, string[]][] = [
     ["mails", "El correo", ["subject", "body"]],
-    ["documents", "El documento", ["title", "body"]],
+    ["documents", "El documento", ["title", "body", "closing"]],
   ];
   for (const [key, what, slots] of sent) {
     for (const [id, one] of Object.entries(asObject(flow.value[key]))) {
@@ -109,7 +109,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
       const scope = stepScope(project, flow, step ?? Infinity);
       const filled = onServer(scope, `${what} "${id}"`, allResults(flow));
       for (const slot of slots) {
-        add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: ["submission.number"] });
+        add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: submissionNames });
       }
     }
   }

@@ -53,7 +53,7 @@ export function flowTexts(flow: Flow): FlowText[] {
 /** What is made of a submission, and the slots of its words. */
 const sent = [
   ["mails", ["subject", "body"]],
-  ["documents", ["title", "body"]],
+  ["documents", ["title", "body", "closing"]],
 ] as const;
 
 function fieldTexts({ path, file, at, value }: Field): FlowText[] {

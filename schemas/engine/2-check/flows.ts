@@ -4,9 +4,9 @@ import { checkDialogs } from "./dialogs.ts";
 import { checkField } from "./fields.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkNamedRules, checkUnusedRules } from "./named-rules.ts";
-import { nearest } from "./nearest.ts";
 import { checkOnlyFor } from "./only-for.ts";
 import { checkOptions, checkTrees } from "./options.ts";
+import { checkDocumentName } from "./offered-documents.ts";
 import { checkProgram, type Openings } from "./programs.ts";
 import { brandsOf, type Flow, type Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
@@ -58,13 +58,9 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
     const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true };
     const to = ["mails", id, "to"];
     checkRule(project, flow.file, asObject(mail)["to"], to, step === undefined ? here : { ...here, step });
-    const documents = Object.keys(asObject(flow.value["documents"]));
     for (const [index, one] of asList(asObject(mail)["attach"]).entries()) {
-      const document = String(one);
-      if (documents.includes(document)) continue;
-      const suggestion = nearest(document, documents);
       const at = ["mails", id, "attach", index];
-      project.report.add(flow.file, at, "unknown-document", { flow: flow.id, document }, { suggestion });
+      checkDocumentName(project, flow, String(one), { file: flow.file, at });
     }
   }
 }

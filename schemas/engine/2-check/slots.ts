@@ -37,6 +37,8 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   const widgets = widgetsOf(project, field);
   // What goes into a calendar says there what it is, and where.
   if (widgets.includes("event")) return ["label", "text"];
+  // Its label is what is pressed.
+  if (widgets.includes("document")) return ["label"];
   const hasItems = Object.keys(asObject(field.value["items"])).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }

@@ -26,7 +26,7 @@ export interface Scope {
   value?: boolean;
   /** `option.value` and its like: an option that is offered or not. `values` are those that it can have, where known. */
   option?: { values?: string[] | undefined };
-  /** `labels.<field>`, `submission.number`: on the server, in programs. */
+  /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
   program?: boolean;
   /** Inputs of a service's call. */
   input?: readonly string[];
@@ -96,6 +96,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "Word",
 ]);
 
+/** What is known of a submission: its number, and its day and time in the brand's zone. */
+export const submissionNames: readonly string[] = ["submission.number", "submission.day", "submission.time"];
+
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
 
@@ -126,7 +129,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   }
   if (scope.answer && head === "answer") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
-  if (scope.program && path === "submission.number") return { other: true };
+  if (scope.program && submissionNames.includes(path)) return { other: true };
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
   if (head === "data" && rest.length > 0 && flow) return readData(project, scope, flow, path);
@@ -200,7 +203,7 @@ function notFound(project: Project, scope: Scope, path: string, prefix: string):
     "today",
     ...(scope.value ? ["value"] : []),
     ...(scope.option ? optionNames : []),
-    ...(scope.program ? ["submission.number"] : []),
+    ...(scope.program ? submissionNames : []),
   ];
   const results = [...(scope.results ?? [])].filter((one) => !one.endsWith("()"));
   const likelyResult = nearest(head, results);

@@ -32,6 +32,7 @@ export interface FieldDefinition extends Shared {
   tone?: CompiledField["tone"];
   items?: Record<string, { label: string; text: string; visibleWhen?: Rule; onlyFor?: unknown }>;
   event?: NonNullable<CompiledField["event"]>;
+  document?: string;
   looksUp?: string;
   resets?: string[];
   formerly?: string;
@@ -89,6 +90,7 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     fields: holds ? fields : undefined,
     items: compileItems(place),
     event: compileEvent(place),
+    document: field.document,
     looksUp: field.looksUp,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,

@@ -85,7 +85,7 @@ function compileDocuments(id: string, project: Project): CompiledProgram["docume
           apart[`documents.${name}.${slot}`],
           document[slot] as string | undefined,
         ]);
-      const body = words("body");
+      const [body, closing] = [words("body"), words("closing")];
       return [
         name,
         {
@@ -93,6 +93,7 @@ function compileDocuments(id: string, project: Project): CompiledProgram["docume
           title: words("title")!,
           ...(body === undefined ? {} : { body }),
           answers: (document["answers"] as boolean | undefined) ?? false,
+          ...(closing === undefined ? {} : { closing }),
         },
       ];
     }),

@@ -47,8 +47,32 @@ export function plusDays(day: unknown, days: unknown): string | null {
   return dateIsValid(text) ? text : null;
 }
 
+/** Business days that are counted at most: some forty years. */
+const mostBusinessDays = 10_000;
+
+/**
+ * The day on which so many business days have passed since another, which does not count itself: Monday to Friday, less
+ * the holidays. Null where one of them is no date or no list of dates, or the number is not whole or below 0.
+ */
+export function plusBusinessDays(day: unknown, count: unknown, holidays: unknown): string | null {
+  const start = numberOf(day);
+  if (start === undefined || !Number.isSafeInteger(count) || !Array.isArray(holidays)) return null;
+  const free = new Set(holidays.map(numberOf));
+  let left = count as number;
+  if (left < 0 || left > mostBusinessDays || free.has(undefined)) return null;
+  let last = start;
+  while (left > 0) {
+    last += 1;
+    if (isWorked(last) && !free.has(last)) left -= 1;
+  }
+  return plusDays(day, last - start);
+}
+
 // 1 January 1970 was a Thursday.
 const weekdays = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"];
+
+/** Whether a day, as `numberOf` has it, is one from Monday to Friday. */
+const isWorked = (number: number): boolean => (((number + 3) % 7) + 7) % 7 < 5;
 
 /** `monday` to `sunday`; null where there is no such day. */
 export function weekday(day: unknown): string | null {

@@ -1,4 +1,4 @@
-import { ageInYears, dateIsValid, daysBetween, plusDays, weekday } from "./date.ts";
+import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
 import { lookUp, sumOf } from "./lists.ts";
 import { discounted, maintenancesAround } from "./maintenances.ts";
 import { phoneIsValid } from "./phone.ts";
@@ -63,6 +63,11 @@ export const operations: Record<string, Operation> = {
     arguments: 2,
     says: "El día que viene tantos días (segundo argumento) después de otro (primer argumento).",
     evaluate: plusDays,
+  },
+  "date.plusBusinessDays": {
+    arguments: 3,
+    says: "El día en que se cumplen tantos días hábiles (segundo argumento), de lunes a viernes, desde el siguiente a otro (primer argumento) sin contar los feriados de una lista (tercer argumento).",
+    evaluate: plusBusinessDays,
   },
   "date.weekday": {
     arguments: 1,

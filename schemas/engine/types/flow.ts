@@ -59,6 +59,8 @@ export interface CompiledField {
   items?: DisplayItem[];
   /** When what it puts into a calendar is: paths of the answers with its day and its time, and how long it takes. */
   event?: { date: string; time: string; minutes: number };
+  /** The document of the submission that a display field offers. */
+  document?: string;
   /** The data query that the button beside it presses. */
   looksUp?: string;
   /** Of a raw-schema step: rjsf's uiSchema, and the validators of the sub-schemas by the hash that rjsf asks with. */

@@ -43,6 +43,8 @@ export interface CompiledDocument {
   body?: Words;
   /** Whether the questions and answers follow the body. */
   answers: boolean;
+  /** What follows the answers. */
+  closing?: Words;
 }
 
 /** Numbers of submissions, one after the other without gaps, per brand and flow. */

@@ -3,6 +3,8 @@ import { renderMail } from "../../deliveries/mail-content.ts";
 import { isPlainAddress, type MailPayload } from "../../deliveries/mail.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
 import { refusal, type EmbeddedService, type ServiceBrand } from "../service.ts";
+import { claimsBook } from "./claims-book.ts";
+import { fact } from "./facts.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule, type Texts } from "./texts.ts";
@@ -53,13 +55,6 @@ const mailLabels = (brand: ServiceBrand): Record<string, string> => ({
   comment: "Comentario",
 });
 
-const fact = (brand: ServiceBrand, path: [string, ...string[]]): string => {
-  let value: unknown = brand.facts;
-  for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
-  if (typeof value === "string" && value !== "") return value;
-  throw new Error(`Brand ${brand.code} has no fact ${path.join(".")}`);
-};
-
 function contactMail(brand: ServiceBrand, texts: Texts): MailPayload {
   const rows = Object.entries(mailLabels(brand))
     .filter(([name]) => texts[name] !== undefined)
@@ -79,13 +74,15 @@ function contactMail(brand: ServiceBrand, texts: Texts): MailPayload {
   };
 }
 
-export const clientService = ({ store, clock, queued }: EmbeddedParts): EmbeddedService => ({
+export const clientService = (parts: EmbeddedParts): EmbeddedService => ({
   service,
   routes: [
+    claimsBook(service, parts),
     {
       method: "POST",
       path: "/customer/api/client-service/send-email",
       handle: async (request) => {
+        const { store, clock, queued } = parts;
         const { brand } = request;
         const identity = fact(brand, ["identity"]);
         if (!Object.hasOwn(identityRules, identity)) throw new Error(`Unknown identity fact: ${identity}`);

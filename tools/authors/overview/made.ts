@@ -63,12 +63,14 @@ export function documentLines(view: View): string[] {
     const document = asObject(one);
     const title = textOf(view, `documents.${id}.title`, document["title"]) ?? "";
     const body = quotedText(view, `documents.${id}.body`, document["body"]);
+    const closing = quotedText(view, `documents.${id}.closing`, document["closing"]);
     return [
       `### Documento \`${id}\`: ${title}`,
       "",
       `- Es ${formats[String(document["format"])] ?? String(document["format"])}.`,
       ...(document["answers"] === true ? ["- Lleva las preguntas y las respuestas."] : []),
       ...(body.length === 0 ? [] : ["", ...body]),
+      ...(closing.length === 0 ? [] : ["", "Y al final:", "", ...closing]),
       "",
     ];
   });

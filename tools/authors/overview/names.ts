@@ -125,6 +125,8 @@ export function namesOf(view: View, from: View["from"] = view.from): Names {
     if (path === "option.description") return "la explicación de la opción";
     if (path.startsWith("rules.")) return `la regla ${inCode(path.slice("rules.".length))}`;
     if (path === "submission.number") return "el número de la solicitud";
+    if (path === "submission.day") return "el día de la solicitud";
+    if (path === "submission.time") return "la hora de la solicitud";
     if (path.startsWith("with.")) return `el parámetro \`${path.slice(5)}\``;
     if (path.startsWith("content.")) return `el contenido \`${path.slice(8)}\``;
     if (path.startsWith("brand.")) return factName(view, path.slice("brand.".length));

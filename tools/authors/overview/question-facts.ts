@@ -94,6 +94,12 @@ export function eventFacts(view: View, field: Field): string[] {
   return [`Se agrega al calendario: ${name(date)} a las ${name(time)}, ${String(minutes)} minutos.`];
 }
 
+/** The document that a display field offers. */
+export function documentFacts({ value }: Field): string[] {
+  const document = asText(value["document"]);
+  return document === undefined ? [] : [`Descarga el documento \`${document}\`.`];
+}
+
 /** The words around an answer. */
 export function wordFacts(view: View, field: Field): string[] {
   const types = new Set(view.brands.map((brand) => kindIn(view, field, brand)["type"]));

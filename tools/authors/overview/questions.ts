@@ -10,6 +10,7 @@ import { namesOf } from "./names.ts";
 import { optionFacts } from "./options.ts";
 import {
   boundFacts,
+  documentFacts,
   eventFacts,
   itemFacts,
   neededFact,
@@ -106,6 +107,7 @@ function factsOf(view: View, field: Field): string[] {
     ...wordFacts(own, field),
     ...itemFacts(own, field),
     ...eventFacts(own, field),
+    ...documentFacts(field),
     ...limitFacts(own, field),
     ...optionFacts(own, field, own.brands),
     ...fragmentFacts(field),

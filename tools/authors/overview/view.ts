@@ -91,6 +91,8 @@ const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z0-9]+))?\}/g;
 
 const fixedNames: Record<string, string> = {
   "submission.number": "número de la solicitud",
+  "submission.day": "día de la solicitud",
+  "submission.time": "hora de la solicitud",
   "request.id": "código de la solicitud",
   label: "nombre del campo",
   limit: "límite",

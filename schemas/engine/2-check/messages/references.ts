@@ -58,6 +58,11 @@ export const references = {
     message: 'El flujo "{flow}" no tiene un documento "{document}".',
     mend: 'corrige el nombre o agrega el documento a "documents".',
   },
+  "document-too-early": {
+    message:
+      'El campo "{field}" ofrece el documento "{document}", pero ningún paso anterior guarda la solicitud de la que se hace.',
+    mend: 'deja el campo en un paso que venga después de un "submit".',
+  },
   "unknown-sequence": {
     message: 'El flujo "{flow}" no tiene una secuencia "{sequence}".',
     mend: 'corrige el nombre o agrega la secuencia a "sequences".',

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../api-error.ts";
+import type { DocumentContent } from "../documents/content.ts";
+import type { DocumentFile } from "../documents/document.ts";
+import type { Drawing } from "../documents/drawing.ts";
+import { sendDownload } from "../files/send-download.ts";
+import { findRun } from "../store/runs.ts";
+import { acceptedDocument } from "../store/submissions.ts";
+import { id, object } from "./bodies.ts";
+import { noRun } from "./refusals.ts";
+import type { RunParts } from "./runs.ts";
+import { sessionOf } from "./session.ts";
+
+interface Parameters {
+  run: string;
+  document: string;
+}
+
+/** Documents of what was submitted, for its owner: those that the flow offers. */
+export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing: Drawing }): void {
+  const { store, drawing, log } = parts;
+
+  const draw = async (content: DocumentContent, written: Date): Promise<DocumentFile> => {
+    try {
+      return await drawing.draw(content, written);
+    } catch (error) {
+      log.error({ err: error }, "a document could not be drawn");
+      throw new ApiError(
+        503,
+        "unavailable",
+        "No pudimos preparar el documento ahora. Vuelve a intentarlo en unos minutos.",
+      );
+    }
+  };
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "private, no-store");
+  });
+
+  app.get<{ Params: Parameters }>(
+    "/runs/:run/documents/:document",
+    { schema: { params: object({ run: id, document: id }) }, config: { limit: "document" } },
+    async (request, reply) => {
+      const session = sessionOf(parts, request);
+      const run = session && (await findRun(store.db, session, request.params.run));
+      if (!run) throw noRun();
+      const found = await acceptedDocument(store.db, run.id, request.params.document);
+      if (!found) throw new ApiError(404, "no-document", "No encontramos este documento.");
+      const file = await draw(found.content as DocumentContent, new Date(found.written));
+      return sendDownload(reply, { ...file, size: file.bytes.length });
+    },
+  );
+}

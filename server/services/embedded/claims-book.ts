@@ -1,0 +1,135 @@
+/** The complaints book: takes a sheet, keeps it, and mails it to those who attend to the brand's customers. */
+import { formatOf } from "../../../schemas/engine/all.ts";
+import { renderMail } from "../../deliveries/mail-content.ts";
+import { isPlainAddress, type MailPayload } from "../../deliveries/mail.ts";
+import { enqueueDelivery } from "../../store/deliveries.ts";
+import { refusal, type ServiceBrand, type ServiceRoute } from "../service.ts";
+import { fact } from "./facts.ts";
+import type { EmbeddedParts } from "./index.ts";
+import { recordOnce } from "./record-once.ts";
+import { readTexts, type TextRule, type Texts } from "./texts.ts";
+
+const documentRules: TextRule[] = [
+  { max: 8, fits: (text) => /^[0-9]{8}$/.test(text), says: "debe tener 8 dígitos" },
+  {
+    max: 12,
+    fits: (text) => /^[A-Za-z0-9_-]{12}$/.test(text),
+    says: "debe tener 12 letras, números, guiones o guiones bajos",
+  },
+];
+
+/** What the codes 1 and 2 stand for. */
+const codes: Record<string, [string, string]> = {
+  documentType: ["DNI", "C.E."],
+  productType: ["Producto", "Servicio"],
+  claimType: ["Reclamo", "Queja"],
+};
+
+const soles = formatOf({ operation: "amount", with: { locale: "es-PE", currency: "PEN" } });
+const mostSoles = 99_999_999;
+
+const rulesFor = (documentType: unknown): Record<string, TextRule> => ({
+  documentNumber: documentRules[documentType === 1 ? 0 : 1]!,
+  name: { max: 60 },
+  address: { max: 80 },
+  phoneNumber: { max: 20, fits: (text) => /^\+?[0-9 ]{6,20}$/.test(text) },
+  email: { max: 80, fits: isPlainAddress },
+  branchOffice: { max: 120 },
+  productDescription: { max: 500 },
+  claimDescription: { max: 2000 },
+  claimRequest: { max: 1000 },
+});
+
+/** The sheet in words, or what is wrong with the first of it that is, in Spanish. */
+function readClaim(body: unknown): { texts: Texts } | { fault: string } {
+  const { documentType, productType, claimType, claimAmount, ...rest } = (body ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const given: Record<string, unknown> = { documentType, productType, claimType };
+  const chosen: Texts = {};
+  for (const [name, words] of Object.entries(codes)) {
+    const code = given[name];
+    if (code !== 1 && code !== 2) return { fault: `"${name}" debe ser 1 o 2` };
+    chosen[name] = words[code - 1]!;
+  }
+  const amount = claimAmount as number;
+  if (!Number.isSafeInteger(claimAmount) || amount < 0 || amount > mostSoles) {
+    return { fault: '"claimAmount" debe ser un monto en soles, de hasta 8 cifras' };
+  }
+  const read = readTexts(rest, rulesFor(documentType));
+  if ("fault" in read) return read;
+  const { prefix, show } = soles;
+  return { texts: { ...chosen, ...read.texts, claimAmount: `${prefix} ${show(String(amount))}` } };
+}
+
+const sections: { title: string; rows: Record<string, string> }[] = [
+  {
+    title: "Quien reclama",
+    rows: {
+      documentType: "Tipo de documento",
+      documentNumber: "Número de documento",
+      name: "Nombre",
+      address: "Domicilio",
+      phoneNumber: "Teléfono",
+      email: "Correo electrónico",
+    },
+  },
+  {
+    title: "Bien contratado",
+    rows: {
+      productType: "Tipo",
+      branchOffice: "Sucursal",
+      claimAmount: "Monto reclamado",
+      productDescription: "Descripción",
+    },
+  },
+  {
+    title: "Reclamación",
+    rows: { claimType: "Tipo", claimDescription: "Detalle", claimRequest: "Pedido" },
+  },
+];
+
+function claimMail(brand: ServiceBrand, texts: Texts): MailPayload {
+  const content = renderMail({
+    brand,
+    subject: `Libro de Reclamaciones: ${texts["claimType"]}`,
+    body: "Llegó una hoja del Libro de Reclamaciones. Si respondes este correo, le escribes a la persona.",
+    sections: sections.map(({ title, rows }) => ({
+      title,
+      rows: Object.entries(rows).map(([name, label]) => ({ label, value: texts[name]! })),
+    })),
+  });
+  return {
+    to: fact(brand, ["mailboxes", "customerService"]),
+    from: { name: brand.name, address: fact(brand, ["mailSender"]) },
+    replyTo: texts["email"]!,
+    ...content,
+  };
+}
+
+export const claimsBook = (service: string, { store, clock, queued }: EmbeddedParts): ServiceRoute => ({
+  method: "POST",
+  path: "/customer/api/client-service/claims-book",
+  handle: async (request) => {
+    const { brand } = request;
+    const read = readClaim(request.body);
+    if ("fault" in read) return refusal(400, read.fault, { sendEmail: false });
+    const answer = await recordOnce(store, service, request, clock(), async (db, key) => {
+      await enqueueDelivery(
+        db,
+        {
+          submission: null,
+          brand: brand.code,
+          kind: "mail",
+          dedupe: `${service}.claimsBook/${key}`,
+          payload: claimMail(brand, read.texts),
+        },
+        clock(),
+      );
+      return { status: 200, body: { error: 0, sendEmail: true } };
+    });
+    queued?.();
+    return answer;
+  },
+});
