@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../controls/Button.tsx";
 import { captchaOf } from "../flow/captcha/captcha.ts";
 import { memoryOf } from "../flow/memory.ts";
 import { proceed } from "../flow/proceed.ts";
-import { stepPath } from "../flow/steps.ts";
+import { stepAddress } from "../flow/steps.ts";
 import { http } from "../flow/transport.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./failure.module.css";
@@ -78,7 +78,7 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
       memory.forget();
       if ("go" in outcome) {
         const flow = await loadFlow(state.revision, state.flow);
-        return void navigate(withCampaign(stepPath(flow, route, outcome.go), search));
+        return void navigate(withCampaign(stepAddress(flow, route, outcome.go), search));
       }
       if ("dialog" in outcome || "close" in outcome) {
         // It is asked at the form.

@@ -11,7 +11,15 @@ import classes from "./flow.module.css";
 import { usePreparedCaptcha } from "./captcha/use-prepared-captcha.ts";
 import { beginPassage, type Passage } from "./passage.ts";
 import { PageContext } from "./page-context.ts";
-import { openStep, stepAfterChange, stepAt, stepIsOpen, stepPath } from "./steps.ts";
+import {
+  openStep,
+  stepAddress,
+  stepAfterChange,
+  stepAnchored,
+  stepAt,
+  stepIsOpen,
+  stepPath,
+} from "./steps.ts";
 import { StepView } from "./StepView.tsx";
 import type { FlowStore } from "./store.ts";
 import { typedIn, type Typed } from "./typed.ts";
@@ -68,12 +76,22 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
   }, [open, anew, awaited, current, flow, route, step.id, location.search, navigate]);
 
+  // An address with the anchor of another step leads to that one; whether somebody may be there, the server knows.
+  const anchored = stepAnchored(flow, location.hash);
+  useEffect(() => {
+    if (anchored === undefined || anchored === asked || awaited) return;
+    void navigate(stepPath(flow, route, anchored.id) + location.search + location.hash, {
+      replace: true,
+      state: { anew: crypto.randomUUID() } satisfies FlowHandover,
+    });
+  }, [anchored, asked, awaited, flow, route, location.search, location.hash, navigate]);
+
   useLayoutEffect(() => {
     current.run.leads = {
       go(next) {
         const way = { from: step.id, next, back: handed?.back };
         const { step: to, back } = stepAfterChange(flow, way, current.run.view().run);
-        const path = withCampaign(stepPath(flow, route, to), location.search);
+        const path = withCampaign(stepAddress(flow, route, to), location.search);
         void navigate(path, back === undefined ? {} : { state: { back } satisfies FlowHandover });
       },
       leave: (path, { keep, linked } = {}) =>
@@ -117,13 +135,14 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     if (drawn.current === step.id) return;
     drawn.current = step.id;
     // Of a page that is not ours, no more is moved than it takes to see the title.
-    if (isOurs) window.scrollTo(0, 0);
+    if (isOurs && step.anchor !== undefined) box.current?.scrollIntoView();
+    else if (isOurs) window.scrollTo(0, 0);
     box.current?.querySelector("h1")?.focus({ preventScroll: isOurs });
-  }, [step.id, isOurs]);
+  }, [step.id, step.anchor, isOurs]);
 
   return (
     <PageContext value={page}>
-      <div ref={box} className={classes["flow"]}>
+      <div ref={box} id={isOurs ? step.anchor : undefined} className={classes["flow"]}>
         {step.ends ? (
           <EndView flow={flow} step={step} store={current.store} run={current.run} />
         ) : (

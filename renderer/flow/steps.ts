@@ -7,6 +7,16 @@ export function stepPath(flow: CompiledFlow, route: string, id: string): string 
   return index === 0 ? route : `${route === "/" ? "" : route}/${flow.steps[index]!.slug}`;
 }
 
+/** What leads to a step: its address, with its anchor behind it. */
+export function stepAddress(flow: CompiledFlow, route: string, id: string): string {
+  const anchor = flow.steps.find((step) => step.id === id)?.anchor;
+  return stepPath(flow, route, id) + (anchor === undefined ? "" : `#${anchor}`);
+}
+
+/** The step whose anchor stands behind an address, e.g. `#confirmation`. */
+export const stepAnchored = (flow: CompiledFlow, hash: string): CompiledStep | undefined =>
+  flow.steps.find(({ anchor }) => anchor !== undefined && hash === `#${anchor}`);
+
 /** The step that an address names, if it names one. */
 export function stepAt(flow: CompiledFlow, route: string, path: string): CompiledStep | undefined {
   return flow.steps.find((step) => stepPath(flow, route, step.id) === trimmed(path));

@@ -67,7 +67,11 @@ function FieldTemplate(props: FieldTemplateProps) {
   return (
     <>
       {added}
-      <div className={classes["field"]} data-problem={problem !== undefined || undefined}>
+      <div
+        className={classes["field"]}
+        data-problem={problem !== undefined || undefined}
+        data-hint={hint !== "" || undefined}
+      >
         <Label className={classes["label"]} id={labelId(id)} {...(several ? {} : { htmlFor: id })}>
           {named(label)}
           {!required && <span className={classes["optional"]}> ({text("optional")})</span>}

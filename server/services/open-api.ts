@@ -113,12 +113,27 @@ function formSchema(call: CompiledCall): Schema {
   };
 }
 
-function bodyOf(call: CompiledCall): Schema | undefined {
-  if (call.multipart) return { "multipart/form-data": { schema: formSchema(call) } };
+/** What a call sends: of which sort, and its schema. */
+function bodyOf(call: CompiledCall): { sort: string; schema: Schema } | undefined {
+  if (call.multipart) return { sort: "multipart/form-data", schema: formSchema(call) };
   if (call.body === undefined) return undefined;
   const isInput = ruleVariables(call.body).join() === "input";
   const schema = isInput ? inputSchema(call) : schemaOf(call.body, call);
-  return { "application/json": { schema } };
+  return { sort: "application/json", schema };
+}
+
+/** The bodies of calls that share a method and path, each sort of body with all that may come so. */
+function contentOf(calls: CompiledCall[]): Schema | undefined {
+  const bodies = Map.groupBy(
+    calls.flatMap((call) => bodyOf(call) ?? []),
+    ({ sort }) => sort,
+  );
+  if (bodies.size === 0) return undefined;
+  const told = [...bodies].map(([sort, all]) => {
+    const schemas = all.map(({ schema }) => schema);
+    return [sort, { schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0] }];
+  });
+  return Object.fromEntries(told);
 }
 
 const refusalSchema: Schema = {
@@ -155,7 +170,7 @@ function merged(all: Parameter[][]): Parameter[] {
 
 function operation({ service }: EmbeddedService, { method }: ServiceRoute, calls: CompiledCall[]): Schema {
   const names = calls.map(({ call }) => `${service}.${call}`);
-  const content = calls.map(bodyOf).find((body) => body !== undefined);
+  const content = contentOf(calls);
   return {
     tags: [service],
     summary: names.length === 0 ? "Sin una llamada en las definiciones." : names.join(", "),

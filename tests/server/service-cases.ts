@@ -46,6 +46,49 @@ export const webForm = {
   identification: "12345678-5",
 };
 
+export const leasing = {
+  requestType: "Seguro",
+  comment: "Para un auto <b>usado</b>.",
+  clientFullName: "Ana Ruiz-Tagle",
+  clientEmail: "ana@correo.example",
+  clientPhoneNumber: "912345678",
+  rut: "12345678-5",
+};
+
+export const drive = {
+  clientFullName: "Ana Ruiz-Tagle",
+  clientPhoneNumber: "912345678",
+  clientEmail: "ana@correo.example",
+  clientCommune: "Ñuñoa",
+  clientRut: "12345678-5",
+  carBrand: "Chevrolet",
+  carModel: "Onix",
+  branchOfficeName: "Salazar Israel Bilbao",
+};
+
+export const fleet = {
+  name: "Ana Ruiz-Tagle",
+  rut: "12345678-5",
+  companyName: "Transportes del Sur",
+  telephone: "912345678",
+  email: "ana@correo.example",
+  carQuantity: 12,
+  comments: "Para reparto.",
+  brand: "Chevrolet",
+  model: "Onix",
+};
+
+export const subscription = {
+  name: "Ana Ruiz-Tagle",
+  rut: "12345678-5",
+  phone: "912345678",
+  email: "ana@correo.example",
+  model: "Onix",
+  term: 24,
+  branchOfficeName: "Salazar Israel Bilbao",
+  comments: "Para la ciudad.",
+};
+
 /** Names as people give them, and bytes that no text encoding leaves alone. */
 const contents = {
   "file-1": {
@@ -100,6 +143,22 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   },
   { call: "crm.webForm", input: webForm, result: { status: 201, data: { received: true } } },
   { call: "buyingFlow.uploadFiles", input: document, result: { status: 200, data: { status: "ok" } } },
+];
+
+/** Requests of people, each mailed to the dealer. They are sent and kept as the ones above: of those, faults are tried. */
+export const requests: typeof calls = [
+  {
+    call: "clientService.sendLeasingEmail",
+    input: leasing,
+    result: { status: 200, data: { error: 0, sendEmail: true } },
+  },
+  { call: "testDrive.brands", input: {}, result: { status: 200 } },
+  { call: "testDrive.models", input: { brand: "Chevrolet" }, result: { status: 200 } },
+  { call: "testDrive.sendEmail", input: drive, result: { status: 200, data: { sendEmail: true } } },
+  { call: "fleets.brands", input: {}, result: { status: 200 } },
+  { call: "fleets.models", input: { brand: "Chevrolet" }, result: { status: 200 } },
+  { call: "fleets.quote", input: fleet, result: { status: 200, data: { data: { sendEmail: true } } } },
+  { call: "kinto.quote", input: subscription, result: { status: 200, data: { error: 0 } } },
 ];
 
 interface Fault {

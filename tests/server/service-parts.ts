@@ -9,7 +9,16 @@ import { keptLog, projectCalls, projectReference, revisionOf, temporaryStore } f
 import { readUpload, uploadRun } from "./service-cases.ts";
 
 export const servicesKey = "a-key-of-sixteen-or-more";
-const names = ["BRANCH_OFFICE", "BUYING_FLOW", "CLIENT_SERVICE", "CRM_SI", "CRM_WI"];
+const names = [
+  "BRANCH_OFFICE",
+  "BUYING_FLOW",
+  "CLIENT_SERVICE",
+  "CRM_SI",
+  "CRM_WI",
+  "FLEETS",
+  "KINTO",
+  "TEST_DRIVE",
+];
 
 export interface Setting {
   services: Services;

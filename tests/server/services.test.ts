@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CallInputError, toOptions } from "../../server/services/services.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { startServices, type ServicesProcess } from "../support/services.ts";
-import { calls, contact, document, uploaded, uploadedBytes, webForm } from "./service-cases.ts";
+import { calls, contact, document, requests, uploaded, uploadedBytes, webForm } from "./service-cases.ts";
 import { at, servicesKey, servicesOf, type Setting } from "./service-parts.ts";
 
 const { rut: _rut, ...withoutRut } = contact;
@@ -33,7 +33,7 @@ describe.each([
   ["in this process", inProcess],
   ["as a process of their own", apartFromUs],
 ])("embedded services %s", (_way, open) => {
-  test.each(calls)("$call answers", async ({ call: name, input, result }) => {
+  test.each([...calls, ...requests])("$call answers", async ({ call: name, input, result }) => {
     const { call } = await at(open, "SI");
     expect(await call(name, input)).toMatchObject({ ok: true, ...result });
   });

@@ -1,5 +1,5 @@
 import type { At } from "../1-read/locate.ts";
-import type { Flow, Project } from "./project.ts";
+import type { Flow, Project, Step } from "./project.ts";
 import { allResults, reservedNames } from "./variables.ts";
 import { asObject, asText } from "./values.ts";
 
@@ -22,6 +22,18 @@ export function checkFlowNames(project: Project, flow: Flow): void {
   }
 }
 
+/** An anchor leads to one step, as its other address does. `addresses` are those so far. */
+function checkAnchor({ report }: Project, flow: Flow, step: Step, addresses: Map<string, string>): void {
+  const anchor = asText(step.value["anchor"]);
+  if (anchor === undefined) return;
+  const slug = `#${anchor}`;
+  const other = addresses.get(slug);
+  if (other !== undefined) {
+    report.add(flow.file, [...step.at, "anchor"], "duplicate-slug", { step: step.id, other, slug });
+  }
+  addresses.set(slug, step.id);
+}
+
 function checkSteps(project: Project, flow: Flow): void {
   const { report } = project;
   const { file } = flow;
@@ -37,6 +49,7 @@ function checkSteps(project: Project, flow: Flow): void {
       report.add(file, at, "duplicate-slug", { step: step.id, other, slug });
     }
     if (slug !== undefined) slugs.set(slug, step.id);
+    checkAnchor(project, flow, step, slugs);
     const seen = new Set<string>();
     for (const [sectionId, section] of Object.entries(asObject(step.value["sections"]))) {
       for (const id of Object.keys(asObject(asObject(section)["fields"]))) {

@@ -25,6 +25,7 @@ interface StepDefinition {
   title: string;
   body?: string;
   slug?: string;
+  anchor?: string;
   action?: string;
   visibleWhen?: Rule;
   ends?: boolean;
@@ -93,6 +94,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
     return {
       id: stepId,
       slug: index === 0 ? "" : (step.slug ?? stepId),
+      ...(step.anchor === undefined ? {} : { anchor: step.anchor }),
       ...(name === undefined ? {} : { name }),
       title: step.title,
       ...optional(stepId, step.title, step.body),

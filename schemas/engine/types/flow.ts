@@ -105,6 +105,8 @@ export interface CompiledStep {
   id: string;
   /** Its segment in the address; the first step has none there. */
   slug: string;
+  /** What stands behind `#` in its address, which leads to it from the flow's own address too. */
+  anchor?: string;
   /** What it is called in the bar of steps, where that is not its title. */
   name?: Words;
   title: Words;

@@ -1,12 +1,9 @@
 /** The complaints book: takes a sheet, keeps it, and mails it to those who attend to the brand's customers. */
 import { formatOf } from "../../../schemas/engine/all.ts";
-import { renderMail } from "../../deliveries/mail-content.ts";
-import { isPlainAddress, type MailPayload } from "../../deliveries/mail.ts";
-import { enqueueDelivery } from "../../store/deliveries.ts";
-import { refusal, type ServiceBrand, type ServiceRoute } from "../service.ts";
-import { fact } from "./facts.ts";
+import { isPlainAddress } from "../../deliveries/mail.ts";
+import { refusal, type ServiceRoute } from "../service.ts";
+import { mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
 import type { EmbeddedParts } from "./index.ts";
-import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule, type Texts } from "./texts.ts";
 
 const documentRules: TextRule[] = [
@@ -32,7 +29,7 @@ const rulesFor = (documentType: unknown): Record<string, TextRule> => ({
   documentNumber: documentRules[documentType === 1 ? 0 : 1]!,
   name: { max: 60 },
   address: { max: 80 },
-  phoneNumber: { max: 20, fits: (text) => /^\+?[0-9 ]{6,20}$/.test(text) },
+  phoneNumber: phoneRule,
   email: { max: 80, fits: isPlainAddress },
   branchOffice: { max: 120 },
   productDescription: { max: 500 },
@@ -63,10 +60,10 @@ function readClaim(body: unknown): { texts: Texts } | { fault: string } {
   return { texts: { ...chosen, ...read.texts, claimAmount: `${prefix} ${show(String(amount))}` } };
 }
 
-const sections: { title: string; rows: Record<string, string> }[] = [
+const sections: DealerMail["sections"] = [
   {
     title: "Quien reclama",
-    rows: {
+    labels: {
       documentType: "Tipo de documento",
       documentNumber: "Número de documento",
       name: "Nombre",
@@ -77,7 +74,7 @@ const sections: { title: string; rows: Record<string, string> }[] = [
   },
   {
     title: "Bien contratado",
-    rows: {
+    labels: {
       productType: "Tipo",
       branchOffice: "Sucursal",
       claimAmount: "Monto reclamado",
@@ -86,50 +83,26 @@ const sections: { title: string; rows: Record<string, string> }[] = [
   },
   {
     title: "Reclamación",
-    rows: { claimType: "Tipo", claimDescription: "Detalle", claimRequest: "Pedido" },
+    labels: { claimType: "Tipo", claimDescription: "Detalle", claimRequest: "Pedido" },
   },
 ];
 
-function claimMail(brand: ServiceBrand, texts: Texts): MailPayload {
-  const content = renderMail({
-    brand,
-    subject: `Libro de Reclamaciones: ${texts["claimType"]}`,
-    body: "Llegó una hoja del Libro de Reclamaciones. Si respondes este correo, le escribes a la persona.",
-    sections: sections.map(({ title, rows }) => ({
-      title,
-      rows: Object.entries(rows).map(([name, label]) => ({ label, value: texts[name]! })),
-    })),
-  });
-  return {
-    to: fact(brand, ["mailboxes", "customerService"]),
-    from: { name: brand.name, address: fact(brand, ["mailSender"]) },
-    replyTo: texts["email"]!,
-    ...content,
-  };
-}
-
-export const claimsBook = (service: string, { store, clock, queued }: EmbeddedParts): ServiceRoute => ({
+export const claimsBook = (service: string, parts: EmbeddedParts): ServiceRoute => ({
   method: "POST",
   path: "/customer/api/client-service/claims-book",
   handle: async (request) => {
-    const { brand } = request;
     const read = readClaim(request.body);
     if ("fault" in read) return refusal(400, read.fault, { sendEmail: false });
-    const answer = await recordOnce(store, service, request, clock(), async (db, key) => {
-      await enqueueDelivery(
-        db,
-        {
-          submission: null,
-          brand: brand.code,
-          kind: "mail",
-          dedupe: `${service}.claimsBook/${key}`,
-          payload: claimMail(brand, read.texts),
-        },
-        clock(),
-      );
-      return { status: 200, body: { error: 0, sendEmail: true } };
-    });
-    queued?.();
-    return answer;
+    const { texts } = read;
+    const mail: DealerMail = {
+      mailbox: "customerService",
+      subject: `Libro de Reclamaciones: ${texts["claimType"]}`,
+      body: "Llegó una hoja del Libro de Reclamaciones. Si respondes este correo, le escribes a la persona.",
+      sections,
+      texts,
+      replyTo: texts["email"]!,
+    };
+    const answer = { status: 200, body: { error: 0, sendEmail: true } };
+    return await mailOnce(parts, [service, "claimsBook"], request, mail, answer);
   },
 });

@@ -9,6 +9,9 @@ import { buyingFlow } from "./buying-flow.ts";
 import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { crm } from "./crm.ts";
+import { fleets } from "./fleets.ts";
+import { kinto } from "./kinto.ts";
+import { testDrive } from "./test-drive.ts";
 
 export interface EmbeddedParts {
   store: Store;
@@ -26,4 +29,7 @@ export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
   catalog(parts.reference),
   clientService(parts),
   crm(parts),
+  fleets(parts),
+  kinto(parts),
+  testDrive(parts),
 ];
