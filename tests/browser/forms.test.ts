@@ -178,7 +178,7 @@ test("a link from a car chooses its make and model; another make clears the mode
 });
 
 test("the anchors of a form lead to it and to its confirmation", async () => {
-  const [row] = forms.filter(({ flow }) => flow === "fleet-quote");
+  const row = forms.find(({ flow }) => flow === "fleet-quote");
   const page = await product.open("WI", "/flotas#fleet-form-container", "phone");
   await alive(page);
   expect(await page.locator("#fleet-form-container form").count()).toBe(1);

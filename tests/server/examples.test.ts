@@ -14,10 +14,20 @@ it.each([...byBrand])("the examples of %s mean the same on the server", async (_
   const upstream = await startStandIn(branchOffices(examples));
   onTestFinished(() => upstream.stop());
   const app = await openApp({ env: { UPSTREAM_BRANCH_OFFICE: upstream.url, LIMIT_FACTOR: "100" } });
-  for (const example of examples) await judged(app, example);
+  const all = await Promise.all(examples.map((example) => judged(app, example)));
+  expect(all.map(({ found }) => found)).toEqual(all.map(({ wanted }) => wanted));
 });
 
-async function judged(app: TestApp, example: Example): Promise<void> {
+interface Judged {
+  describe: string;
+  status: number;
+  /** Codes by field. */
+  problems: Record<string, string>;
+  error?: string;
+}
+
+/** What the server says of an example, and what it should. */
+async function judged(app: TestApp, example: Example): Promise<{ found: Judged; wanted: Judged }> {
   const who = visitor(app, example.brand);
   const run: RunState = (await who.ask("POST", "/api/runs", { flow: example.flow, revision: "-" })).json();
   const response = await who.ask(
@@ -29,14 +39,20 @@ async function judged(app: TestApp, example: Example): Promise<void> {
   // What is asked of the server is what was answered, before anything is changed.
   const asked = { ...example, edits: {} };
   const { evaluation } = evaluateExample(await preparedFlow(example.brand, example.flow), asked);
+  const { describe } = example;
+  const { status, error, outcome } = { status: response.statusCode, ...response.json<Answered>() };
+  const refused = outcome !== undefined && "refuse" in outcome ? outcome.refuse : [];
+  const found = {
+    describe,
+    status,
+    problems: Object.fromEntries(refused.map(({ path, code }) => [path, code])),
+    ...(error === undefined ? {} : { error }),
+  };
   if (evaluation.cleared.length > 0) {
-    expect(response.json(), example.describe).toMatchObject({ error: "hidden-value" });
-    return;
+    return { found, wanted: { describe, status: 422, problems: {}, error: "hidden-value" } };
   }
-  const { outcome }: ContinueAnswer = response.json();
-  const refused = "refuse" in outcome ? outcome.refuse : [];
-  expect(Object.fromEntries(refused.map(({ path, code }) => [path, code])), example.describe).toEqual(
-    example.expect.problems ?? {},
-  );
-  expect(response.statusCode, example.describe).toBe(refused.length > 0 ? 422 : 200);
+  const { problems = {} } = example.expect;
+  return { found, wanted: { describe, status: Object.keys(problems).length > 0 ? 422 : 200, problems } };
 }
+
+type Answered = Partial<ContinueAnswer> & { error?: string };

@@ -19,8 +19,14 @@ export const projectFiles = async (): Promise<Record<string, ReadFile>> =>
   readSources(await loadSources(root)).files;
 
 /** A brand of the project, compiled. */
-export const compiledBrand = async (brand: string): Promise<Omit<Revision, "hash">> =>
-  compileBrand(await projectFiles(), brand);
+export function compiledBrand(brand: string): Promise<Omit<Revision, "hash">> {
+  const known = compiledBrands.get(brand) ?? projectFiles().then((files) => compileBrand(files, brand));
+  compiledBrands.set(brand, known);
+  return known;
+}
+
+// The project's own files do not change while tests run.
+const compiledBrands = new Map<string, Promise<Omit<Revision, "hash">>>();
 
 /** The files with a page that shows a flow, in a brand that has none for it. */
 export function mounted(
@@ -53,14 +59,12 @@ export function preparedFlow(brand: string, flow: string): Promise<Prepared> {
   return known;
 }
 
-// The project's own files do not change while tests run.
 const preparedFlows = new Map<string, Promise<Prepared>>();
 
 async function prepareFlow(brand: string, flow: string): Promise<Prepared> {
-  const files = await projectFiles();
   const compiled =
-    compileBrand(files, brand).public.flows[flow] ??
-    compileBrand(mounted(files, brand, flow), brand).public.flows[flow];
+    (await compiledBrand(brand)).public.flows[flow] ??
+    compileBrand(mounted(await projectFiles(), brand, flow), brand).public.flows[flow];
   if (!compiled) throw new Error(`brand ${brand} has no flow "${flow}"`);
   return prepare(compiled, compileValidators(compiled));
 }

@@ -206,11 +206,9 @@ const serviceSurvey: FormRow = {
   flow: "service-survey",
   route: "/formularios/ejemplo",
   brands: ["SI"],
-  asks: [
-    ..."person-name person-email visit-date visit-plate delivery-punctual works-0-what works-0-score".split(
-      " ",
-    ),
-  ].map((id) => `form-${id}`),
+  asks: "person-name person-email visit-date visit-plate delivery-punctual works-0-what works-0-score"
+    .split(" ")
+    .map((id) => `form-${id}`),
   answers: () => ({}),
   fill: async (page, email) => {
     await page.getByLabel("Nombre y apellidos").fill("Ana Ruiz-Tagle");

@@ -38,7 +38,7 @@ export function identityOf(brand: ServiceBrand): { name: "rut" | "dni"; rule: Te
 
 /** Whether the brand has such a department. */
 export const hasMailbox = (brand: ServiceBrand, mailbox: string): boolean =>
-  Object.hasOwn((brand.facts["mailboxes"] ?? {}) as object, mailbox);
+  Object.hasOwn(brand.facts["mailboxes"] ?? {}, mailbox);
 
 function payloadOf(brand: ServiceBrand, mail: DealerMail): MailPayload {
   const { subject, body, texts, replyTo } = mail;
