@@ -133,7 +133,7 @@ describe("the document", () => {
     expect(offices.parameters).toContainEqual({
       name: "city",
       in: "query",
-      required: true,
+      required: false,
       schema: { type: "string", maxLength: 80 },
     });
   });
