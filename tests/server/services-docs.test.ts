@@ -140,7 +140,7 @@ describe("the document", () => {
     expect(offices.parameters).toContainEqual({
       name: "city",
       in: "query",
-      // One call asks by make instead.
+      // Some calls ask without it.
       required: false,
       schema: { type: "string", maxLength: 80 },
     });
