@@ -13,6 +13,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),
   confetti: () => import("./Confetti.tsx"),
+  branchOffices: () => import("../bespoke/maps/BranchOffices.tsx"),
 };
 
 const loaded = new Map<string, Control>();

@@ -43,6 +43,7 @@ const widgets: Record<string, AnyWidget> = {
   answers: { Control: later("answers", ending["answers"]), label: "none" },
   event: { Control: later("event", ending["event"]), label: "none" },
   confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
+  branchOffices: { Control: later("branchOffices", undefined), label: "none", place: "wide" },
 };
 
 /** What there is, for the gallery of all of them. */

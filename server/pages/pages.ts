@@ -18,11 +18,11 @@ import { wordmarks } from "./wordmarks.ts";
  * brand's page for 404, and an exception in it is the brand's page for 500.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { definitions, runs, config, assets } = options;
+  const { definitions, runs, finders, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
   const policies = policiesOf(config);
-  const sources = { definitions, runs, captcha: config.captcha };
+  const sources = { definitions, runs, finders, captcha: config.captcha, maps: config.maps };
 
   const ask = (request: FastifyRequest, revision: Revision, path: string): Asked => ({
     request,
@@ -35,13 +35,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function send(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
     const origin = `${request.protocol}://${request.host}`;
     if ("redirect" in found) {
-      const target = redirectUrl(found.redirect + queryOf(request), origin) ?? "/";
+      const target = redirectUrl(found.redirect + (found.query ?? queryOf(request)), origin) ?? "/";
       return reply.header("cache-control", "private, no-store").redirect(target, 302);
     }
     const document = await documentOf(found);
     const own = nonce();
-    const extra = found.page.captcha && policies.captcha;
-    secure(reply, contentPolicy(own, assets.policy(own), extra));
+    const { page } = found;
+    const extras = [page.captcha && policies.captcha, page.maps && policies.maps];
+    secure(reply, contentPolicy(own, assets.policy(own), ...extras));
     return reply
       .code(found.status)
       .type("text/html; charset=utf-8")
@@ -91,7 +92,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const found = await findPage(sources, ask(request, revision, path));
+      const query = new URLSearchParams(queryOf(request));
+      const found = await findPage(sources, { ...ask(request, revision, path), query });
       return found ? send(request, reply, found) : sendPlain(reply, 404, "Esta página no existe.");
     });
 

@@ -37,6 +37,8 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   const widgets = widgetsOf(project, field);
   // What goes into a calendar says there what it is, and where.
   if (widgets.includes("event")) return ["label", "text"];
+  // Results speak for themselves.
+  if (presetsOf(project, String(field.value["kind"])).some(({ value }) => "shows" in value)) return [];
   const hasItems = Object.keys(asObject(field.value["items"])).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }

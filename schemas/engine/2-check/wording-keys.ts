@@ -54,6 +54,10 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
 const commonNames: Record<string, readonly string[]> = {
   "common.chooseFirst": ["label"],
   "common.count": ["count", "limit"],
+  "common.branches.count": ["count"],
+  "common.branches.message": ["name"],
+  "common.map.group": ["count", "name"],
+  "common.map.kilometres": ["count"],
   "common.document.continued": ["title"],
   "common.document.page": ["page", "pages"],
   "common.file.accepts": ["types", "limit"],

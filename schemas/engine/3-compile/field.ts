@@ -33,6 +33,7 @@ export interface FieldDefinition extends Shared {
   items?: Record<string, { label: string; text: string; visibleWhen?: Rule; onlyFor?: unknown }>;
   event?: NonNullable<CompiledField["event"]>;
   looksUp?: string;
+  shows?: string;
   resets?: string[];
   formerly?: string;
   onlyFor?: unknown;
@@ -90,6 +91,8 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     items: compileItems(place),
     event: compileEvent(place),
     looksUp: field.looksUp,
+    shows: field.shows,
+    map: kind.shows?.map,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,
