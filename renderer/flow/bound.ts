@@ -27,8 +27,11 @@ export function withAnswers(search: string, store: FlowStore, bound: [path: stri
     const { value } = store.leaf(path);
     const texts = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
     if (texts.join("\0") === query.getAll(name).join("\0")) continue;
-    query.delete(name);
-    for (const text of texts) query.append(name, text);
+    const [first, ...others] = texts;
+    // In its place among the others.
+    if (first === undefined) query.delete(name);
+    else query.set(name, first);
+    for (const text of others) query.append(name, text);
   }
   const text = query.toString();
   return text === "" ? "" : `?${text}`;

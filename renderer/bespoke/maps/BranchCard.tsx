@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useWords } from "../../app/words.ts";
+import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
 import { unseen } from "../../controls/unseen.ts";
+import { useFlowPage } from "../../flow/page-context.ts";
 import classes from "./branches.module.css";
 import type { BranchOffice, Hours } from "./types.ts";
 
@@ -68,12 +70,14 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
 
 function Details({ office }: { office: BranchOffice }) {
   const { text, fill } = useWords();
+  const { country } = useFlowPage().brand;
+  const { show: shown } = formatOf({ operation: "phone", with: { country } });
   const message = encodeURIComponent(fill("branches.message", { name: office.name }));
   const call = (phone: string): ReactNode => phone !== "" && <a href={dialled(phone)}>{phone}</a>;
   const write = (phone: string): ReactNode =>
     phone !== "" && (
       <a href={`https://wa.me/${digits(phone)}?text=${message}`} target="_blank" rel="noopener">
-        {phone}
+        {shown(phone)}
         <span className={unseen}> ({text("newTab")})</span>
       </a>
     );

@@ -39,7 +39,7 @@ export default function BranchOffices({ field, path, id }: WidgetProps) {
   return (
     <div className={classes["results"]} data-path={path} data-results id={id}>
       <div className={classes["said"]} data-status={status}>
-        <h2 role="status">{said}</h2>
+        <h2 aria-live="polite">{said}</h2>
         {status === "failed" && (
           <Button variant="outline" size="sm" onClick={() => store.retry(query)}>
             {text("retry")}
@@ -72,9 +72,10 @@ function Found({ offices }: { offices: BranchOffice[] }) {
   const [selected, select] = useSelected(offices);
   const places = useMemo(
     () =>
-      offices.map(({ centerCode, name, latitude, longitude }) => ({
+      offices.map(({ centerCode, name, commune, latitude, longitude }) => ({
         id: centerCode,
         name,
+        label: commune,
         latitude,
         longitude,
       })),

@@ -40,6 +40,11 @@ export default function GoogleMap({ maps, places, selected, onSelect, awaited, o
       // oxlint-disable-next-line typescript/no-misused-promises
       googleMapLoader={() => Promise.resolve(loaded)}
       bootstrapURLKeys={{ key: maps.key }}
+      yesIWantToUseGoogleMapApiInternals
+      // It tells so of a map that could not be drawn, too.
+      onGoogleApiLoaded={({ map }: { map: unknown }) => {
+        if (!map) onFailure(new Error("the map could not be drawn"));
+      }}
       center={center}
       zoom={zoom}
       options={{ fullscreenControl: false, streetViewControl: false, mapTypeControl: false }}

@@ -59,14 +59,14 @@ export default function SchematicMap({ places, selected, onSelect }: MapProps) {
         </g>
         <path className={classes["north"]} d="M94 4l3 7-3-2-3 2Z" />
       </svg>
-      {markers.map(({ places: [first, ...others], x, y }) => {
+      {markers.map(({ places: [first, ...others], x, y, labelled }) => {
         if (!first) return null;
         const isGroup = others.length > 0;
         const isChosen = [first, ...others].some(({ id }) => id === selected);
         const all = [first, ...others];
         const label = isGroup
           ? fill("map.group", { count: String(all.length), name: first.name })
-          : first.name;
+          : `${first.name}, ${first.label}`;
         return (
           <button
             key={first.id}
@@ -84,6 +84,7 @@ export default function SchematicMap({ places, selected, onSelect }: MapProps) {
             }
           >
             {isGroup ? all.length : <Pin />}
+            {labelled && <span className={classes["label"]}>{first.label}</span>}
           </button>
         );
       })}

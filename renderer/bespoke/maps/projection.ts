@@ -6,6 +6,8 @@ export interface Marker {
   /** Percent of the map's side, from the left and from the top. */
   x: number;
   y: number;
+  /** Whether there is room for what it is called beneath it. */
+  labelled: boolean;
 }
 
 export interface Drawn {
@@ -46,14 +48,23 @@ export function drawPlaces(places: Place[]): Drawn {
     x: 50 + (point.east - middle(easts)) * unit,
     y: 50 - (point.north - middle(norths)) * unit,
   }));
-  return { markers: together(placed), scale: scaleOf(unit) };
+  const markers = together(placed);
+  for (const marker of markers) {
+    const isAlone = marker.places.length === 1;
+    marker.labelled = isAlone && markers.every((other) => other === marker || hasRoom(marker, other));
+  }
+  return { markers, scale: scaleOf(unit) };
 }
+
+/** A label is about so wide and stands so far below its marker, in percent. */
+const hasRoom = (marker: Marker, other: Marker): boolean =>
+  Math.abs(marker.x - other.x) > 30 || other.y < marker.y - 10 || other.y > marker.y + 18;
 
 function together(placed: { place: Place; x: number; y: number }[]): Marker[] {
   const markers: Marker[] = [];
   for (const { place, x, y } of placed) {
     const near = markers.find((marker) => Math.hypot(marker.x - x, marker.y - y) < nearest);
-    if (!near) markers.push({ places: [place], x, y });
+    if (!near) markers.push({ places: [place], x, y, labelled: false });
     else {
       const count = near.places.push(place);
       near.x += (x - near.x) / count;

@@ -29,6 +29,8 @@ export interface BranchOffice {
 export interface Place {
   id: string;
   name: string;
+  /** A short name, to stand on the map. */
+  label: string;
   /** Degrees. */
   latitude: number;
   longitude: number;
