@@ -83,9 +83,7 @@ test("what is chosen is in the address, and going back brings what was chosen be
   await page.goBack();
   await page.waitForURL("**marca=Isuzu");
   expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
-  await page.goBack();
-  await page.goBack();
-  await page.goBack();
+  for (let places = 0; places < 3; places++) await page.goBack();
   await said(page, "16 sucursales").waitFor();
   expect(query(page)).toBe("");
   await page.goForward();
@@ -104,11 +102,12 @@ test("an address is read as it is, and what nobody offers leaves it", async () =
   expect(await page.locator("#SI-104 details").getAttribute("open")).not.toBeNull();
   await page.reload();
   expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
-  // A city where there is no such service is left with the service.
-  await filter(page, "Servicios").selectOption("Venta Usados");
+  // Another city has other brands: what was chosen among those before is chosen no more.
   await filter(page, "Ciudad").selectOption("Talca");
+  await page.waitForURL("**/sucursales?servicio=1&utm_source=x&ciudad=Talca*");
   await filter(page, "Servicios").selectOption("Desabolladuría y Pintura");
-  await page.waitForURL("**/sucursales?servicio=4&utm_source=x*");
+  await said(page, "No tenemos una sucursal con tu criterio de búsqueda").waitFor();
+  expect(query(page)).toBe("?servicio=4&utm_source=x&ciudad=Talca");
   page.clean();
 });
 
