@@ -26,6 +26,7 @@ import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
+import { openFinders } from "./runs/finders.ts";
 import { loadReference } from "./reference/reference.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
@@ -182,6 +183,7 @@ export async function createApp({
     await site.register(pages, {
       definitions,
       runs: openRuns(parts),
+      finders: openFinders(parts),
       config,
       assets,
       clock,

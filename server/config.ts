@@ -1,4 +1,5 @@
 /** The environment, read once and checked. Nothing else in the server reads it. */
+import { readMaps, type MapsConfig } from "./config/maps.ts";
 import { readNetwork, type NetworkConfig } from "./config/network.ts";
 import { readProtection, type ProtectionConfig } from "./config/protection.ts";
 import { readServices, type ServicesConfig } from "./config/services.ts";
@@ -11,6 +12,8 @@ export { ConfigError, type ConfigProblem } from "./config/settings.ts";
 export interface Config extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig {
   mode: "development" | "production";
   smtpUrl?: string;
+  /** Left out: pages draw a map of our own. */
+  maps?: MapsConfig;
 }
 
 /** Reads the settings. Throws `ConfigError` with every wrong one; an empty setting counts as left out. */
@@ -26,6 +29,7 @@ export function readConfig(env: Env): Config {
     ...readServices(settings, mode === "production"),
     ...readStorage(settings),
     ...readProtection(settings),
+    ...readMaps(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
   if (settings.problems.length > 0) throw new ConfigError(settings.problems);

@@ -80,7 +80,11 @@ export function usePage(first: Drawn, load: LoadResources): CurrentPage {
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
   // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.
-  const apart = !settled && data?.page?.captcha !== undefined && first.page.captcha === undefined;
+  const apart =
+    !settled &&
+    (["captcha", "maps"] as const).some(
+      (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
+    );
   useEffect(() => {
     if (apart) globalThis.location.reload();
   }, [apart]);

@@ -1,12 +1,13 @@
 import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { generatePath, useLocation, useNavigate } from "react-router";
-import { fieldAt, formatOf, typedAnswer, type Answer, type Problem } from "../../schemas/engine/evaluate.ts";
+import type { Problem } from "../../schemas/engine/evaluate.ts";
 import type { Arrival } from "../app/use-page.ts";
 import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
 import { EndView } from "./EndView.tsx";
+import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
 import { usePreparedCaptcha } from "./captcha/use-prepared-captcha.ts";
 import { beginPassage, type Passage } from "./passage.ts";
@@ -21,8 +22,7 @@ import {
   stepPath,
 } from "./steps.ts";
 import { StepView } from "./StepView.tsx";
-import type { FlowStore } from "./store.ts";
-import { typedIn, type Typed } from "./typed.ts";
+import { adopted, typedIn } from "./typed.ts";
 import { useReconnected } from "./use-reconnected.ts";
 import { useStepTitle } from "./use-step-title.ts";
 
@@ -36,8 +36,13 @@ export interface FlowHandover extends Arrival {
   back?: string;
 }
 
+/** A flow in the browser: a run of a form, or a finder. */
+export default function FlowView(props: FlowViewProps) {
+  return props.resources.flow.finder ? <FinderView {...props} /> : <RunOfFlow {...props} />;
+}
+
 /** A run in the browser: one passage through the flow, and a new one when that is done and the form is opened again. */
-export default function FlowView({ page, resources, typed }: FlowViewProps) {
+function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
   const route = generatePath(page.screen.route, page.params);
   const location = useLocation();
@@ -107,7 +112,10 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
     const { store, run: controller } = passage;
     const early = { ...handover.current, ...(box.current ? typedIn(box.current) : {}) };
     handover.current = undefined;
-    const stop = controller.start(adopted(store, early), answersInAddress(store, page, location.search));
+    const stop = controller.start(
+      adopted(store.prepared, early),
+      answersInAddress(store, page, location.search),
+    );
     if (handed?.linked && !controller.view().run) void controller.begin();
     if (handed?.refused?.length) {
       store.refuse(handed.refused);
@@ -157,17 +165,5 @@ export default function FlowView({ page, resources, typed }: FlowViewProps) {
         )}
       </div>
     </PageContext>
-  );
-}
-
-/** What was typed before the page was alive, as answers. */
-function adopted({ prepared }: FlowStore, typed: Record<string, Typed>): Record<string, Answer | undefined> {
-  return Object.fromEntries(
-    Object.entries(typed).flatMap(([path, value]) => {
-      const field = fieldAt(prepared, path);
-      if (!field) return [];
-      const format = field.format && formatOf(field.format);
-      return [[path, typeof value === "string" ? typedAnswer(field, format, value) : value]];
-    }),
   );
 }

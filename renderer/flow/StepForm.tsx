@@ -24,15 +24,17 @@ const templates = {
   FieldHelpTemplate: Nothing,
 };
 const nothingFilledIn = {};
+/** What is chosen is looked for at once. */
+const doNothing = (): void => {};
 
 /** One step, its structure walked by rjsf. `children` stand after the sections: the button and what belongs to it. */
-export function StepForm({ children }: { children: ReactNode }) {
+export function StepForm({ children }: { children?: ReactNode }) {
   const { flow, step, run } = useFlow();
   const { schema, uiSchema } = useMemo(() => stepSchema(flow, step), [flow, step]);
   return (
     <Form
-      // Personal data must not get into an address, whatever sends the form.
-      method="post"
+      // Personal data must not get into an address, whatever sends the form. What a finder asks is none.
+      method={flow.finder ? "get" : "post"}
       schema={schema}
       uiSchema={uiSchema}
       formData={nothingFilledIn}
@@ -44,7 +46,7 @@ export function StepForm({ children }: { children: ReactNode }) {
       noValidate
       showErrorList={false}
       // rjsf takes all functions for equal and keeps the first: this one must not depend on what changes.
-      onSubmit={() => void run.press(step.id)}
+      onSubmit={flow.finder ? doNothing : () => void run.press(step.id)}
     >
       {children}
     </Form>

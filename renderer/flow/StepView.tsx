@@ -30,7 +30,7 @@ export function StepView({ flow, step, store, run, back }: StepViewProps) {
   const way = useWay(parts);
   return (
     <FlowContext value={parts}>
-      <Head way={way} />
+      <StepHead way={way} />
       {view.notice && !view.dialog && (
         <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
       )}
@@ -43,7 +43,7 @@ export function StepView({ flow, step, store, run, back }: StepViewProps) {
   );
 }
 
-function Head({ way }: { way: CompiledStep[] }) {
+export function StepHead({ way }: { way: CompiledStep[] }) {
   const { step } = useFlow();
   const several = way.length > 1 && way.includes(step);
   const placeId = usePartId(placeName);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { fieldAt, typedAnswer, formatOf, type Answer, type Page } from "../../schemas/engine/evaluate.ts";
+import { boundAnswers, type Answers, type Page } from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "./store.ts";
 
 /**
@@ -11,26 +11,13 @@ export function answersInAddress(
   store: FlowStore,
   { screen, params }: Pick<Page, "screen" | "params">,
   search: string,
-): Record<string, Answer> {
+): Answers {
   const query = new URLSearchParams(search);
-  const answers = store.answers();
-  return Object.fromEntries(
-    Object.entries(screen.bound ?? {}).flatMap(([path, name]) => {
-      const given = Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name);
-      const answer = answers[path] === undefined ? answerIn(store, path, given) : undefined;
-      return answer === undefined ? [] : [[path, answer] as const];
-    }),
+  const before = store.answers();
+  const given = boundAnswers(store.prepared, screen.bound ?? {}, (name) =>
+    Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name),
   );
-}
-
-function answerIn(store: FlowStore, path: string, given: string[]): Answer | undefined {
-  const field = fieldAt(store.prepared, path);
-  const [first] = given;
-  if (!field || first === undefined) return undefined;
-  if (field.type === "choices") return given;
-  if (field.type === "boolean") return first === "true" ? true : undefined;
-  const answer = typedAnswer(field, field.format && formatOf(field.format), first);
-  return typeof answer === "number" && !Number.isFinite(answer) ? undefined : answer;
+  return Object.fromEntries(Object.entries(given).filter(([path]) => before[path] === undefined));
 }
 
 /** The query with the answers of these fields in it, and everything else as it was. */
@@ -40,8 +27,11 @@ export function withAnswers(search: string, store: FlowStore, bound: [path: stri
     const { value } = store.leaf(path);
     const texts = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
     if (texts.join("\0") === query.getAll(name).join("\0")) continue;
-    query.delete(name);
-    for (const text of texts) query.append(name, text);
+    const [first, ...others] = texts;
+    // In its place among the others.
+    if (first === undefined) query.delete(name);
+    else query.set(name, first);
+    for (const text of others) query.append(name, text);
   }
   const text = query.toString();
   return text === "" ? "" : `?${text}`;

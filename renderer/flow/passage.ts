@@ -30,8 +30,9 @@ export function beginPassage(
   const store = createFlowStore({
     prepared,
     today: page.today,
-    answers: run?.answers ?? {},
+    answers: run?.answers ?? page.flow?.found?.answers ?? {},
     results: run?.results ?? {},
+    data: page.flow?.found?.data,
     ask: async (data, inputs) => {
       const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
       const answer: DataAnswer =

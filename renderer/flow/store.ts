@@ -3,6 +3,7 @@ import {
   rowsIn,
   type Answer,
   type Answers,
+  type DataState,
   type Evaluation,
   type Option,
   type Prepared,
@@ -21,6 +22,8 @@ export interface StoreOptions {
   today: string;
   answers: Answers;
   results: Record<string, unknown>;
+  /** What is known of data queries from the beginning. */
+  data?: Record<string, DataState>;
   ask: Ask;
 }
 
@@ -70,8 +73,8 @@ export interface FlowStore {
   retry(data: string): void;
   /** Loads a query that waits for its button. */
   press(data: string): void;
-  /** Called with the paths that an edit changed. */
-  onEdit(listener: (paths: string[]) => void): () => void;
+  /** Called with the paths that an edit changed, and whether it was made here, not by data that arrived. */
+  onEdit(listener: (paths: string[], made: boolean) => void): () => void;
 }
 
 /** Fields that are told of at first, where there are many: more than are on screen. */
@@ -90,12 +93,16 @@ const isOpenIn = (leaf: Leaf | undefined): boolean =>
 
 export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
   const listeners = new Map<string, Set<() => void>>();
-  const editListeners = new Set<(paths: string[]) => void>();
+  const editListeners = new Set<(paths: string[], made: boolean) => void>();
   const leaves = new Map<string, Leaf>();
   const touched = new Set<string>();
   const refused = new Map<string, Problem>();
   const ids = rowIds(prepared);
-  let evaluator = createEvaluator(prepared, initial.answers, { today, data: {}, results: initial.results });
+  let evaluator = createEvaluator(prepared, initial.answers, {
+    today,
+    data: { ...initial.data },
+    results: initial.results,
+  });
 
   const queries = createQueries({
     prepared,
@@ -106,7 +113,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
       tell(`data.${name}`);
       tell("awaited");
     },
-    change: (changes) => apply(changes),
+    change: (changes) => apply(changes, [], false),
   });
 
   const tell = (name: string): void => {
@@ -143,13 +150,13 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
   const everyPath = (): Set<string> => new Set([...leaves.keys(), ...evaluator.paths()]);
 
   /** Changes answers and clears what follows from it. Tells who saves drafts what is different now. */
-  function apply(changes: Record<string, Answer | undefined>, gone: string[] = []): void {
+  function apply(changes: Record<string, Answer | undefined>, gone: string[] = [], made = true): void {
     const { touched: looked, edited } = evaluator.change(changes);
     const different = [...new Set([...edited, ...gone])];
     for (const path of different) refused.delete(path);
     publish(looked);
     queries.follow(true);
-    if (different.length > 0) for (const listener of editListeners) listener(different);
+    if (different.length > 0) for (const listener of editListeners) listener(different, made);
   }
 
   const rowsOf = (list: string): string[] => rowsIn(evaluator.state(list)?.value);

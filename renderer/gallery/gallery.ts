@@ -5,7 +5,13 @@ interface GalleryForm extends Omit<CompiledForm, "revision"> {
   id: string;
   answers: Answers;
   touched: string[];
-  data: { [name: string]: { status: "loading" | DataAnswer["status"]; options: DataAnswer["options"] } };
+  data: {
+    [name: string]: {
+      status: "loading" | DataAnswer["status"];
+      options: DataAnswer["options"];
+      value?: unknown;
+    };
+  };
 }
 
 interface Gallery {
@@ -24,8 +30,8 @@ async function mount(mountFlow: MountFlow, form: GalleryForm, element: Element):
     answers,
     touched,
     data({ data: name }): Promise<DataAnswer> {
-      const { status, options } = data[name]!;
-      return status === "loading" ? never() : Promise.resolve({ status, options });
+      const { status, ...given } = data[name]!;
+      return status === "loading" ? never() : Promise.resolve({ status, ...given });
     },
     onUpload: (_path, { name, size, type }): Promise<FileAnswer> =>
       Promise.resolve({ id: `file-${++files}`, name, size, type }),

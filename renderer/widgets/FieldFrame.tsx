@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { use, type ReactNode } from "react";
 import { plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { WordsView } from "../app/WordsView.tsx";
+import { FlowContext } from "../flow/context.ts";
 import type { Widget } from "./types.ts";
 import classes from "./widgets.module.css";
 
@@ -19,6 +20,8 @@ export interface FieldFrameProps {
 export function FieldFrame({ id, path, field, required, problem, widget, children }: FieldFrameProps) {
   const labelled = widget.label;
   const { text } = useWords();
+  // Of what is looked for, nobody has to say anything.
+  const isFinder = use(FlowContext)?.flow.finder === true;
   // Several controls have no one label: their group is named by the text.
   const Label = labelled === "around" ? "label" : "div";
   return (
@@ -36,7 +39,7 @@ export function FieldFrame({ id, path, field, required, problem, widget, childre
           {...(labelled === "around" ? { htmlFor: id } : {})}
         >
           {plainWords(field.label)}
-          {!required && field.computed === undefined && (
+          {!required && field.computed === undefined && !isFinder && (
             <span className={classes["optional"]}> ({text("optional")})</span>
           )}
         </Label>

@@ -14,6 +14,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   event: () => import("./CalendarEvent.tsx"),
   document: () => import("./DocumentDownload.tsx"),
   confetti: () => import("./Confetti.tsx"),
+  branchOffices: () => import("../bespoke/maps/BranchOffices.tsx"),
 };
 
 const loaded = new Map<string, Control>();

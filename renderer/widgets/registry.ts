@@ -44,6 +44,7 @@ const widgets: Record<string, AnyWidget> = {
   event: { Control: later("event", ending["event"]), label: "none" },
   document: { Control: later("document", ending["document"]), label: "none" },
   confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
+  branchOffices: { Control: later("branchOffices", undefined), label: "none", place: "wide" },
 };
 
 /** What there is, for the gallery of all of them. */

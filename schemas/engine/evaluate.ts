@@ -2,6 +2,7 @@
 export * from "./types.ts";
 export * from "./protocol.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
+export { boundAnswers } from "./4-evaluate/bound-answers.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";
 export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";

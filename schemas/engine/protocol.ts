@@ -4,6 +4,7 @@ import type {
   Answers,
   CompiledBrand,
   CompiledScreen,
+  DataState,
   FileAnswer,
   Option,
   Problem,
@@ -152,6 +153,19 @@ export interface PageCaptcha {
   action: string;
 }
 
+/** What a page needs that draws on a provider's map. */
+export interface PageMaps {
+  /** Public: the page shows it to the provider. */
+  key: string;
+  scriptUrl: string;
+}
+
+/** What a finder asks and finds at an address: the answers that hold, and the data that was there in time. */
+export interface Found {
+  answers: Answers;
+  data: Record<string, DataState>;
+}
+
 /** What a page is drawn from. In the HTML as JSON, and at `GET /api/page?path=<path>`. */
 export interface Page {
   revision: string;
@@ -164,7 +178,9 @@ export interface Page {
   /** In the brand's time zone. */
   today: string;
   /** The flow of the screen, whose public part is at `/definitions/<revision>/<flow>.json`, and this session's open run. */
-  flow?: { id: string; revision: string; run: RunState | null };
+  flow?: { id: string; revision: string; run: RunState | null; found?: Found };
+  /** Of a flow that draws on a map, where the installation has a provider. The document's policy lets its script in. */
+  maps?: PageMaps;
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed and where its form is. */

@@ -19,7 +19,7 @@ export interface GalleryForm {
   today: string;
   answers: Answers;
   touched: string[];
-  data: Record<string, { status: string; options: Option[] }>;
+  data: Record<string, { status: string; options: Option[]; value?: unknown }>;
   examples: (WidgetExample & { path: string })[];
 }
 
@@ -123,7 +123,8 @@ function place(example: WidgetExample, id: string) {
   const field = JSON.parse(
     text
       .replaceAll('"var":"before"', `"var":"all.${id}Before"`)
-      .replaceAll('"data":"options"', `"data":"${id}Options"`),
+      .replaceAll('"data":"options"', `"data":"${id}Options"`)
+      .replaceAll('"shows":"options"', `"shows":"${id}Options"`),
   ) as unknown;
   const before = { [`${id}Before`]: { kind: "text", label: "Lo anterior", required: false } };
   return {
@@ -148,9 +149,7 @@ function formOf({ id, examples, first }: Drafted, brand: CompiledBrand, flow: Co
     touched: examples.filter(({ touched }) => touched).map(({ path }) => path),
     data: Object.fromEntries(
       examples.flatMap(({ path, data }) =>
-        data
-          ? [[`${path.slice("all.".length)}Options`, { status: data.status, options: data.options ?? [] }]]
-          : [],
+        data ? [[`${path.slice("all.".length)}Options`, { options: [], ...data }]] : [],
       ),
     ),
     examples,

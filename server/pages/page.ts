@@ -9,6 +9,8 @@ import type {
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
+import type { MapsConfig } from "../config/maps.ts";
+import type { Finders } from "../runs/finders.ts";
 import { captchaAction } from "../security/captcha.ts";
 import { leadsTo, type Arrival } from "./leading.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
@@ -16,16 +18,21 @@ import type { PageResources } from "./assets.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { PageDefinitions } from "./types.ts";
 
-/** What an address leads to. `shared`: the same for everyone who asks for it, but for marks. */
+/**
+ * What an address leads to. `shared`: the same for everyone who asks for it, but for marks; `variant` names which one,
+ * where an address has several. A redirect takes the query along, unless it has its own.
+ */
 export type Found =
-  | { redirect: string }
-  | { page: Page; resources: PageResources; status: number; shared: boolean };
+  | { redirect: string; query?: string }
+  | { page: Page; resources: PageResources; status: number; shared: boolean; variant?: string };
 
 export interface Asked {
   request: FastifyRequest;
   revision: Revision;
   path: string;
   arrival: Arrival;
+  /** Left out where the page is drawn elsewhere, which asks for its data itself. */
+  query?: URLSearchParams;
   now: Date;
   requestId: string;
 }
@@ -33,7 +40,9 @@ export interface Asked {
 export interface Sources {
   definitions: PageDefinitions;
   runs: Runs;
+  finders: Finders;
   captcha?: CaptchaConfig | undefined;
+  maps?: MapsConfig | undefined;
 }
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
@@ -100,12 +109,13 @@ function plainPage(
 }
 
 async function flowPage(
-  { definitions, runs, captcha }: Sources,
+  { definitions, runs, finders, captcha, maps }: Sources,
   asked: Asked,
   match: Match,
   id: string,
 ): Promise<Found> {
   const { revision, request, path } = asked;
+  if (revision.public.flows[id]!.finder) return finderPage({ definitions, finders, maps }, asked, match, id);
   const newest = await runs.current(request, revision.brand, id);
   const began = newest && (await definitions.revision(revision.brand, newest.revision));
   const theirs = began?.public.flows[id];
@@ -124,10 +134,57 @@ async function flowPage(
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: source.hash, run: shown },
     ...captchaFor(source.public.flows[id]!, captcha),
+    ...mapsFor(source.public.flows[id]!, maps),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
   return { page, resources, status: match.screen.answers, shared: shown === null };
 }
+
+/** A finder's page: drawn with what its address asks for, as far as that is there in time. */
+async function finderPage(
+  { definitions, finders, maps }: Pick<Sources, "definitions" | "finders" | "maps">,
+  asked: Asked,
+  match: Match,
+  id: string,
+): Promise<Found> {
+  const { revision, query } = asked;
+  const flow = revision.public.flows[id]!;
+  const { bound = {} } = match.screen;
+  const names = query && namedByPath(bound, query);
+  if (names) return { redirect: asked.path, query: names };
+  const plain = plainPage(asked, match.screen, match.params);
+  const given = (name: string): string[] =>
+    Object.hasOwn(match.params, name) ? [match.params[name]!] : (query?.getAll(name) ?? []);
+  const looked = query && (await finders.find(revision, id, { bound, given, today: plain.today }));
+  const page: Page = {
+    ...plain,
+    flow: { id, revision: revision.hash, run: null, ...(looked ? { found: looked.found } : {}) },
+    ...mapsFor(flow, maps),
+  };
+  const resources = { flow, validators: definitions.validators(revision, id) };
+  return {
+    page,
+    resources,
+    status: match.screen.answers,
+    // What is not complete is different the next time.
+    shared: looked?.isComplete ?? true,
+    ...(looked ? { variant: looked.hash } : {}),
+  };
+}
+
+/** Where a form was sent without a script its controls are named by their paths: the query with the address's own names. */
+function namedByPath(bound: Record<string, string>, query: URLSearchParams): string | undefined {
+  if (!Object.keys(bound).some((path) => query.has(path))) return undefined;
+  const named = [...query].flatMap(([name, value]) =>
+    value === "" && Object.hasOwn(bound, name) ? [] : [[bound[name] ?? name, value]],
+  );
+  const text = new URLSearchParams(named).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** What a page has to know whose flow draws on a map. */
+const mapsFor = ({ fields }: CompiledFlow, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
+  maps && Object.values(fields).some(({ map }) => map) ? { maps } : {};
 
 /** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
 function captchaFor(

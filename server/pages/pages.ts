@@ -19,11 +19,11 @@ import { wordmarks } from "./wordmarks.ts";
  * brand's page for 404, and an exception in it is the brand's page for 500.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { definitions, runs, config, assets } = options;
+  const { definitions, runs, finders, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
   const policies = policiesOf(config);
-  const sources = { definitions, runs, captcha: config.captcha };
+  const sources = { definitions, runs, finders, captcha: config.captcha, maps: config.maps };
 
   const ask = (request: FastifyRequest, revision: Revision, path: string, query: string): Asked => ({
     request,
@@ -42,13 +42,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   ): Promise<FastifyReply> {
     const origin = originOf(request);
     if ("redirect" in found) {
-      const target = redirectUrl(found.redirect + queryOf(request), origin) ?? "/";
+      const target = redirectUrl(found.redirect + (found.query ?? queryOf(request)), origin) ?? "/";
       return reply.header("cache-control", "private, no-store").redirect(target, 302);
     }
     const document = await documentOf(found);
     const own = nonce();
-    const extra = found.page.captcha && policies.captcha;
-    secure(reply, contentPolicy(own, assets.policy(own), extra, pictureSources(revision.public.brand)));
+    const { page } = found;
+    const extras = [
+      page.captcha && policies.captcha,
+      page.maps && policies.maps,
+      pictureSources(revision.public.brand),
+    ];
+    secure(reply, contentPolicy(own, assets.policy(own), ...extras));
     return reply
       .code(found.status)
       .type("text/html; charset=utf-8")
@@ -98,7 +103,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const found = await findPage(sources, ask(request, revision, path, queryOf(request)));
+      const asked = ask(request, revision, path, queryOf(request));
+      const query = new URLSearchParams(queryOf(request));
+      const found = await findPage(sources, { ...asked, query });
       return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
     });
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { MapsConfig } from "../config/maps.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 
 /** Sources beyond the strict policy, by what they are for; e.g. what Vite needs in development. */
@@ -7,15 +8,20 @@ export interface PolicyExtras {
   connections?: string[];
   frames?: string[];
   images?: string[];
+  styles?: string[];
+  fonts?: string[];
+  workers?: string[];
 }
 
 /** What a page may need beyond itself. One set each: a page gets those that it has a use for, and no other page does. */
-export type PolicySet = "captcha";
+export type PolicySet = "captcha" | "maps";
 
 /** What each set lets in, of this installation's providers. */
 export type Policies = Partial<Record<PolicySet, PolicyExtras>>;
 
-const captchaSources: Record<CaptchaConfig["provider"], Required<Omit<PolicyExtras, "images">>> = {
+type Sources = Required<Pick<PolicyExtras, "scripts" | "connections" | "frames">>;
+
+const captchaSources: Record<CaptchaConfig["provider"], Sources> = {
   recaptcha: {
     scripts: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
     frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
@@ -28,8 +34,34 @@ const captchaSources: Record<CaptchaConfig["provider"], Required<Omit<PolicyExtr
   },
 };
 
-/** The sets of an installation. A script from an address of its own brings that origin along. */
-export function policiesOf({ captcha }: { captcha?: CaptchaConfig }): Policies {
+const google = ["https://*.googleapis.com", "https://*.gstatic.com"];
+
+/** What Google's map loads, as far as it can be drawn without `eval`. */
+const mapSources: PolicyExtras = {
+  scripts: google,
+  connections: [...google, "https://*.google.com"],
+  images: [...google, "https://*.google.com", "https://*.googleusercontent.com"],
+  styles: ["https://fonts.googleapis.com"],
+  fonts: ["https://fonts.gstatic.com"],
+  workers: ["blob:"],
+};
+
+/** A script from an address of its own brings that origin along. */
+function mapsPolicy({ scriptUrl }: MapsConfig): PolicyExtras {
+  const { origin, hostname } = new URL(scriptUrl);
+  if (hostname.endsWith(".googleapis.com")) return mapSources;
+  const own = (kind: keyof PolicyExtras): string[] => [...(mapSources[kind] ?? []), origin];
+  return { ...mapSources, scripts: own("scripts"), connections: own("connections"), images: own("images") };
+}
+
+/** The sets of an installation. */
+export const policiesOf = ({ captcha, maps }: { captcha?: CaptchaConfig; maps?: MapsConfig }): Policies => ({
+  ...captchaPolicy(captcha),
+  ...(maps ? { maps: mapsPolicy(maps) } : {}),
+});
+
+/** A script from an address of its own brings that origin along. */
+function captchaPolicy(captcha: CaptchaConfig | undefined): Policies {
   if (!captcha) return {};
   const { scripts, frames, connections } = captchaSources[captcha.provider];
   const { origin } = new URL(captcha.scriptUrl);
@@ -59,12 +91,13 @@ export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefine
   return [
     "default-src 'none'",
     ...line("script-src", "'self'", ...all("scripts")),
-    `style-src 'self' 'nonce-${nonce}'`,
+    ...line("style-src", "'self'", `'nonce-${nonce}'`, ...all("styles")),
     "style-src-attr 'unsafe-inline'",
     ...line("img-src", "'self'", "data:", ...all("images")),
-    "font-src 'self'",
+    ...line("font-src", "'self'", ...all("fonts")),
     ...line("connect-src", "'self'", ...all("connections")),
     ...line("frame-src", ...all("frames")),
+    ...line("worker-src", ...all("workers")),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -10,9 +10,9 @@ export function sharedDocuments(
   assets: Assets,
 ): (found: Extract<Found, { page: unknown }>) => Promise<Document> {
   const drawn = new Map<string, Promise<Document>>();
-  return ({ page, resources, shared }) => {
+  return ({ page, resources, shared, variant }) => {
     if (!shared || assets.build === undefined) return drawDocument(assets, page, resources);
-    const key = JSON.stringify([assets.build, page.revision, page.path, page.today]);
+    const key = JSON.stringify([assets.build, page.revision, page.path, page.today, variant]);
     const known = drawn.get(key);
     if (known) return known;
     const document = drawDocument(assets, page, resources);

@@ -1,6 +1,8 @@
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
+import type { MapsConfig } from "../config/maps.ts";
+import type { Finders } from "../runs/finders.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Assets } from "./assets.ts";
 
@@ -20,12 +22,15 @@ export interface PageMails {
 export interface PagesOptions {
   definitions: PageDefinitions;
   runs: Runs;
+  finders: Finders;
   config: {
     mode: "development" | "production";
     /** Folder that holds `brands/<code>/wordmark.svg`. */
     definitionsDir: string;
     /** Left out, no page asks for one. */
     captcha?: CaptchaConfig;
+    /** Left out, pages draw a map of our own. */
+    maps?: MapsConfig;
   };
   assets: Assets;
   /** For the development pages; none in production. */

@@ -72,7 +72,8 @@ export async function beginRun(
   const { store, definitions, clock, metrics } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
   const flows = revision?.public.flows ?? {};
-  if (!revision || !Object.hasOwn(flows, flow))
+  // A finder is never begun: there is nothing to send.
+  if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)
     throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
   const now = clock().toISOString();
   const session = await beginSession(store.db, parts, request, reply, brand);

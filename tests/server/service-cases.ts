@@ -1,5 +1,6 @@
 /** Calls that every way to the services answers alike, and what can go wrong with whoever answers. */
 import { Readable } from "node:stream";
+import { expect } from "vitest";
 import type { CallResult } from "../../server/services/services.ts";
 import type { ReadUpload } from "../../server/services/multipart.ts";
 import type { Route } from "../support/stand-in.ts";
@@ -131,6 +132,35 @@ export const document = {
 export const calls: { call: string; input: Record<string, unknown>; result: Partial<CallResult> }[] = [
   { call: "branchOffice.cities", input: {}, result: { status: 200 } },
   { call: "branchOffice.inCity", input: { city: "Santiago" }, result: { status: 200 } },
+  {
+    call: "branchOffice.services",
+    input: {},
+    result: { status: 200, data: expect.arrayContaining([{ id: 1, value: "Venta Nuevos" }]) },
+  },
+  {
+    call: "branchOffice.cities",
+    input: { service: "4" },
+    result: { status: 200, data: expect.not.arrayContaining([{ value: "Talca" }]) },
+  },
+  {
+    call: "branchOffice.salesBrands",
+    input: { service: "1", city: "Temuco" },
+    result: { status: 200, data: expect.arrayContaining([{ value: "Chevrolet" }]) },
+  },
+  {
+    call: "branchOffice.all",
+    input: { service: "2", city: "Talca" },
+    result: {
+      status: 200,
+      data: [expect.objectContaining({ commune: "Talca", scheduleSale: expect.any(Array) })],
+    },
+  },
+  // The company sells no used cars there.
+  {
+    call: "branchOffice.all",
+    input: { service: "2", city: "Puerto Montt" },
+    result: { status: 200, data: [] },
+  },
   {
     call: "clientService.sendEmail",
     input: contact,

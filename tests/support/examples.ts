@@ -86,7 +86,7 @@ export function examplesIn(files: { path: string; value: unknown }[]): Example[]
   });
 }
 
-/** Examples of flows that a page of their brand shows: they can be tried on the server and on the screen. */
+/** Examples of forms that a page of their brand shows: they can be tried on the server and on the screen. */
 export async function examplesOnPages(): Promise<Example[]> {
   const [examples, files] = [await allExamples(), await projectFiles()];
   const flowsOf = (brand: string): unknown[] => {
@@ -97,7 +97,10 @@ export async function examplesOnPages(): Promise<Example[]> {
       ),
     );
   };
-  return examples.filter(({ brand, flow }) => flowsOf(brand).includes(flow));
+  // A finder is never sent.
+  const isFinder = (flow: string): boolean =>
+    (files[`schemas/flows/${flow}/flow.json`]!.value as { finder?: true }).finder === true;
+  return examples.filter(({ brand, flow }) => flowsOf(brand).includes(flow) && !isFinder(flow));
 }
 
 /** Evaluates an example with its data there, whatever they were asked with, and then its edits. */

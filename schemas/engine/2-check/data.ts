@@ -14,7 +14,7 @@ import { asObject, asText } from "./values.ts";
 
 /**
  * Checks the queries of a flow. A query's rules may read what is answered up to the first step that uses what it gives:
- * for the options or the button of a field, or in a rule.
+ * for the options or the button of a field, to be shown, or in a rule.
  */
 export function checkData(
   project: Project,
@@ -27,7 +27,9 @@ export function checkData(
     const query = asObject(value);
     const at: At = ["data", name];
     const steps = [...flow.fields.values()].flatMap((field) =>
-      asObject(field.value["options"])["data"] === name || field.value["looksUp"] === name
+      asObject(field.value["options"])["data"] === name ||
+      field.value["looksUp"] === name ||
+      field.value["shows"] === name
         ? [field.step]
         : [],
     );

@@ -14,6 +14,7 @@ import type { Field, Flow, Project } from "./project.ts";
 import { checkRaw } from "./raw-steps.ts";
 import { checkRule, usesOfRule, type Use } from "./rules.ts";
 import { scopeOfField } from "./scopes.ts";
+import { checkShown } from "./shown.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
 import type { Scope } from "./variables.ts";
 import { asList, asObject, asText } from "./values.ts";
@@ -61,6 +62,7 @@ export function checkField(
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
   checkOfferedDocument(project, flow, field, scope);
+  checkShown(project, flow, field, scope);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>

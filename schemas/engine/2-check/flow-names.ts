@@ -17,7 +17,7 @@ export function checkFlowNames(project: Project, flow: Flow): void {
     const values = { id: name, what: "el nombre de un resultado" };
     report.add(file, at, "reserved-name", values, at.at(-1) === "as" ? {} : { part: "key" });
   }
-  if (!flow.steps.some(({ value }) => value["ends"] === true)) {
+  if (flow.value["finder"] !== true && !flow.steps.some(({ value }) => value["ends"] === true)) {
     report.add(file, ["steps"], "no-final-step", { flow: flow.id }, { part: "key" });
   }
 }

@@ -2,6 +2,7 @@ import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
 import { checkData } from "./data.ts";
 import { checkDialogs } from "./dialogs.ts";
 import { checkField } from "./fields.ts";
+import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkNamedRules, checkUnusedRules } from "./named-rules.ts";
 import { checkOnlyFor } from "./only-for.ts";
@@ -21,6 +22,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   const queries = new Map<string, number>();
   const openings: Openings = { mails: new Map(), dialogs: new Map() };
   checkFlowNames(project, flow);
+  checkFinder(project, flow);
   checkNamedRules(project, flow);
   for (const field of flow.fields.values()) {
     const scope: Scope = { ...scopeOfField(project, flow, field), queries };

@@ -34,6 +34,7 @@ export interface FieldDefinition extends Shared {
   event?: NonNullable<CompiledField["event"]>;
   document?: string;
   looksUp?: string;
+  shows?: string;
   resets?: string[];
   formerly?: string;
   onlyFor?: unknown;
@@ -92,6 +93,8 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     event: compileEvent(place),
     document: field.document,
     looksUp: field.looksUp,
+    shows: field.shows,
+    map: kind.shows?.map,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,

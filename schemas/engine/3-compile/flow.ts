@@ -120,6 +120,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
     flow: {
       flow: id,
       title: words("title", definition["title"] as string)!,
+      ...(definition["finder"] === true ? { finder: true as const } : {}),
       steps: compiledSteps,
       fields,
       data: compileData(

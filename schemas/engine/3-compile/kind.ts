@@ -46,6 +46,8 @@ export interface KindDefinition extends Shared {
   kind: string;
   type: ValueType;
   wording?: Record<string, string>;
+  /** What a field shows of each row of its query. */
+  shows?: { rows: string[]; map?: true };
   parameters?: Record<string, unknown>;
   byFact?: { fact: string; kinds: Record<string, string> };
 }

@@ -59,6 +59,14 @@ export const rules = {
     message: 'El botón de "{path}" hace la consulta "{data}", que no espera un botón.',
     mend: 'ponle "on": "press" a la consulta, o quita "looksUp".',
   },
+  "unshowable-data": {
+    message: '"{path}" muestra la consulta "{data}", pero {why}.',
+    mend: 'da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
+  },
+  "not-in-finder": {
+    message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
+    mend: 'déjalo con un solo paso que pregunta y muestra, o quita "finder".',
+  },
   "unpressed-data": {
     message: 'La consulta "{data}" espera un botón, pero ningún campo lo tiene.',
     mend: 'pon "looksUp": "{data}" en el campo con que se busca, o quita "on": "press".',

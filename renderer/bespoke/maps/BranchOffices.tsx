@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useWords } from "../../app/words.ts";
+import { Button } from "../../controls/Button.tsx";
+import { useAlive, useFlow, useQuery } from "../../flow/context.ts";
+import type { WidgetProps } from "../../widgets/types.ts";
+import { BranchCard } from "./BranchCard.tsx";
+import classes from "./branches.module.css";
+import { Awaited, MapArea } from "./MapArea.tsx";
+import type { BranchOffice } from "./types.ts";
+import { useSelected } from "./use-selected.ts";
+
+const skeletons = ["a", "b", "c", "d", "e"];
+
+/** From here on, list and map stand beside each other. */
+const wide = "(min-width: 1024px)";
+
+const followWidth = (listener: () => void): (() => void) => {
+  const query = matchMedia(wide);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+};
+
+/** Branch offices as a list with its map. On small screens one of both is shown. */
+export default function BranchOffices({ field, path, id }: WidgetProps) {
+  const { store } = useFlow();
+  const { text, fill } = useWords();
+  const query = field.shows!;
+  const { status, value } = useQuery(query);
+  // The grammar and the service's schema see to what is in it.
+  const offices = useMemo(() => (status === "ready" ? (value as BranchOffice[]) : []), [status, value]);
+  const count = offices.length;
+  const said = {
+    idle: "",
+    loading: text("branches.loading"),
+    failed: text("branches.failed"),
+    empty: text("branches.none"),
+    ready: count === 1 ? text("branches.one") : fill("branches.count", { count: String(count) }),
+  }[status];
+  return (
+    <div className={classes["results"]} data-path={path} data-results id={id}>
+      <div className={classes["said"]} data-status={status}>
+        <h2 aria-live="polite">{said}</h2>
+        {status === "failed" && (
+          <Button variant="outline" size="sm" onClick={() => store.retry(query)}>
+            {text("retry")}
+          </Button>
+        )}
+      </div>
+      {status === "loading" && (
+        <div className={classes["sides"]} aria-hidden="true">
+          <div className={classes["list"]}>
+            {skeletons.map((one) => (
+              <div key={one} className={classes["skeleton"]} />
+            ))}
+          </div>
+        </div>
+      )}
+      {count > 0 && <Found offices={offices} />}
+    </div>
+  );
+}
+
+function Found({ offices }: { offices: BranchOffice[] }) {
+  const { text } = useWords();
+  const alive = useAlive();
+  const isWide = useSyncExternalStore(
+    followWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+  const [shown, setShown] = useState<"list" | "map">("list");
+  const [selected, select] = useSelected(offices);
+  const places = useMemo(
+    () =>
+      offices.map(({ centerCode, name, commune, latitude, longitude }) => ({
+        id: centerCode,
+        name,
+        label: commune,
+        latitude,
+        longitude,
+      })),
+    [offices],
+  );
+  const code = selected?.centerCode;
+  useEffect(() => {
+    if (code !== undefined) document.getElementById(code)?.scrollIntoView({ block: "nearest" });
+  }, [code]);
+  return (
+    <>
+      <div className={classes["switch"]} role="group" aria-label={text("branches.view")}>
+        {(["list", "map"] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={shown === one} onClick={() => setShown(one)}>
+            {text(`branches.${one}`)}
+          </button>
+        ))}
+      </div>
+      <div className={classes["sides"]} data-shown={shown}>
+        <ul className={classes["list"]}>
+          {offices.map((office) => (
+            <BranchCard
+              key={office.uuid}
+              office={office}
+              isSelected={office === selected}
+              onSelect={(isSelected) => select(isSelected ? office : undefined)}
+              onLocate={() => {
+                select(office);
+                setShown("map");
+              }}
+            />
+          ))}
+        </ul>
+        <div className={classes["aside"]}>
+          {alive && (isWide || shown === "map") ? (
+            <MapArea
+              places={places}
+              selected={code}
+              onSelect={(chosen) => select(offices.find(({ centerCode }) => centerCode === chosen))}
+            />
+          ) : (
+            <Awaited />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

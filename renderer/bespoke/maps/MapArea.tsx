@@ -1,0 +1,67 @@
+import { Component, lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { useWords } from "../../app/words.ts";
+import { useFlowPage } from "../../flow/page-context.ts";
+import classes from "./maps.module.css";
+import SchematicMap from "./SchematicMap.tsx";
+import type { MapProps } from "./types.ts";
+
+const GoogleMap = lazy(() => import("./GoogleMap.tsx"));
+
+/** A map beside a list: the provider's, where the installation has a key and it can be had; else one of our own. */
+export function MapArea(props: MapProps) {
+  const { maps } = useFlowPage();
+  const { text } = useWords();
+  const [failed, setFailed] = useState(false);
+  const fail = useCallback((error: unknown) => {
+    console.warn("the map cannot be had:", error instanceof Error ? error.message : error);
+    setFailed(true);
+  }, []);
+  const awaited = <Awaited />;
+  return (
+    <div className={classes["area"]} role="group" aria-label={text("map.title")}>
+      <div className={classes["map"]}>
+        {maps && !failed ? (
+          <Boundary onFailure={fail}>
+            <Suspense fallback={awaited}>
+              <GoogleMap {...props} maps={maps} awaited={awaited} onFailure={fail} />
+            </Suspense>
+          </Boundary>
+        ) : (
+          <SchematicMap {...props} />
+        )}
+      </div>
+      {(!maps || failed) && (
+        <p className={classes["note"]} role={failed ? "status" : undefined}>
+          {failed ? text("map.failed") : text("map.schematic")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands where the map will be. */
+export function Awaited() {
+  const { text } = useWords();
+  return (
+    <div className={classes["awaited"]} role="status">
+      {text("map.loading")}
+    </div>
+  );
+}
+
+/** Whatever the provider's code throws while it is drawn. */
+class Boundary extends Component<
+  { onFailure(error: unknown): void; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown): void {
+    this.props.onFailure(error);
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useAlive } from "../../flow/context.ts";
+import type { BranchOffice } from "./types.ts";
+
+/** What names a branch office in the address. */
+const namesOf = ({ centerCode, uuid, name }: BranchOffice): string[] => [centerCode, uuid, name];
+
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+/** The branch office that the address names after its `#`, by code, id or name, and the way to choose another one. */
+export function useSelected(
+  offices: BranchOffice[],
+): [BranchOffice | undefined, (office: BranchOffice | undefined) => void] {
+  const alive = useAlive();
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const name = decoded(hash);
+  // The server never hears of it: the page begins as it was drawn there.
+  const selected =
+    alive && name !== "" ? offices.find((office) => namesOf(office).includes(name)) : undefined;
+  const select = useCallback(
+    (office: BranchOffice | undefined) => {
+      const named = office ? `#${encodeURIComponent(office.centerCode)}` : "";
+      void navigate(pathname + search + named, {
+        replace: true,
+        preventScrollReset: true,
+        state: state as unknown,
+      });
+    },
+    [navigate, pathname, search, state],
+  );
+  return [selected, select];
+}

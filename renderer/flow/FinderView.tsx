@@ -1,0 +1,43 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { FlowViewProps } from "../app/resources.ts";
+import { Button } from "../controls/Button.tsx";
+import { useWords } from "../app/words.ts";
+import { FlowContext } from "./context.ts";
+import classes from "./flow.module.css";
+import { PageContext } from "./page-context.ts";
+import { beginPassage } from "./passage.ts";
+import { StepForm } from "./StepForm.tsx";
+import { StepHead } from "./StepView.tsx";
+import { adopted, typedIn } from "./typed.ts";
+import { useFinderAddress } from "./use-finder-address.ts";
+
+/** A finder: questions whose answers are in the address, and what they find. Nothing of it is stored, here or there. */
+export function FinderView({ page, resources, typed }: FlowViewProps) {
+  const { flow } = resources;
+  const [{ store, run }] = useState(() => beginPassage(page, resources, null));
+  const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
+  const box = useRef<HTMLDivElement>(null);
+  const { text } = useWords();
+  useFinderAddress(store, page);
+  const early = useRef(typed);
+  useLayoutEffect(() => {
+    const chosen = { ...early.current, ...(box.current ? typedIn(box.current) : {}) };
+    early.current = undefined;
+    if (Object.keys(chosen).length > 0) store.setMany(adopted(store.prepared, chosen));
+    store.start();
+  }, [store]);
+  return (
+    <PageContext value={page}>
+      <div ref={box} className={classes["flow"]} data-finder>
+        <FlowContext value={parts}>
+          <StepHead way={[]} />
+          <StepForm>
+            <noscript>
+              <Button type="submit">{text("search")}</Button>
+            </noscript>
+          </StepForm>
+        </FlowContext>
+      </div>
+    </PageContext>
+  );
+}

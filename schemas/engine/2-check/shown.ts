@@ -1,0 +1,63 @@
+import { nearest } from "./nearest.ts";
+import { presetsOfField, typeOf } from "./presets.ts";
+import type { Field, Flow, Project } from "./project.ts";
+import { inWords } from "./shape-words.ts";
+import { asList, asObject, asText, isObject, type Definition } from "./values.ts";
+import type { Scope } from "./variables.ts";
+
+/** Checks that a field which shows the rows of a query names one, and that its rows hold what is shown. */
+export function checkShown(project: Project, flow: Flow, field: Field, { open }: Pick<Scope, "open">): void {
+  const { report } = project;
+  const { file, at, path, value } = field;
+  const name = asText(value["shows"]);
+  const kinds = presetsOfField(project, field);
+  if (kinds.length === 0) return;
+  const needed = kinds.flatMap((kind) => asList(asObject(kind.value["shows"])["rows"]).map(String));
+  if (name === undefined) {
+    if (needed.length > 0) report.add(file, at, "missing-key", { key: "shows" }, { part: "key" });
+    return;
+  }
+  const place = [...at, "shows"];
+  if (needed.length === 0) {
+    const values = { key: "shows", kind: String(value["kind"]), type: inWords(typeOf(project, field)) };
+    return report.add(file, place, "key-does-not-fit", values, { part: "key" });
+  }
+  const queries = asObject(flow.value["data"]);
+  if (!Object.hasOwn(queries, name)) {
+    // Of a fragment that no flow uses nobody knows which queries there are.
+    if (open) return;
+    const suggestion = nearest(name, Object.keys(queries));
+    return report.add(file, place, "unknown-data", { flow: flow.id, data: name }, { suggestion });
+  }
+  const call = callOf(project, asObject(queries[name])["call"]);
+  if (!call) return;
+  const row = rowOf(call.definition);
+  const tell = (why: string, suggestion?: string): void =>
+    report.add(file, place, "unshowable-data", { path, data: name, why }, { suggestion });
+  if (!row) return tell(`la llamada "${call.name}" no da una lista en "value"`);
+  const missing = needed.filter((key) => !Object.hasOwn(row, key));
+  if (missing.length === 0) return;
+  const keys = missing.map((key) => `"${key}"`).join(", ");
+  tell(`"answer" de la llamada "${call.name}" no dice que sus filas lleven ${keys}`);
+}
+
+/** A call that is there; one that is not is told at the query. */
+function callOf(project: Project, named: unknown): { name: string; definition: Definition } | undefined {
+  const name = String(named);
+  const [service = "", call = ""] = name.split(".");
+  const definition = asObject(project.services.get(service)?.value["calls"])[call];
+  return isObject(definition) ? { name, definition } : undefined;
+}
+
+/**
+ * What the rows of a call's value hold, by key, as far as the schema of its answer says it. A value that is worked out
+ * from the answer says nothing.
+ */
+function rowOf({ value, answer }: Definition): Definition | undefined {
+  const path = asText(asObject(value)["var"]);
+  if (path === undefined || (path !== "answer" && !path.startsWith("answer."))) return undefined;
+  let schema = asObject(answer);
+  for (const key of path.split(".").slice(1)) schema = asObject(asObject(schema["properties"])[key]);
+  const items = asObject(schema["items"]);
+  return schema["type"] === "array" && isObject(items["properties"]) ? items["properties"] : undefined;
+}

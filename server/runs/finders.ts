@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  boundAnswers,
+  change,
+  evaluate,
+  sameAnswers,
+  type Answer,
+  type Answers,
+  type DataAnswer,
+  type DataState,
+  type Found,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { CallInputError } from "../services/services.ts";
+import { resolveData } from "./data.ts";
+import type { RunParts } from "./runs.ts";
+
+/** Milliseconds that a page waits for what it shows. What takes longer, the browser asks for. */
+const longest = 400;
+
+/** Milliseconds for a look-up with all its tries: it goes on when the page is gone, so that the browser finds it done. */
+const longestLookUp = 9_000;
+
+/** Chains of data (a list that depends on a choice from another list) are no longer than this. */
+const longestChain = 10;
+
+export interface LookedUp {
+  found: Found;
+  /** Whether all of it was there in time. */
+  isComplete: boolean;
+  /** Names what was found. */
+  hash: string;
+}
+
+/** What finders find, for the pages. */
+export interface Finders {
+  /** `given` are the texts of a parameter of the address, in their order; `today` is `yyyy-mm-dd`. */
+  find(
+    revision: Revision,
+    flow: string,
+    asked: { bound: Record<string, string>; given(name: string): string[]; today: string },
+  ): Promise<LookedUp>;
+}
+
+export function openFinders({ definitions, services }: Pick<RunParts, "definitions" | "services">): Finders {
+  return {
+    async find(revision, flow, { bound, given, today }) {
+      const prepared = definitions.prepared(revision, flow);
+      const until = performance.now() + longest;
+      const data: Record<string, DataState> = {};
+      const asked = new Map<string, Record<string, Answer>>();
+      let answers = boundAnswers(prepared, bound, given);
+      let isComplete = true;
+
+      async function lookUp(name: string, inputs: Record<string, Answer>): Promise<void> {
+        asked.set(name, inputs);
+        const stop = new AbortController();
+        const late = wait(Math.max(0, until - performance.now()), undefined, { signal: stop.signal });
+        const answer = await Promise.race([answerTo(name, inputs), late.catch(() => undefined)]);
+        stop.abort();
+        // What failed, the browser asks for once more, and says so.
+        if (!answer || answer.status === "failed") {
+          isComplete = false;
+          delete data[name];
+          return;
+        }
+        const { status, options, value } = answer;
+        data[name] = { status, options, inputs, ...(value === undefined ? {} : { value }) };
+      }
+
+      const answerTo = (name: string, inputs: Record<string, Answer>): Promise<DataAnswer | undefined> =>
+        resolveData(services, revision, flow, name, inputs, longestLookUp).catch((error: unknown) => {
+          if (error instanceof ApiError || error instanceof CallInputError) return undefined;
+          throw error;
+        });
+
+      for (let round = 0; round <= longestChain; round++) {
+        const context = { today, data, results: {} };
+        // What the address asks for and nobody offers is left out, as in the browser.
+        answers = present(change(prepared, answers, {}, context).answers);
+        const wanted = Object.entries(evaluate(prepared, answers, context).inputs).filter(
+          ([name, inputs]) =>
+            inputs &&
+            prepared.flow.data[name]!.on !== "press" &&
+            !(asked.has(name) && sameAnswers(asked.get(name)!, inputs)),
+        );
+        if (wanted.length === 0) break;
+        await Promise.all(wanted.map(([name, inputs]) => lookUp(name, inputs!)));
+      }
+      const found = { answers, data };
+      const hash = createHash("sha256").update(JSON.stringify(found)).digest("base64url").slice(0, 16);
+      return { found, isComplete, hash };
+    },
+  };
+}
+
+const present = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));

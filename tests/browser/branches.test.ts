@@ -1,0 +1,243 @@
+/** The branch finder: its filters and the address, its list and its map, on a good day and on bad ones. */
+import type { Page } from "playwright";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage } from "../support/browser.ts";
+import { googleMapsScript } from "../support/google-maps.ts";
+import { startProduct } from "../support/product.ts";
+import { startServer } from "../support/server.ts";
+import { startStandIn, type Behaviour } from "../support/stand-in.ts";
+
+const upstream = await startStandIn({});
+const provider = await startStandIn({});
+// Two brands have a service of their own, which the tests make slow and bad; the others have the embedded one.
+const env = {
+  UPSTREAM_BRANCH_OFFICE_PO: `${upstream.url}/`,
+  UPSTREAM_BRANCH_OFFICE_CO: `${upstream.url}/`,
+};
+const product = await startProduct({ env });
+const keyed = await startServer({
+  env: { MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
+});
+afterAll(async () => {
+  await keyed.close();
+  await Promise.all([upstream.stop(), provider.stop()]);
+});
+
+const office = {
+  uuid: "u-1",
+  name: "Una Sucursal",
+  address: "Calle 1",
+  commune: "Rancagua",
+  latitude: -34.17,
+  longitude: -70.74,
+  centerCode: "ZZ-1",
+  brands: [],
+  postSaleBrands: [],
+  services: ["Venta Usados"],
+  scheduleSale: [],
+  schedulePostSale: [],
+  telephone: "",
+  telephonePostsale: "",
+  whatsappNew: "",
+  whatsappUsed: "",
+};
+const all = "GET /branch-office/get-all";
+const answers = (offices: Behaviour): void => {
+  upstream.set("GET /branch-office/services", { body: [{ id: 2, value: "Venta Usados" }] });
+  upstream.set("GET /branch-office/get-cities", { body: [{ value: "Rancagua" }] });
+  upstream.set(all, offices);
+};
+beforeEach(() => {
+  upstream.forget();
+  provider.forget();
+  provider.set("GET /maps/api/js", googleMapsScript);
+});
+
+const filter = (page: Page, name: string) => page.getByRole("combobox", { name });
+const cards = (page: Page) => page.locator("li[id]");
+const said = (page: Page, words: string) => page.getByRole("heading", { name: words, exact: true });
+const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const open = async (view: "phone" | "desktop", path = "", brand = "SI"): Promise<TestPage> => {
+  const page = await product.open(brand, `/sucursales${path}`, view);
+  await page.locator("[data-results]").waitFor();
+  return page;
+};
+const marker = (page: Page, name: string) =>
+  page.locator("[data-marker]").and(page.getByRole("button", { name }));
+
+test("what is chosen is in the address, and going back brings what was chosen before", async () => {
+  const page = await open("desktop");
+  await said(page, "16 sucursales").waitFor();
+  expect(await filter(page, "Marcas").count()).toBe(0);
+  await filter(page, "Servicios").selectOption("Venta Nuevos");
+  await filter(page, "Ciudad").selectOption("Santiago");
+  await filter(page, "Marcas").selectOption("Isuzu");
+  await said(page, "2 sucursales").waitFor();
+  expect(query(page)).toBe("?servicio=1&ciudad=Santiago&marca=Isuzu");
+
+  // Another service has no brands to choose from; the same city stays.
+  await filter(page, "Servicios").selectOption("Desabolladuría y Pintura");
+  await said(page, "2 sucursales").waitFor();
+  expect(query(page)).toBe("?servicio=4&ciudad=Santiago");
+  await page.goBack();
+  await page.waitForURL("**marca=Isuzu");
+  expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
+  for (let places = 0; places < 3; places++) await page.goBack();
+  await said(page, "16 sucursales").waitFor();
+  expect(query(page)).toBe("");
+  await page.goForward();
+  expect(await filter(page, "Servicios").inputValue()).toBe("1");
+
+  // Nobody began anything.
+  expect(await page.context().cookies()).toEqual([]);
+  expect(product.rows("select * from runs")).toEqual([]);
+  page.clean();
+});
+
+test("an address is read as it is, and what nobody offers leaves it", async () => {
+  const page = await open("phone", "?servicio=1&ciudad=Atlantis&marca=Isuzu&utm_source=x#SI-104");
+  await page.waitForURL("**/sucursales?servicio=1&marca=Isuzu&utm_source=x#SI-104");
+  expect(await cards(page).count()).toBeGreaterThan(1);
+  expect(await page.locator("#SI-104 details").getAttribute("open")).not.toBeNull();
+  await page.reload();
+  expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
+  // Another city has other brands: what was chosen among those before is chosen no more.
+  await filter(page, "Ciudad").selectOption("Talca");
+  await page.waitForURL("**/sucursales?servicio=1&utm_source=x&ciudad=Talca*");
+  await filter(page, "Servicios").selectOption("Desabolladuría y Pintura");
+  await said(page, "No tenemos una sucursal con tu criterio de búsqueda").waitFor();
+  expect(query(page)).toBe("?servicio=4&utm_source=x&ciudad=Talca");
+  page.clean();
+});
+
+test("a card says how a branch office is reached, and is one with its marker", async () => {
+  const page = await open("desktop", "?ciudad=Santiago");
+  const card = page.locator("#SI-103");
+  await card.getByText("Ver horario y contacto").click();
+  await page.waitForURL("**#SI-103");
+  expect(await card.getByText("Lunes a viernes: 09:30 a 19:00").isVisible()).toBe(true);
+  const links = await card
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links).toEqual([
+    "https://www.google.com/maps/dir/?api=1&destination=-33.4547,-70.6023",
+    "tel:+56224106140",
+    "tel:+56224106111",
+    expect.stringMatching(/^https:\/\/wa\.me\/56962004023\?text=Hola%2C.*Irarr%C3%A1zaval/),
+    expect.stringMatching(/^https:\/\/wa\.me\/56962004123\?text=/),
+  ]);
+  expect(await marker(page, "Irarrázaval").getAttribute("aria-pressed")).toBe("true");
+  await marker(page, "Salazar Israel La Florida").click();
+  await page.waitForURL("**#SI-105");
+  expect(await page.locator("#SI-105 details").getAttribute("open")).not.toBeNull();
+  expect(await card.locator("details").getAttribute("open")).toBeNull();
+  await axe(page);
+  page.clean();
+});
+
+test("on a phone list and map take turns, and near markers open", async () => {
+  const page = await open("phone");
+  expect(await page.getByRole("group", { name: "Mapa de sucursales" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Mapa", exact: true }).click();
+  expect(await cards(page).first().isVisible()).toBe(false);
+  await page.locator("[data-marker][data-group]").first().click();
+  await page.getByRole("button", { name: "Ver todas" }).waitFor();
+  await page.locator("[data-marker]:not([data-group])").first().click();
+  expect(await page.locator("li[data-selected]").isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await axe(page);
+  page.clean();
+});
+
+test("the keyboard alone is enough", async () => {
+  const page = await open("desktop", "?servicio=1&ciudad=Talca");
+  await filter(page, "Marcas").focus();
+  await page.keyboard.press("Tab");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  expect(await focused()).toContain("Cómo llegar");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**#SI-401");
+  const phones = await page.locator("#SI-401 dl a").count();
+  for (let presses = 0; presses <= phones; presses++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-marker"))).toBe("SI-401");
+  page.clean();
+});
+
+test("without a script all is in the list, and filters are sent", async () => {
+  const page = await product.open("WI", "/sucursales?ciudad=Lima", "phone", { javaScriptEnabled: false });
+  expect(await cards(page).count()).toBe(5);
+  await filter(page, "Servicios").selectOption("Carrocería y Pintura");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  expect(query(page)).toBe("?servicio=4&ciudad=Lima");
+  const found = await cards(page).count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(5);
+  await cards(page).first().getByText("Ver horario y contacto").click();
+  expect(await cards(page).first().getByText("Lunes a viernes").first().isVisible()).toBe(true);
+});
+
+test("a slow service: five skeletons, then what it found", async () => {
+  answers({ body: [office], delay: 2_500 });
+  const page = await open("phone", "", "PO");
+  expect(await page.locator("[data-results] [aria-hidden] > div > div").count()).toBe(5);
+  await said(page, "1 sucursal").waitFor();
+  expect(upstream.requests.filter(({ path }) => path === "/branch-office/get-all").length).toBe(1);
+  page.clean();
+});
+
+test("a service that fails says so, and can be asked again; one that finds nothing says that", async () => {
+  answers({ status: 500 });
+  const page = await open("desktop", "", "CO");
+  await said(page, "No pudimos cargar las sucursales. Inténtalo de nuevo.").waitFor();
+  expect(await cards(page).count()).toBe(0);
+  await axe(page);
+  upstream.set(all, { body: [] });
+  await page.locator("[data-results]").getByRole("button", { name: "Reintentar" }).click();
+  await said(page, "No tenemos una sucursal con tu criterio de búsqueda").waitFor();
+  await axe(page);
+  page.clean();
+});
+
+const openKeyed = async (path = "/sucursales"): Promise<TestPage> => {
+  const page = await product.blank("desktop");
+  await page.goto(keyed.url("SI", path));
+  return page;
+};
+const schematic = (page: Page) => page.getByText("No pudimos cargar el mapa. Aquí tienes un esquema.");
+
+test("with a key the map is the provider's, and comes near what is chosen", async () => {
+  // From a page that has no use for it, whose policy does not let it in.
+  const page = await openKeyed("/contacto");
+  expect(provider.requests).toEqual([]);
+  await page.goto(keyed.url("SI", "/sucursales?ciudad=Talca"));
+  await marker(page, "Salazar Israel Talca").click();
+  await page.locator("[data-zoom='17']").waitFor();
+  expect(await page.locator("#SI-401 details").getAttribute("open")).not.toBeNull();
+  expect(provider.requests[0]!.query).toMatchObject({ key: "a-key-of-maps", language: "es" });
+  await axe(page);
+  page.clean();
+});
+
+test.each([
+  ["refuses to answer", { status: 500 }, true],
+  [
+    "cannot be run",
+    { body: "throw new Error('broken')", headers: { "content-type": "text/javascript" } },
+    false,
+  ],
+])("a provider that %s: the map is our own", async (_, behaviour: Behaviour, answersAtOnce) => {
+  provider.set("GET /maps/api/js", behaviour);
+  const page = await product.blank("desktop");
+  await page.clock.install();
+  await page.goto(keyed.url("SI", "/sucursales?ciudad=Santiago"));
+  if (!answersAtOnce) {
+    await expect.poll(() => provider.requests.length).toBe(1);
+    await page.getByText("Cargando mapa").waitFor();
+    await page.clock.fastForward(11_000);
+  }
+  await schematic(page).waitFor();
+  await marker(page, "Salazar Israel La Florida").waitFor();
+});
