@@ -113,12 +113,12 @@ test("while it is sent, the form says so and takes no second press", async () =>
 test.each<[ContactBrand, Viewport]>([
   ["SI", "phone"],
   ["WI", "desktop"],
-])("%s: /306 with nothing kept leads home after two seconds, on a %s", async (brand, viewport) => {
+])("%s: /306 with nothing kept leads to the vehicles after two seconds, on a %s", async (brand, viewport) => {
   const page = await product.open(brand, "/306?utm_source=diario&utm_campaign=verano&otro=1", viewport);
   const shown = performance.now();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await axe(page);
-  await page.waitForURL(product.server.url(brand, "/?utm_source=diario&utm_campaign=verano"));
+  await page.waitForURL(product.server.url(brand, "/vehiculos?utm_source=diario&utm_campaign=verano"));
   expect(performance.now() - shown).toBeLessThan(6_000);
   page.clean();
 });

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import { brandCodes } from "../support/brands.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+const terms = "/terminos-y-condiciones";
+
+/** The slide that can be seen, by its title. */
+const slideOf = (page: TestPage): Promise<string> =>
+  page.locator("[aria-roledescription=aviso]:not([inert]) h2").first().innerText();
+
+test("a carousel is turned by its buttons and the keyboard, announced, and paused", async () => {
+  const page = await product.open("SI", "/vehiculos", "desktop");
+  const carousel = page.getByRole("region", { name: "Novedades" });
+  await carousel.getByRole("button", { name: "Pausar los avisos" }).waitFor();
+  expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
+  await axe(page);
+  await carousel.getByRole("button", { name: "Aviso siguiente" }).press("Enter");
+  expect(await slideOf(page)).toBe("Recibimos tu auto");
+  await carousel.getByRole("status").getByText("2 de 3: Recibimos tu auto").waitFor();
+  // Whoever chose one keeps it.
+  await carousel.getByRole("button", { name: "Que los avisos se turnen" }).waitFor();
+  await carousel.getByRole("button", { name: "3 de 3: Flotas para empresas" }).click();
+  expect(await slideOf(page)).toBe("Flotas para empresas");
+  await carousel.getByRole("button", { name: "Aviso siguiente" }).click();
+  expect(await slideOf(page)).toBe("Prueba de manejo sin costo");
+  expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
+  await axe(page);
+  page.clean();
+});
+
+test("slides take turns by themselves, but not where no motion is wanted, nor for who is at them", async () => {
+  const turnsTo = async (options: object, hold: boolean): Promise<string> => {
+    const page = await product.blank("desktop", options);
+    await page.clock.install();
+    await page.goto(product.server.url("SI", "/vehiculos"));
+    const play = page.getByRole("button", { name: /Pausar los avisos|Que los avisos se turnen/ });
+    await play.waitFor();
+    if (hold) await play.focus();
+    await page.clock.runFor(9_000);
+    const shown = await slideOf(page);
+    page.clean();
+    return shown;
+  };
+  expect(await turnsTo({}, false)).toBe("Recibimos tu auto");
+  expect(await turnsTo({}, true)).toBe("Prueba de manejo sin costo");
+  expect(await turnsTo({ reducedMotion: "reduce" }, false)).toBe("Prueba de manejo sin costo");
+});
+
+test("without its code, slides can be scrolled to, and a single one has no buttons", async () => {
+  const page = await product.open("SI", "/vehiculos", "phone", { javaScriptEnabled: false });
+  const last = page.getByRole("link", { name: "Cotizar una flota" }).first();
+  await last.focus();
+  await expect
+    .poll(() => last.evaluate((link) => link.getBoundingClientRect().left))
+    .toBeGreaterThanOrEqual(0);
+  expect(await page.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
+  const single = await product.open("PO", "/vehiculos", "phone");
+  await single.getByRole("heading", { name: "Camionetas con entrega inmediata" }).waitFor();
+  expect(await single.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
+  await axe(single);
+});
+
+test.each(brandCodes)("%s: vehicles and terms fit, without barriers", async (brand) => {
+  const page = await product.open(brand, "/vehiculos", "phone");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await fits(page);
+  await axe(page);
+  await page.goto(product.server.url(brand, terms));
+  await page.getByRole("heading", { level: 1, name: "Términos y condiciones" }).waitFor();
+  await fits(page);
+  await axe(page);
+  page.clean();
+});
+
+const law = "Los pagos se hacen en la página segura de";
+
+test.each<[Viewport, boolean]>([
+  ["phone", true],
+  ["phone", false],
+  ["desktop", true],
+  ["desktop", false],
+])("on a %s with code %s, the terms open at the section that the address names", async (viewport, alive) => {
+  const page = await product.open("SI", `${terms}#pagos`, viewport, { javaScriptEnabled: alive });
+  const text = page.getByText(law);
+  await text.waitFor();
+  await expect.poll(() => text.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
+  // On a phone the others are closed; where there is room, all can be read.
+  const other = page.getByText("Medimos las visitas en conjunto");
+  expect(await other.isVisible()).toBe(viewport === "desktop");
+  if (viewport === "desktop") {
+    await page
+      .getByRole("navigation", { name: "En esta página" })
+      .getByRole("link", { name: "Cookies" })
+      .click();
+    await page.waitForURL("**#cookies");
+    await expect.poll(() => other.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(890);
+  } else {
+    await page.locator("summary", { hasText: "Cookies y medición" }).press("Enter");
+    await other.waitFor();
+  }
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByText("Un pago está hecho").isVisible()).toBe(true);
+});
+
+test("questions are chosen by topic and opened by the keyboard", async () => {
+  const page = await product.open("WI", terms, "desktop");
+  const topic = page.getByRole("radio", { name: "Comprar un auto" });
+  await topic.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("radio", { name: "Servicio técnico" }).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("con tu placa y la sucursal que prefieras").waitFor();
+  expect(await page.getByText("¿Cómo cotizo un auto?").isVisible()).toBe(false);
+  await axe(page);
+  page.clean();
+});
+
+test("the link of a page to a section of another shows that section", async () => {
+  const page = await product.open("CL", "/", "phone");
+  await page.locator("label", { hasText: "Solicitudes y datos" }).click();
+  await page.getByText("¿Qué hacen con mis datos?").click();
+  await page.getByRole("main").getByRole("link", { name: "términos y condiciones" }).click();
+  await page.waitForURL(`**${terms}#datos-personales`);
+  await page.getByText("El responsable de tus datos es Clicar").waitFor();
+  page.clean();
+});
+
+const ways = [
+  ["/300?utm_source=diario&otro=1", "/vehiculos?utm_source=diario"],
+  ["/305", "/vehiculos"],
+  ["/307", "/vehiculos"],
+  ["/399?utm_id=7", "/vehiculos?utm_id=7"],
+  ["/306?utm_source=diario", "/vehiculos?utm_source=diario"],
+  ["/304", "/vehiculos"],
+  [
+    "/304?redirectUrl=%2Fcontacto%3Ftipo%3Dquery&utm_source=x&tipo=y&orden=7",
+    "/contacto?tipo=query&utm_source=x&orden=7",
+  ],
+  ["/304?redirectUrl=https%3A%2F%2Fotro.example%2Fx&utm_source=x", "/vehiculos?utm_source=x"],
+  ["/304?redirectUrl=%2F%2Fotro.example", "/vehiculos"],
+  ["/304?redirectUrl=javascript%3Aalert(1)", "/vehiculos"],
+];
+
+test.each([true, false])(
+  "with code %s, each code leads where it should",
+  async (javaScriptEnabled) => {
+    // At once: each of them waits.
+    await Promise.all(
+      ways.map(async ([from, to]) => {
+        const page = await product.open("SI", from!, "desktop", { javaScriptEnabled });
+        await page.waitForURL(product.server.url("SI", to!), { timeout: 20_000 });
+        // Without code, what it would load is reported as refused.
+        if (javaScriptEnabled) page.clean();
+      }),
+    );
+  },
+  60_000,
+);
+
+test("a page that leads on says so, and can be left at once; other codes are no pages", async () => {
+  const page = await product.open("WI", "/301", "phone");
+  await page.getByText("Te llevaremos a los vehículos en unos segundos.").waitFor();
+  await axe(page);
+  await page.getByRole("link", { name: "Continuar" }).click();
+  await page.waitForURL(product.server.url("WI", "/vehiculos"));
+  for (const path of ["/299", "/400", "/3000", "/abc"]) {
+    expect([path, (await product.server.fetch("WI", path)).status]).toEqual([path, 404]);
+  }
+  page.clean();
+});
