@@ -82,12 +82,13 @@ test("what is chosen is in the address, and going back brings what was chosen be
   expect(query(page)).toBe("?servicio=4&ciudad=Santiago");
   await page.goBack();
   await page.waitForURL("**marca=Isuzu");
-  expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
+  // Once the list is there again.
+  await expect.poll(() => filter(page, "Marcas").inputValue()).toBe("Isuzu");
   for (let places = 0; places < 3; places++) await page.goBack();
   await said(page, "16 sucursales").waitFor();
   expect(query(page)).toBe("");
   await page.goForward();
-  expect(await filter(page, "Servicios").inputValue()).toBe("1");
+  await expect.poll(() => filter(page, "Servicios").inputValue()).toBe("1");
 
   // Nobody began anything.
   expect(await page.context().cookies()).toEqual([]);
@@ -101,7 +102,7 @@ test("an address is read as it is, and what nobody offers leaves it", async () =
   expect(await cards(page).count()).toBeGreaterThan(1);
   expect(await page.locator("#SI-104 details").getAttribute("open")).not.toBeNull();
   await page.reload();
-  expect(await filter(page, "Marcas").inputValue()).toBe("Isuzu");
+  await expect.poll(() => filter(page, "Marcas").inputValue()).toBe("Isuzu");
   // Another city has other brands: what was chosen among those before is chosen no more.
   await filter(page, "Ciudad").selectOption("Talca");
   await page.waitForURL("**/sucursales?servicio=1&utm_source=x&ciudad=Talca*");
