@@ -51,21 +51,21 @@ export async function enqueueAll(
 ): Promise<void> {
   let sections: AnswerSection[] | undefined;
   const answers = (): AnswerSection[] => (sections ??= questionsAndAnswers(values));
-  const deliveries = submission.deliver.map((spec, index): NewDelivery => ({
-    submission: submission.id,
-    brand: revision.brand,
-    dedupe: `submission/${submission.id}/${index}`,
-    ...deliveryOf(spec, revision, values, { ...submission, answers }),
-  }));
+  const deliveries = submission.deliver.flatMap((spec, index): NewDelivery[] => {
+    const delivery = deliveryOf(spec, revision, values, { ...submission, answers });
+    const dedupe = `submission/${submission.id}/${index}`;
+    return delivery ? [{ submission: submission.id, brand: revision.brand, dedupe, ...delivery }] : [];
+  });
   await enqueueDeliveries(db, deliveries, now);
 }
 
+/** None of a mail to nobody: an address that need not be given, and was not. */
 function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
   { run, number, answers }: { run: string; number: string; answers: () => AnswerSection[] },
-): Pick<NewDelivery, "kind" | "payload"> {
+): Pick<NewDelivery, "kind" | "payload"> | undefined {
   const scope = programScope(values);
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
@@ -75,6 +75,8 @@ function deliveryOf(
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];
   if (!mail) throw new Error(`there is no mail "${spec.mail}"`);
+  const to = evaluateRule(mail.to, scope);
+  if (to === null || to === undefined || to === "") return undefined;
   const { name, theme, locale, words: common } = revision.public.brand;
   const brand = { name, colour: theme.colours.primary };
   const content = renderMail({
@@ -98,7 +100,11 @@ function deliveryOf(
     });
   });
   const from = { name, address: String(revision.private.facts["mailSender"]) };
-  const to = String(evaluateRule(mail.to, scope));
-  const payload: MailPayload = { to, from, ...content, ...(documents.length > 0 ? { documents } : {}) };
+  const payload: MailPayload = {
+    to: String(to),
+    from,
+    ...content,
+    ...(documents.length > 0 ? { documents } : {}),
+  };
   return { kind: "mail", payload };
 }

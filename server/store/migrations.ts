@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
+import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   filesInStorage,
   limitsAndCaptchaPasses,
   deliveryFailures,
+  failureWords,
 ];
 
 interface MigrationTables {

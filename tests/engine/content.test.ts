@@ -233,7 +233,9 @@ describe("the appraisal's content", () => {
   });
 
   it("changes no page before something reads it", () => {
-    const without = Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes("/content/")));
+    const without = Object.fromEntries(
+      Object.entries(files).filter(([path]) => !/\/content\/(appraisal|service-booking)\.json$/.test(path)),
+    );
     expect(compileBrand(without, "SI")).toEqual(compileBrand(files, "SI"));
   });
 });

@@ -39,8 +39,11 @@ function checkSteps(project: Project, flow: Flow): void {
     if (slug !== undefined) slugs.set(slug, step.id);
     const seen = new Set<string>();
     for (const [sectionId, section] of Object.entries(asObject(step.value["sections"]))) {
-      for (const id of Object.keys(asObject(asObject(section)["fields"]))) {
-        const at = [...step.at, "sections", sectionId, "fields", id];
+      const { fields, fieldsFrom } = asObject(section);
+      const own = Object.keys(asObject(fields)).map((id) => ({ id, under: ["fields"] }));
+      const known = Object.keys(asObject(asObject(fieldsFrom)["known"]));
+      for (const { id, under } of [...own, ...known.map((id) => ({ id, under: ["fieldsFrom", "known"] }))]) {
+        const at = [...step.at, "sections", sectionId, ...under, id];
         if (seen.has(id)) report.add(file, at, "duplicate-field", { step: step.id, id }, { part: "key" });
         seen.add(id);
       }

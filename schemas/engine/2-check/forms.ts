@@ -19,6 +19,7 @@ const forms: Record<string, string> = {
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":
     "un paso y un campo, p. ej. person.name; los de un grupo llevan el suyo: person.address.street",
+  "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$": "un tipo de contenido y una lista suya, p. ej. promotion.fields",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
   "^\\S+$": "un valor sin espacios",

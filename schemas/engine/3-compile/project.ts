@@ -1,8 +1,8 @@
-import type { Fragments } from "../1-read/expand.ts";
+import type { Fragments, Rows } from "../1-read/expand.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
-import { openContent } from "./content.ts";
+import { openContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
@@ -29,6 +29,7 @@ export interface Project {
   /** A tree of the flow's own folder, else one that all flows share. */
   tree(flow: string, id: string): Definition;
   fragments: Fragments;
+  rows: Rows;
   /** The brand's own texts by full key. */
   overrides: Texts;
   /** The brand's own text for a full key. */
@@ -42,8 +43,11 @@ export interface Project {
   appliesTo(onlyFor: unknown): boolean;
 }
 
-/** Opens the files for one brand. Takes files that `check` found no error in. */
-export function openProject(files: Record<string, ReadFile>, brand: string): Project {
+/**
+ * Opens the files for one brand, and where it is about one of many entries of content, for that. Takes files that `check`
+ * found no error in.
+ */
+export function openProject(files: Record<string, ReadFile>, brand: string, entry?: Entry): Project {
   const value = (path: string): Definition => (files[path]?.value ?? {}) as Definition;
   const texts = (path: string): Texts => {
     const { $schema: _, ...rest } = value(path);
@@ -68,7 +72,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
   const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
-  const content = openContent(files, brand, ownNames);
+  const content = openContent(files, brand, ownNames, entry);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: Project = {
     files,
@@ -90,6 +94,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
         ) ?? "",
       ),
     fragments: (id) => fragments.get(id),
+    rows: content.rows,
     overrides,
     brandKey: (key) => overrides[key],
     words: (candidates) => {

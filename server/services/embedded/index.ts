@@ -9,6 +9,8 @@ import { buyingFlow } from "./buying-flow.ts";
 import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { crm } from "./crm.ts";
+import { email } from "./email.ts";
+import { report } from "./report.ts";
 
 export interface EmbeddedParts {
   store: Store;
@@ -26,4 +28,6 @@ export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
   catalog(parts.reference),
   clientService(parts),
   crm(parts),
+  email(parts),
+  report(parts),
 ];
