@@ -12,7 +12,11 @@ const flowOf = (brand: string, sources?: Sources): CompiledFlow =>
 
 describe("a flow and a screen for each entry of content", () => {
   it("have the entry's name in their ids and their address", () => {
-    const screens = compiled("AA").public.brand.screens.map(({ screen, route, flow }) => [screen, route, flow]);
+    const screens = compiled("AA").public.brand.screens.map(({ screen, route, flow }) => [
+      screen,
+      route,
+      flow,
+    ]);
     expect(screens).toContainEqual(["offer--spring", "/ofertas/spring", "offer--spring"]);
     expect(screens.filter(([screen]) => screen!.startsWith("offer"))).toHaveLength(1);
   });
@@ -34,7 +38,9 @@ describe("a flow and a screen for each entry of content", () => {
 
   it("are part of their brand's revision alone", () => {
     const hashes = (sources: Sources) =>
-      Object.fromEntries([...buildRevisions(sources, "engine").revisions!].map(([id, { hash }]) => [id, hash]));
+      Object.fromEntries(
+        [...buildRevisions(sources, "engine").revisions!].map(([id, { hash }]) => [id, hash]),
+      );
     const before = hashes(base);
     const after = hashes(changed(base, { [spring]: { replace: '"Apodo"', by: '"Sobrenombre"' } }));
     expect(after["AA"]).not.toBe(before["AA"]);
@@ -88,7 +94,12 @@ describe("questions from rows of content", () => {
       type: "choice",
       label: "Tamaño",
       required: true,
-      options: { list: [{ value: "Chico", label: "Chico" }, { value: "Grande", label: "Grande" }] },
+      options: {
+        list: [
+          { value: "Chico", label: "Chico" },
+          { value: "Grande", label: "Grande" },
+        ],
+      },
     });
     expect(flowOf("BB").fields["ask.size"]).toMatchObject({ type: "text", label: "Talla", required: false });
   });
