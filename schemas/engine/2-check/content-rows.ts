@@ -184,9 +184,9 @@ function checkRow({ project, types, known }: From, file: ReadFile, row: Definiti
   }
   const valueType = typeOf(project, field);
   if (valueType === undefined) return;
-  const fits = ["label", ...slotsOf[valueType]];
+  const fits = new Set(slotsOf[valueType]);
   for (const slot of ["hint", "placeholder", "text"]) {
-    if (Object.hasOwn(row, slot) && !fits.includes(slot)) tellSurplus(slot);
+    if (Object.hasOwn(row, slot) && !fits.has(slot)) tellSurplus(slot);
   }
   const isChoice = valueType === "choice" || valueType === "choices";
   const isOpen = isChoice && !["ids", "list", "tree", "data"].some((key) => key in optionsOf(project, field));

@@ -40,9 +40,10 @@ function checkSteps(project: Project, flow: Flow): void {
     const seen = new Set<string>();
     for (const [sectionId, section] of Object.entries(asObject(step.value["sections"]))) {
       const { fields, fieldsFrom } = asObject(section);
+      const { known } = asObject(fieldsFrom);
       const own = Object.keys(asObject(fields)).map((id) => ({ id, under: ["fields"] }));
-      const known = Object.keys(asObject(asObject(fieldsFrom)["known"]));
-      for (const { id, under } of [...own, ...known.map((id) => ({ id, under: ["fieldsFrom", "known"] }))]) {
+      const named = Object.keys(asObject(known)).map((id) => ({ id, under: ["fieldsFrom", "known"] }));
+      for (const { id, under } of [...own, ...named]) {
         const at = [...step.at, "sections", sectionId, ...under, id];
         if (seen.has(id)) report.add(file, at, "duplicate-field", { step: step.id, id }, { part: "key" });
         seen.add(id);

@@ -83,10 +83,10 @@ export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
 export function openFlow(
   item: Item,
   { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">,
-  rows?: Rows,
+  content?: Rows,
 ): Flow {
   const fragments: Fragments = (id) => all.get(id)?.file;
-  const placed = expandFlow(item.file, fragments, rows);
+  const placed = expandFlow(item.file, fragments, content);
   const fields = new Map<string, Field>();
   for (const step of placed) {
     for (const one of fieldsOfStep(step)) {

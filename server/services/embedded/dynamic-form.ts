@@ -20,6 +20,7 @@ export interface DynamicForm {
 
 type Fault = { fault: string };
 
+const known: ReadonlySet<string> = new Set(["email", "data", "subject", "formId", "templateName"]);
 const template = "main-dynamic-form";
 const [mostAddresses, mostAnswers] = [20, 200];
 
@@ -40,8 +41,7 @@ const isAnswer = (value: unknown): value is { label: string; value: string } => 
 export function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
   const given = asObject(body);
   if (!given) return { fault: "El cuerpo debe ser un objeto JSON" };
-  const known = ["email", "data", "subject", "formId", "templateName"];
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) return { fault: `${JSON.stringify(unknown.slice(0, 40))} no se conoce` };
   const { email, subject, formId, templateName } = given;
   if (!Array.isArray(email) || email.length === 0 || email.length > mostAddresses) {
