@@ -19,7 +19,7 @@ type Failed = NonNullable<Page["failed"]>;
 
 /** Says what happened. With kept answers it offers to try again; without, it leads on after a while. */
 export function Failure({ block, page }: BlockProps) {
-  const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
+  const title = wordsSlot(block, "title");
   return (
     <section className={classes["failure"]}>
       <div className={classes["inner"]}>
@@ -31,7 +31,6 @@ export function Failure({ block, page }: BlockProps) {
         )}
         {page.failed ? (
           <>
-            {body !== undefined && <WordsView words={body} />}
             <TryAgain block={block} failed={page.failed} page={page} />
           </>
         ) : (
@@ -98,8 +97,10 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   }
 
   const [retry, back] = [wordsSlot(block, "retry"), wordsSlot(block, "back")];
+  const told = run.failureSays ?? wordsSlot(block, "body");
   return (
     <>
+      {told !== undefined && <WordsView words={told} />}
       <div className={classes["choices"]}>
         <Button size="lg" onClick={() => void again()} aria-disabled={busy || undefined}>
           {retry === undefined ? text("retry") : plainWords(retry)}

@@ -9,14 +9,16 @@ import { linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 export function Hero({ block, page }: BlockProps) {
   const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
   const [action, illustration] = [linkSlot(block, "action"), textSlot(block, "illustration")];
+  // On the page of a form, the form's own title is the heading of the page.
+  const Title = page.screen.flow === undefined ? "h1" : "p";
   return (
     <section className={classes["hero"]}>
       <div className={classes["inner"]}>
         <div className={classes["words"]}>
           {title !== undefined && (
-            <h1 tabIndex={-1}>
+            <Title className={classes["title"]} tabIndex={-1}>
               <WordsView words={title} inline />
-            </h1>
+            </Title>
           )}
           {body !== undefined && <WordsView words={body} />}
           {action && (

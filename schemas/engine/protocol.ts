@@ -33,6 +33,8 @@ export interface RunState {
   dialog?: RunDialog;
   /** Route of the failure page that the last attempt led to, if it did. */
   failure?: string;
+  /** What that page says in the place of its own words. Filled. */
+  failureSays?: Words;
 }
 
 /** What is asked before the person goes on. */
@@ -86,8 +88,8 @@ export type Outcome =
   /** A dialog was closed. These answers were cleared. */
   | { close: string[] }
   /** `failure` says that the submission was not accepted and the answers are kept. */
-  /** `keep` names query parameters of the page that go along. */
-  | { redirect: string; failure: boolean; keep?: string[] }
+  /** `keep` names query parameters of the page that go along, `says` what the page of a failure says. */
+  | { redirect: string; failure: boolean; keep?: string[]; says?: Words }
   | { refuse: Problem[] };
 
 export interface ContinueAnswer {

@@ -166,6 +166,7 @@ export async function finish(
     answers: JSON.stringify(values.evaluation.values),
     results: JSON.stringify({ ...runResults(run), ...before.kept, ...kept }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
+    failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: asked ? JSON.stringify(asked) : null,
     updated_at: at,
     ...(bad

@@ -34,6 +34,7 @@ export function newRun(
     done: "[]",
     status: "open",
     failure: null,
+    failure_says: null,
     dialog: null,
     busy_key: null,
     busy_until: null,

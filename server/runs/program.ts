@@ -6,6 +6,7 @@ import {
   type Instruction,
   type Outcome,
   type Revision,
+  type Words,
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../pages/match.ts";
@@ -158,11 +159,12 @@ async function runLine(
   }
   if ("go" in line) return { go: line.go };
   if ("redirect" in line) {
-    const { redirect, keep: along } = line;
+    const { redirect, keep: along, says } = line;
     return {
       redirect,
       failure: isFailing || isFailurePage(work.revision, redirect),
       ...(along ? { keep: along } : {}),
+      ...(says === undefined ? {} : { says: inShort(fillFor(values, says)) }),
     };
   }
   if ("dialog" in line) return work.passed.includes(line.dialog) ? undefined : dialogOf(values, line.dialog);
@@ -180,6 +182,15 @@ async function runLine(
   const text = plainWords(fillFor(work.values, line.refuse));
   return { refuse: [{ path: "", code: text, words: text, values: {} }] };
 }
+
+/** Characters that a page of a failure says: what a service answers may be of any length. */
+const longestWords = 400;
+
+const inShort = (words: Words): Words => {
+  const text = plainWords(words);
+  // Cutting may halve a sign, and half of one is none.
+  return text.length <= longestWords ? words : `${text.slice(0, longestWords).toWellFormed()}…`;
+};
 
 function dialogOf(values: ProgramValues, id: string): Outcome {
   const { dialogs } = values.prepared.flow;

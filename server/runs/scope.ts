@@ -8,6 +8,7 @@ import {
   RuleError,
   placeholderText,
   scopeOf,
+  sectionsOfStep,
   truth,
   type Answer,
   type CompiledRule,
@@ -50,15 +51,42 @@ function labelled(values: ProgramValues, path: string): unknown {
   return isContainer(field) ? collected(prepared.flow, field, path, read) : (read(path) ?? null);
 }
 
-/** What the engine's rules read, and `labels.<path>`. @throws {RuleError} on an unknown path. */
+/**
+ * What was asked and answered in a step, in order and as people read it. Boxes are left out: what was agreed to is kept
+ * with the submission. @throws {RuleError} on an unknown step.
+ */
+function answeredIn(values: ProgramValues, id: string): { label: string; value: string }[] {
+  const { prepared, evaluation } = values;
+  const step = prepared.flow.steps.find((one) => one.id === id);
+  if (!step) throw new RuleError(`unknown variable "answered.${id}"`);
+  const told = Object.entries(evaluation.values).filter(
+    ([path]) => !boxes.has(fieldAt(prepared, path)?.widget ?? ""),
+  );
+  const sections = sectionsOfStep(
+    {
+      flow: prepared.flow,
+      steps: evaluation.steps,
+      answers: Object.fromEntries(told),
+      label: (path) => answerLabel(values, path),
+      fill: (words) => fillFor(values, words),
+    },
+    step,
+  );
+  return sections.flatMap(({ rows }) => rows);
+}
+
+/** Widgets of one box to tick. */
+const boxes: ReadonlySet<string> = new Set(["checkbox", "consent"]);
+
+/** What the engine's rules read, `labels.<path>` and `answered.<step>`. @throws {RuleError} on an unknown path. */
 export function programScope(values: ProgramValues): Scope {
   const { prepared, evaluation, today, results, data } = values;
   const scope = scopeOf(prepared, evaluation.values, { today, results, data }, evaluation.inputs);
   return {
     variable(path) {
-      return path.startsWith("labels.")
-        ? labelled(values, path.slice("labels.".length))
-        : scope.variable(path);
+      if (path.startsWith("labels.")) return labelled(values, path.slice("labels.".length));
+      if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
+      return scope.variable(path);
     },
   };
 }

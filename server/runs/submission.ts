@@ -91,21 +91,21 @@ export async function enqueueAll(
   submission: { id: string; run: string; deliver: DeliverySpec[]; made: Made },
   now: Date,
 ): Promise<void> {
-  const deliveries = submission.deliver.map((spec, index): NewDelivery => ({
-    submission: submission.id,
-    brand: revision.brand,
-    dedupe: `submission/${submission.id}/${index}`,
-    ...deliveryOf(spec, revision, values, submission),
-  }));
+  const deliveries = submission.deliver.flatMap((spec, index): NewDelivery[] => {
+    const delivery = deliveryOf(spec, revision, values, submission);
+    const dedupe = `submission/${submission.id}/${index}`;
+    return delivery ? [{ submission: submission.id, brand: revision.brand, dedupe, ...delivery }] : [];
+  });
   await enqueueDeliveries(db, deliveries, now);
 }
 
+/** None of a mail to nobody: an address that need not be given, and was not. */
 function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
   { run, made }: { run: string; made: Made },
-): Pick<NewDelivery, "kind" | "payload"> {
+): Pick<NewDelivery, "kind" | "payload"> | undefined {
   const scope = programScope(values);
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
@@ -115,6 +115,8 @@ function deliveryOf(
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];
   if (!mail) throw new Error(`there is no mail "${spec.mail}"`);
+  const to = evaluateRule(mail.to, scope);
+  if (to === null || to === undefined || to === "") return undefined;
   const { name } = revision.public.brand;
   const content = renderMail({
     brand: brandOf(revision),
@@ -125,7 +127,11 @@ function deliveryOf(
   // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
   const documents = (mail.attach ?? []).map(made.document);
   const from = { name, address: String(revision.private.facts["mailSender"]) };
-  const to = String(evaluateRule(mail.to, scope));
-  const payload: MailPayload = { to, from, ...content, ...(documents.length > 0 ? { documents } : {}) };
+  const payload: MailPayload = {
+    to: String(to),
+    from,
+    ...content,
+    ...(documents.length > 0 ? { documents } : {}),
+  };
   return { kind: "mail", payload };
 }

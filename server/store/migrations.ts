@@ -4,6 +4,7 @@ import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
+import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   limitsAndCaptchaPasses,
   deliveryFailures,
   documentsOfSubmissions,
+  failureWords,
 ];
 
 interface MigrationTables {

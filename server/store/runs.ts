@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Answers, RunDialog, RunState } from "../../schemas/engine/all.ts";
+import type { Answers, RunDialog, RunState, Words } from "../../schemas/engine/all.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable, Tables } from "./tables.ts";
 
@@ -26,6 +26,7 @@ export function runState(run: Run): RunState {
     done: JSON.parse(run.done) as string[],
     ...dialogState(run),
     ...(run.failure === null ? {} : { failure: run.failure }),
+    ...(run.failure_says === null ? {} : { failureSays: JSON.parse(run.failure_says) as Words }),
   };
 }
 

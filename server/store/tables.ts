@@ -41,6 +41,8 @@ export interface RunsTable {
   status: "open" | "done";
   /** Route of the failure page that the last attempt led to. */
   failure: string | null;
+  /** JSON: the words in which that page says what happened, where the program has some. */
+  failure_says: string | null;
   /** The dialog that the last attempt ended with, until it is answered: a JSON `OpenDialog` of server/runs. */
   dialog: string | null;
   /** The attempt that is at work, and until when it may be. */

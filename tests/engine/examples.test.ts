@@ -13,7 +13,7 @@ describe("the examples beside the flows", () => {
   });
 
   it.each(named)("%s", async (_, example) => {
-    const prepared = await preparedFlow(example.brand, example.flow);
+    const prepared = await preparedFlow(example.brand, example.flow, example.content);
     const { evaluation, cleared } = evaluateExample(prepared, example);
     const {
       steps,
@@ -41,10 +41,10 @@ describe("the examples beside the flows", () => {
 
   /** A flow as the browser has it: what went over the wire, with the validators of the revision's module. */
   const inBrowser = new Map<string, Promise<Prepared>>();
-  const asInBrowser = (brand: string, flow: string): Promise<Prepared> => {
-    const name = `${brand}/${flow}`;
+  const asInBrowser = (brand: string, flow: string, content?: object): Promise<Prepared> => {
+    const name = `${brand}/${flow}/${JSON.stringify(content)}`;
     const made = async (): Promise<Prepared> => {
-      const { flow: compiled } = await preparedFlow(brand, flow);
+      const { flow: compiled } = await preparedFlow(brand, flow, content);
       const code = `data:text/javascript,${encodeURIComponent(validatorModule(compiled))}`;
       const sent = JSON.parse(JSON.stringify(compiled)) as typeof compiled;
       return prepare(sent, (await import(code)) as Validators);
@@ -55,8 +55,9 @@ describe("the examples beside the flows", () => {
   };
 
   it.each(named)("%s, in the browser as on the server", async (_, example) => {
-    const server = evaluateExample(await preparedFlow(example.brand, example.flow), example);
-    const browser = evaluateExample(await asInBrowser(example.brand, example.flow), example);
+    const { brand, flow, content } = example;
+    const server = evaluateExample(await preparedFlow(brand, flow, content), example);
+    const browser = evaluateExample(await asInBrowser(brand, flow, content), example);
     expect(browser.evaluation).toEqual(server.evaluation);
     expect(browser.cleared).toEqual(server.cleared);
   });

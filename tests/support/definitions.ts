@@ -51,20 +51,44 @@ export function mounted(
   };
 }
 
-/** A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted. */
-export function preparedFlow(brand: string, flow: string): Promise<Prepared> {
-  const name = `${brand}/${flow}`;
-  const known = preparedFlows.get(name) ?? prepareFlow(brand, flow);
+/**
+ * A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted; of one that there is one of for each
+ * entry of content, the one of this content.
+ */
+export function preparedFlow(brand: string, flow: string, content?: object): Promise<Prepared> {
+  const name = `${brand}/${flow}${content === undefined ? "" : JSON.stringify(content)}`;
+  const known = preparedFlows.get(name) ?? prepareFlow(brand, flow, content);
   preparedFlows.set(name, known);
   return known;
 }
 
 const preparedFlows = new Map<string, Promise<Prepared>>();
 
-async function prepareFlow(brand: string, flow: string): Promise<Prepared> {
+/** The files with one more entry of the content that a flow is made for. */
+function withEntry(
+  files: Record<string, ReadFile>,
+  brand: string,
+  flow: string,
+  content: object,
+): Record<string, ReadFile> {
+  const { forEach } = files[`schemas/flows/${flow}/flow.json`]!.value as { forEach: string };
+  const type = Object.values(files).find(
+    ({ path, value }) =>
+      path.startsWith("schemas/content/") && (value as { content: string }).content === forEach,
+  )!;
+  const path = type.path
+    .replace("schemas/content", `brands/${brand}/content`)
+    .replace(/\.json$/, "/example.json");
+  return { ...files, [path]: { ...type, path, value: content } };
+}
+
+async function prepareFlow(brand: string, flow: string, content?: object): Promise<Prepared> {
+  const all = await projectFiles();
+  const files = content === undefined ? all : withEntry(all, brand, flow, content);
+  const id = content === undefined ? flow : `${flow}--example`;
+  const known = content === undefined ? compiledBrand(brand) : compileBrand(files, brand);
   const compiled =
-    (await compiledBrand(brand)).public.flows[flow] ??
-    compileBrand(mounted(await projectFiles(), brand, flow), brand).public.flows[flow];
+    (await known).public.flows[id] ?? compileBrand(mounted(files, brand, flow), brand).public.flows[id];
   if (!compiled) throw new Error(`brand ${brand} has no flow "${flow}"`);
   return prepare(compiled, compileValidators(compiled));
 }

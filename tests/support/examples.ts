@@ -22,6 +22,8 @@ export interface Example {
   describe: string;
   brand: string;
   today: string;
+  /** What the content says, of a flow that there is one of for each entry. */
+  content?: object;
   answers: Answers;
   data: Record<string, Given>;
   results: Record<string, unknown>;
@@ -97,10 +99,12 @@ export async function examplesOnPages(): Promise<Example[]> {
       ),
     );
   };
-  // A finder is never sent.
+  // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.
   const isFinder = (flow: string): boolean =>
     (files[`schemas/flows/${flow}/flow.json`]!.value as { finder?: true }).finder === true;
-  return examples.filter(({ brand, flow }) => flowsOf(brand).includes(flow) && !isFinder(flow));
+  return examples.filter(
+    ({ brand, flow, content }) => !content && flowsOf(brand).includes(flow) && !isFinder(flow),
+  );
 }
 
 /** Evaluates an example with its data there, whatever they were asked with, and then its edits. */

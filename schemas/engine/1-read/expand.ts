@@ -28,7 +28,35 @@ export interface PlacedField {
   fields: PlacedField[];
   /** A fragment that holds itself is not opened again. */
   endless?: true;
+  /** Of a field that content asks for: how it was written there, as far as content is known. */
+  row?: PlacedRow;
 }
+
+/** A question that a row of content asks, in its own words. */
+export interface ContentRow {
+  id: string;
+  /** One of the types that the section knows. */
+  type: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** Markdown. */
+  text?: string;
+  required?: boolean;
+  /** What can be chosen, in its order. */
+  options?: string[];
+}
+
+export interface PlacedRow {
+  type: string;
+  /** Left out of a question that this content does not ask, and where no content is known. */
+  words?: ContentRow;
+  /** Stands for all questions of its type, where no content is known: nothing can name it. */
+  isSample?: true;
+}
+
+/** Gives the rows of a list of content, `<type>.<field>`; undefined where no content is known. */
+export type Rows = (content: string) => ContentRow[] | undefined;
 
 export interface PlacedSection {
   id: string;
@@ -57,6 +85,7 @@ const asObject = (value: unknown): Definition =>
 interface Around {
   file: ReadFile;
   fragments: Fragments;
+  rows: Rows;
   step: string;
   section: string;
   names: Names;
@@ -68,14 +97,17 @@ interface Around {
   open: readonly string[];
 }
 
-/** Finds every field of a flow. Takes definitions with mistakes too: what is no object holds nothing. */
-export function expandFlow(file: ReadFile, fragments: Fragments): PlacedStep[] {
+/**
+ * Finds every field of a flow. Takes definitions with mistakes too: what is no object holds nothing. Where content is to
+ * say the questions and none is known, each type of question stands for all of its type.
+ */
+export function expandFlow(file: ReadFile, fragments: Fragments, rows: Rows = () => undefined): PlacedStep[] {
   const { steps, rules } = asObject(file.value);
   const names = namesOfFlow(rules);
   return Object.entries(asObject(steps)).map(([id, step], index) => {
     const value = asObject(step);
     const at: At = ["steps", id];
-    const around = { file, fragments, step: id, section: "", names, prefix: id, open: [] };
+    const around = { file, fragments, rows, step: id, section: "", names, prefix: id, open: [] };
     return { id, index, at, value, sections: sectionsOf(around, value, at) };
   });
 }
@@ -101,13 +133,34 @@ function sectionsOf(around: Around, step: Definition, at: At): PlacedSection[] {
   return Object.entries(asObject(step["sections"])).map(([id, section]) => {
     const value = asObject(section);
     const here: At = [...at, "sections", id];
-    return {
-      id,
-      at: here,
-      value,
-      fields: fieldsOf({ ...around, section: id }, value["fields"], [...here, "fields"]),
-    };
+    const inside = { ...around, section: id };
+    const fields = [
+      ...fieldsOf(inside, value["fields"], [...here, "fields"]),
+      ...fieldsFrom(inside, value["fieldsFrom"], [...here, "fieldsFrom"]),
+    ];
+    return { id, at: here, value, fields };
   });
+}
+
+/** The questions that content asks: each is what its type says, in the words of its row. */
+function fieldsFrom(around: Around, written: unknown, at: At): PlacedField[] {
+  const { content, types: all, known: named } = asObject(written);
+  const [types, known] = [asObject(all), asObject(named)];
+  const rows = around.rows(String(content));
+  const placed = (id: string, row: PlacedRow): PlacedField => ({
+    ...place(around, id, asObject(types[row.type]), [...at, "types", row.type]),
+    row,
+  });
+  const asked = new Set(rows?.map(({ id }) => id));
+  return [
+    ...(rows?.flatMap((words) => {
+      const { id, type } = words;
+      return Object.hasOwn(types, type) ? placed(id, { type, words }) : [];
+    }) ?? Object.keys(types).map((type) => placed(`*${type}`, { type, isSample: true }))),
+    ...Object.entries(known).flatMap(([id, type]) =>
+      asked.has(id) ? [] : placed(id, { type: String(type) }),
+    ),
+  ];
 }
 
 const fieldsOf = (around: Around, fields: unknown, at: At): PlacedField[] =>

@@ -33,6 +33,9 @@ export function checkBegin(
     return report.add(file, [...at, "begin"], "unknown-flow", { flow: id }, { suggestion });
   }
   if (report.isSpoiled(target.file)) return;
+  if ("forEach" in target.value) {
+    return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
+  }
   const parameters = Object.keys(parametersOf(target));
   for (const name of Object.keys(asObject(line["with"]))) {
     if (parameters.includes(name)) continue;

@@ -1,7 +1,7 @@
 import { slotOfField } from "../1-read/block-parts.ts";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import { findField, isUnsureFile, misfit } from "./content.ts";
+import { contentFilesOf, findField, isUnsureFile, misfit } from "./content.ts";
 import { formOf } from "./forms.ts";
 import { nearest } from "./nearest.ts";
 import type { Item, Project } from "./project.ts";
@@ -40,7 +40,7 @@ export function checkItemsFromContent(
   const at = ["blocks", index, "items", "content"];
   const judged: Block = { project, file, at, owner, brands, definitions };
   const item = itemIn(asObject(definitions[`${String(block["block"])}Block`]), definitions);
-  const found = findField(project, `content.${list}`, owner, brands);
+  const found = findField(project, `content.${list}`, owner, brands, asText(value["forEach"]));
   if (found === "unsure" || !item) return;
   const tell = ({ code, values, suggestion }: ReturnType<typeof misfit>): void =>
     project.report.add(file, at, code, values, { suggestion: suggestion?.replace(/^content\./, "") });
@@ -54,11 +54,12 @@ export function checkItemsFromContent(
   const wrong = misfitOf(judged, list, fields, item);
   if (wrong) return tell(wrong);
   for (const brand of brands) {
-    const content = project.content.files.get(`${brand.owner} ${found.type}`);
-    if (!content || isUnsureFile(project, content)) continue;
     const name = list.slice(found.type.length + 1);
-    const rows = { project, file: content, brand, definitions, source: `el contenido "${found.type}"` };
-    checkRows(rows, asObject(content.value)[name], [name], item);
+    for (const content of contentFilesOf(project, brand, found.type)) {
+      if (isUnsureFile(project, content)) continue;
+      const rows = { project, file: content, brand, definitions, source: `el contenido "${found.type}"` };
+      checkRows(rows, asObject(content.value)[name], [name], item);
+    }
   }
 }
 

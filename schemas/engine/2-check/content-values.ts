@@ -1,6 +1,6 @@
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import { isUnsureFile, typeFileOf } from "./content.ts";
+import { hasMany, isUnsureFile, typeFileOf } from "./content.ts";
 import { nearest } from "./nearest.ts";
 import { placeOf } from "./places.ts";
 import { checkWords } from "./placeholders.ts";
@@ -18,8 +18,9 @@ interface Judged {
 /** Checks the content of every brand against its type. */
 export function checkContent(project: Project): void {
   const { report, content } = project;
-  for (const file of content.files.values()) {
-    const { owner, id } = placeOf(file.path)!;
+  const entries = [...content.entries.values()].flatMap((files) => [...files.values()]);
+  for (const file of [...content.files.values(), ...entries]) {
+    const { owner, id, entry } = placeOf(file.path)!;
     if (isUnsureFile(project, file)) continue;
     const brand = project.brands.get(owner);
     if (!brand && !project.isUnsure("brand", owner)) report.add(file, [], "unknown-brand", { brand: owner });
@@ -30,10 +31,33 @@ export function checkContent(project: Project): void {
       continue;
     }
     if (isUnsureFile(project, type.file)) continue;
-    const { $schema: _, ...values } = asObject(file.value);
-    const judged = { project, file, type: id, brands: brand ? [brand] : [] };
-    checkFields(judged, asObject(type.value["fields"]), values, []);
+    if (hasMany(type) !== (entry !== undefined)) {
+      const name = typeFileOf(id).slice("schemas/content/".length, -".json".length);
+      const expected = `brands/${owner}/content/${name}${hasMany(type) ? "/<nombre>" : ""}.json`;
+      report.add(file, [], "misplaced-content", { type: id, expected });
+    } else if (entry !== undefined && !entryName.test(entry)) {
+      const pattern = "el nombre del archivo con minúsculas, números y guiones: será parte de la dirección";
+      report.add(file, [], "malformed-value", { value: entry, pattern });
+    }
+    checkContentValues(project, file, type, [], brand ? [brand] : []);
   }
+}
+
+/** The name of an entry stands in addresses. */
+const entryName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Checks the values of one content, which stand at `at` in a file, against its type. */
+export function checkContentValues(
+  project: Project,
+  file: ReadFile,
+  type: Item,
+  at: At,
+  brands: Item[],
+): void {
+  let written: unknown = file.value;
+  for (const key of at) written = asObject(written)[key];
+  const { $schema: _, ...values } = asObject(written);
+  checkFields({ project, file, type: type.id, brands }, asObject(type.value["fields"]), values, at);
 }
 
 function checkFields(judged: Judged, fields: Definition, values: Definition, at: At): void {
@@ -66,6 +90,7 @@ const expected: Record<string, string> = {
   words: "un texto",
   address: "un texto",
   date: "un texto",
+  email: "un texto",
   number: "un número",
   boolean: "true o false",
   list: "una lista [ ]",
@@ -76,10 +101,11 @@ const typeOf = (value: unknown): string =>
 
 function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
   const type = String(field["type"]);
-  const wanted = type === "words" || type === "address" || type === "date" ? "text" : type;
+  const wanted = ["words", "address", "date", "email"].includes(type) ? "text" : type;
   if (typeOf(value) !== wanted) return tellType(judged, expected[type] ?? type, value, at);
   if (type === "date") return checkDate(judged, String(value), at);
   if (type === "address") return checkAddress(judged, String(value), at);
+  if (type === "email") return checkEmail(judged, String(value), at);
   if (wanted === "text") return checkText(judged, String(value), type === "words", at);
   for (const [index, row] of (Array.isArray(value) ? value : []).entries()) {
     const place = [...at, index];
@@ -107,6 +133,17 @@ function checkAddress({ project, file }: Judged, value: string, at: At): void {
   if (address.test(value)) return;
   const pattern = "una dirección del sitio (/…) o de https://";
   project.report.add(file, at, "malformed-value", { value, pattern });
+}
+
+/** One address and nothing else. */
+const email = /^[^\s@<>()[\]\\,;:"{}]{1,64}@[^\s@<>()[\]\\,;:"{}]{1,255}$/;
+
+function checkEmail({ project, file }: Judged, value: string, at: At): void {
+  if (email.test(value)) return;
+  project.report.add(file, at, "malformed-value", {
+    value,
+    pattern: "una sola dirección de correo, p. ej. ventas@marca.cl",
+  });
 }
 
 function checkText({ project, file, type, brands }: Judged, text: string, markdown: boolean, at: At): void {

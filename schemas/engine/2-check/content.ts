@@ -13,21 +13,46 @@ export interface Content {
   types: Map<string, Item>;
   /** By brand and type, with a space between. */
   files: Map<string, ReadFile>;
+  /** Of types with many entries, in the same way: the files by the entry's name. */
+  entries: Map<string, Map<string, ReadFile>>;
   /** What was told to be missing: many may read the same. */
   told: Set<string>;
 }
 
 /** Finds all content among the files. Takes files with mistakes too. */
 export function openContent(files: Record<string, ReadFile>): Content {
-  const content: Content = { types: new Map(), files: new Map(), told: new Set() };
+  const content: Content = { types: new Map(), files: new Map(), entries: new Map(), told: new Set() };
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
-    if (place?.kind === "content") content.files.set(`${place.owner} ${place.id}`, file);
+    const key = `${place?.owner} ${place?.id}`;
+    if (place?.entry !== undefined) {
+      const entries = content.entries.get(key) ?? new Map<string, ReadFile>();
+      content.entries.set(key, entries.set(place.entry, file));
+    } else if (place?.kind === "content") content.files.set(key, file);
     if (place?.kind !== "content-type") continue;
     content.types.set(place.id, { id: place.id, owner: "", file, value: asObject(file.value) });
   }
   return content;
 }
+
+/** Whether content of a type has many entries. */
+export const hasMany = (type: Item | undefined): boolean => type?.value["many"] === true;
+
+/** The files of a brand's content of a type: one, or one for each entry. */
+export const contentFilesOf = ({ content }: Project, brand: Item, type: string): ReadFile[] => {
+  const key = `${brand.owner} ${type}`;
+  const single = content.files.get(key);
+  return hasMany(content.types.get(type))
+    ? [...(content.entries.get(key)?.values() ?? [])]
+    : single
+      ? [single]
+      : [];
+};
+
+/** The names of the entries that a brand has of a type. */
+export const entriesOf = ({ content }: Project, brand: Item, type: string): string[] => [
+  ...(content.entries.get(`${brand.owner} ${type}`)?.keys() ?? []),
+];
 
 /** Whether nothing can be said of a file because it has mistakes of its own. */
 export const isUnsureFile = (project: Project, file: ReadFile): boolean =>
@@ -45,8 +70,17 @@ const contentPaths = (project: Project): string[] =>
 
 export type FoundContent = { finding: Finding } | { field: Definition; type: string } | "unsure";
 
-/** Finds the field of a type that a path names, and tells each brand that has no such content. */
-export function findField(project: Project, path: string, owner: string, brands: Item[]): FoundContent {
+/**
+ * Finds the field of a type that a path names, and tells each brand that has no such content.
+ * @param forEach the type that there is one of the reader for each entry of, if there is.
+ */
+export function findField(
+  project: Project,
+  path: string,
+  owner: string,
+  brands: Item[],
+  forEach: string | undefined,
+): FoundContent {
   const { types, files, told } = project.content;
   const [, type = "", name = "", ...rest] = path.split(".");
   const found = types.get(type);
@@ -59,6 +93,11 @@ export function findField(project: Project, path: string, owner: string, brands:
   if (isUnsureFile(project, found.file)) return "unsure";
   const fields = asObject(found.value["fields"]);
   if (rest.length > 0 || !Object.hasOwn(fields, name)) return unknown("unknown-content");
+  if (hasMany(found)) {
+    if (forEach === type) return { field: asObject(fields[name]), type };
+    if (forEach !== undefined && !types.has(forEach)) return "unsure";
+    return { finding: { code: "content-of-many", values: { owner, path, type } } };
+  }
   for (const brand of brands) {
     const key = `${brand.owner} ${type}`;
     if (files.has(key) || told.has(key)) continue;
@@ -92,8 +131,9 @@ export function readContent(
   path: string,
   owner: string,
   brands: Item[],
+  forEach: string | undefined,
 ): Finding | undefined {
-  const found = findField(project, path, owner, brands);
+  const found = findField(project, path, owner, brands, forEach);
   if (found === "unsure") return undefined;
   if ("finding" in found) return found.finding;
   if (found.field["fields"] === undefined) return undefined;
@@ -119,7 +159,8 @@ export function checkContentPlaceholder(
 ): boolean {
   if (!name.startsWith("content.")) return false;
   const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
-  const found = findField(project, name, owner, scope.brands);
+  const forEach = scope.forEach ?? asText((scope.flow ?? { value: asObject(file.value) }).value["forEach"]);
+  const found = findField(project, name, owner, scope.brands, forEach);
   if (found === "unsure") return true;
   const finding =
     "finding" in found
@@ -158,8 +199,8 @@ function misfitInWords(
 export function contentHrefs(project: Project, url: string, brands: Item[]): string[] | undefined {
   const [, type, name] = /^\{content\.([A-Za-z0-9]+)\.([A-Za-z0-9]+)\}/.exec(url) ?? [];
   if (type === undefined || name === undefined) return undefined;
-  const files = brands.flatMap((brand) => project.content.files.get(`${brand.owner} ${type}`) ?? []);
-  return files
+  return brands
+    .flatMap((brand) => contentFilesOf(project, brand, type))
     .filter((file) => !isUnsureFile(project, file))
     .map((file) => asText(asObject(file.value)[name]) ?? "");
 }

@@ -1,9 +1,11 @@
 import type { At } from "../1-read/locate.ts";
 import { nearest } from "./nearest.ts";
 import { fieldInRow, pathsLike } from "./rows.ts";
-import type { Field, Flow, Item, Project } from "./project.ts";
+import { checkRowsAt, rowsIn } from "./content-rows.ts";
+import { checkContentValues } from "./content-values.ts";
+import { openFlow, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { problemCodes } from "./slots.ts";
-import { asList, asObject, listed } from "./values.ts";
+import { asList, asObject, asText, listed } from "./values.ts";
 
 /** Checks that examples speak of brands, fields, steps, queries and problems that there are. */
 export function checkExamples(project: Project): void {
@@ -31,8 +33,30 @@ export function checkExamples(project: Project): void {
       const values = { flow: flow.id, step: String(step) };
       report.add(file, ["expect", "steps", index], "unknown-step", values, { suggestion });
     }
-    checkPaths(project, flow, example);
+    checkPaths(project, flowOf(project, flow, example), example);
   }
+}
+
+/** The flow as the example has it: with the questions of the content that it is about. */
+function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
+  const { report, content } = project;
+  const id = asText(flow.value["forEach"]);
+  const type = id === undefined ? undefined : content.types.get(id);
+  if (id === undefined || !type) {
+    const values = { key: "content", allowed: listed(["describe", "brand", "today", "answers", "expect"]) };
+    if ("content" in value && id === undefined)
+      report.add(file, ["content"], "unknown-key", values, { part: "key" });
+    return flow;
+  }
+  if (!("content" in value)) {
+    report.add(file, [], "missing-key", { key: "content" });
+    return flow;
+  }
+  const brand = project.brands.get(String(value["brand"]));
+  const written = asObject(value["content"]);
+  checkContentValues(project, file, type, ["content"], brand ? [brand] : []);
+  checkRowsAt(project, flow, file, ["content"], written);
+  return { ...openFlow(flow, project, rowsIn(id, written)), trees: flow.trees };
 }
 
 function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {

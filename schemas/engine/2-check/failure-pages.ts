@@ -49,7 +49,7 @@ export function checkFailurePage(
 ): void {
   const route = asText(address)?.split(/[?#]/)[0];
   if (route === undefined) return;
-  const found = brands.map((brand) => screenAt(project, screensOf(project, brand), route));
+  const found = brands.map((brand) => screenAt(project, screensOf(project, brand), route, brand));
   const all = brands.length > 0 ? found : [screenAt(project, [...project.screens.values()], route)];
   const wrong = all.find(
     (screen) => screen && !("failure" in screen.value) && !project.report.hasSpoiled(screen.file),

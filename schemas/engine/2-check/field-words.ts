@@ -13,6 +13,8 @@ export function checkFieldWords(project: Project, flow: Flow, field: Field, keys
   const type = typeOf(project, field);
   if (type === undefined) return;
   for (const slot of neededSlots(project, field, type)) {
+    // Content has the words of its questions.
+    if (field.row && rowSlots.has(slot)) continue;
     if (!hasWords(project, flow, field, slot)) tellMissing(project, flow, field, slot);
   }
   for (const id of Object.keys(asObject(field.value["items"]))) {
@@ -25,6 +27,9 @@ export function checkFieldWords(project: Project, flow: Flow, field: Field, keys
   checkOptionWords(project, flow, field);
   checkKindParameters(project, field);
 }
+
+/** Words that a row of content can have. */
+const rowSlots: ReadonlySet<string> = new Set(["label", "text"]);
 
 const ownerOf = (flow: Flow, { path, fragment }: Field): string =>
   fragment === undefined ? `el campo "${path}"` : `el campo "${path}" del flujo "${flow.id}"`;

@@ -17,11 +17,12 @@ export interface WordingKey {
 
 export type WordingKeys = Map<string, WordingKey>;
 
-export const brandWords = (brands: Item[], markdown: boolean): WordScope => ({
+export const brandWords = (brands: Item[], markdown: boolean, forEach?: unknown): WordScope => ({
   brands,
   markdown,
   names: [],
   owner: "El texto",
+  ...(typeof forEach === "string" ? { forEach } : {}),
 });
 
 export const problemNames = ["label", "limit"] as const;
@@ -60,9 +61,11 @@ export function fieldScope(project: Project, flow: Flow, field: Field): WordScop
 /** What the words of a slot of a field may name. */
 export function slotScope(scope: WordScope, slot: string): WordScope {
   // An example within a field is the same for everybody.
-  if (slot === "placeholder") return brandWords(scope.brands, false);
+  if (slot === "placeholder") return brandWords(scope.brands, false, scope.flow?.value["forEach"]);
   // A row's title says which of all rows it is.
-  return slot === "row" ? { ...brandWords(scope.brands, true), names: ["number"] } : scope;
+  return slot === "row"
+    ? { ...brandWords(scope.brands, true, scope.flow?.value["forEach"]), names: ["number"] }
+    : scope;
 }
 
 /** Words that the server fills: it knows nothing of what was pressed. */
@@ -78,7 +81,8 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   const add = (key: string, inPlace: unknown, scope: WordScope): void => {
     keys.set(key, { scope, exists: inPlace !== undefined || key in apart });
   };
-  add("title", flow.value["title"], brandWords(brandsOf(project, flow.id), true));
+  const { title, forEach } = flow.value;
+  add("title", title, brandWords(brandsOf(project, flow.id), true, forEach));
   for (const step of flow.steps) {
     const scope = stepScope(project, flow, step.index);
     add(`${step.id}.title`, step.value["title"], scope);
@@ -89,7 +93,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
       for (const slot of ["title", "body"]) add(`${step.id}.${id}.${slot}`, asObject(section)[slot], scope);
     }
   }
-  for (const field of flow.fields.values()) addField(project, flow, field, keys);
+  for (const field of flow.fields.values()) if (!field.row?.isSample) addField(project, flow, field, keys);
   for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
     const step = stepOfDialog(flow, id);
     const results = allResults(flow, step + 1);

@@ -52,8 +52,12 @@ function checkSteps(project: Project, flow: Flow): void {
     checkAnchor(project, flow, step, slugs);
     const seen = new Set<string>();
     for (const [sectionId, section] of Object.entries(asObject(step.value["sections"]))) {
-      for (const id of Object.keys(asObject(asObject(section)["fields"]))) {
-        const at = [...step.at, "sections", sectionId, "fields", id];
+      const { fields, fieldsFrom } = asObject(section);
+      const { known } = asObject(fieldsFrom);
+      const own = Object.keys(asObject(fields)).map((id) => ({ id, under: ["fields"] }));
+      const named = Object.keys(asObject(known)).map((id) => ({ id, under: ["fieldsFrom", "known"] }));
+      for (const { id, under } of [...own, ...named]) {
+        const at = [...step.at, "sections", sectionId, ...under, id];
         if (seen.has(id)) report.add(file, at, "duplicate-field", { step: step.id, id }, { part: "key" });
         seen.add(id);
       }

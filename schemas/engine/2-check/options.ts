@@ -28,6 +28,8 @@ export function checkOptions(
   const at = [...field.at, "options"];
   const all = optionsOf(project, field);
   if (!["ids", "list", "tree", "data"].some((key) => key in all)) {
+    // Content has the options of its questions.
+    if (field.row && !("options" in value)) return;
     const place = "options" in value ? at : field.at;
     const key = "options" in value ? "tree" : "options";
     return report.add(file, place, "missing-key", { key }, { part: "key", once: true });

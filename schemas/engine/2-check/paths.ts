@@ -22,7 +22,7 @@ export function readField(project: Project, scope: Scope, path: string): Reading
     full = [around, ...rest].join(".");
   }
   const field = flow.fields.get(full) ?? wholeOf(project, flow, full);
-  if (field) return readPlaced(project, scope, field, path);
+  if (field && !field.row?.isSample) return readPlaced(project, scope, field, path);
   if (isUnsurePath(project, flow, full)) return { unsure: true };
   if (full === path) return undefined;
   const holder = flow.fields.get(names?.[head as "group" | "row"] ?? "");

@@ -15,6 +15,8 @@ export interface WordScope {
   brands: Item[];
   markdown: boolean;
   flow?: Flow;
+  /** The type of content that there is one of the page for each entry of. A flow says it itself. */
+  forEach?: string;
   /** Fields up to this step; without it, of all. */
   step?: number;
   results?: ReadonlySet<string>;

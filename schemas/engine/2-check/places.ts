@@ -18,6 +18,8 @@ export interface FilePlace {
   id: string;
   /** The flow or brand whose folder it is in. */
   owner: string;
+  /** Of content that is one of many of its type: its name. */
+  entry?: string;
 }
 
 const places: [RegExp, FileKind][] = [
@@ -35,6 +37,7 @@ const places: [RegExp, FileKind][] = [
   [/^schemas\/flows\/(?<owner>[^/]+)\/examples\/(?<id>[^/]+)\.json$/, "example"],
   [/^schemas\/content\/(?<id>[^/]+)\.json$/, "content-type"],
   [/^brands\/(?<owner>[^/]+)\/content\/(?<id>[^/]+)\.json$/, "content"],
+  [/^brands\/(?<owner>[^/]+)\/content\/(?<id>[^/]+)\/(?<entry>[^/]+)\.json$/, "content"],
 ];
 
 /** These are used in rules and paths, or beside what is, so their ids have no hyphens; their files have. */
@@ -50,7 +53,8 @@ export function placeOf(path: string): FilePlace | undefined {
     if (!groups && !pattern.test(path)) continue;
     const name = groups?.["id"] ?? "";
     const id = unhyphened.has(kind) ? camel(name) : name;
-    return { kind, id, owner: groups?.["owner"] ?? "" };
+    const entry = groups?.["entry"];
+    return { kind, id, owner: groups?.["owner"] ?? "", ...(entry === undefined ? {} : { entry }) };
   }
   return undefined;
 }

@@ -125,7 +125,7 @@ function checkLine(
     const source = `el programa del paso "${step.id}" de "${flow.id}"`;
     const place = [...at, "redirect"];
     checkRedirect(project, file, line["redirect"], place, scope.brands, source);
-    if (isFailing || meansFailure(line["when"], scope.results)) {
+    if (isFailing || "says" in line || meansFailure(line["when"], scope.results)) {
       checkFailurePage(project, file, line["redirect"], place, scope.brands);
     }
   }

@@ -1,4 +1,4 @@
-import { expandFlow, fieldsOfStep, type Fragments, type PlacedField } from "../1-read/expand.ts";
+import { expandFlow, fieldsOfStep, type Fragments, type PlacedField, type Rows } from "../1-read/expand.ts";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { openContent, type Content } from "./content.ts";
@@ -79,10 +79,14 @@ const idKeys: Partial<Record<FileKind, string>> = {
 /** The key that holds the id of what such a file defines, if it holds one. */
 export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
 
-/** Finds the steps and fields of a flow's file. */
-export function openFlow(item: Item, { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">): Flow {
+/** Finds the steps and fields of a flow's file. Without rows of content, each type of question stands for all. */
+export function openFlow(
+  item: Item,
+  { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">,
+  content?: Rows,
+): Flow {
   const fragments: Fragments = (id) => all.get(id)?.file;
-  const placed = expandFlow(item.file, fragments);
+  const placed = expandFlow(item.file, fragments, content);
   const fields = new Map<string, Field>();
   for (const step of placed) {
     for (const one of fieldsOfStep(step)) {

@@ -1,6 +1,7 @@
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { byParameters, takesParameters } from "../4-evaluate/route.ts";
+import { entriesOf } from "./content.ts";
 import { nearest } from "./nearest.ts";
 import { checkPattern, patternProblem } from "./patterns.ts";
 import { flowsOn, screensOf, type Item, type Project } from "./project.ts";
@@ -60,17 +61,31 @@ const reserved: ReadonlySet<string> = new Set([
 /** Checks that the address of a screen, and of the steps of its flow, is not the server's own. */
 export function checkAddress(project: Project, screen: Item): void {
   const first = (route: string): string => route.split("/")[1] ?? "";
-  for (const route of routesOf(project, screen)) {
+  const own = "forEach" in screen.value ? [asText(screen.value["route"]) ?? ""] : routesOf(project, screen);
+  for (const route of own) {
     if (!reserved.has(first(route))) continue;
     const values = { route, first: first(route) };
     return project.report.add(screen.file, ["route"], "reserved-address", values);
   }
 }
 
-/** Addresses that a screen answers: its route, and those of the steps of its flow. */
-function routesOf(project: Project, screen: Item): string[] {
-  const route = asText(screen.value["route"]);
-  if (route === undefined) return [];
+/**
+ * Addresses that a screen answers: its route, and those of the steps of its flow. One of which there is one for each
+ * entry of content has those of the brand's entries, and without a brand, of all.
+ */
+export function routesOf(project: Project, screen: Item, brand?: Item): string[] {
+  const written = asText(screen.value["route"]);
+  if (written === undefined) return [];
+  const type = asText(screen.value["forEach"]);
+  if (type !== undefined) {
+    const brands = brand ? [brand] : [...new Set(project.brands.values())];
+    const entries = new Set(brands.flatMap((one) => entriesOf(project, one, type)));
+    return [...entries].flatMap((entry) => stepRoutes(project, screen, written.replace(":entry", entry)));
+  }
+  return stepRoutes(project, screen, written);
+}
+
+function stepRoutes(project: Project, screen: Item, route: string): string[] {
   const slugs = flowsOn(screen).flatMap((id) =>
     (project.flows.get(id)?.steps ?? []).slice(1).map((step) => asText(step.value["slug"]) ?? step.id),
   );
@@ -78,12 +93,17 @@ function routesOf(project: Project, screen: Item): string[] {
 }
 
 /** The screen of these that answers an address, which has no query. */
-export const screenAt = (project: Project, screens: Item[], address: string): Item | undefined =>
+export const screenAt = (
+  project: Project,
+  screens: Item[],
+  address: string,
+  brand?: Item,
+): Item | undefined =>
   screens
     .map((screen) => ({ screen, route: asText(screen.value["route"]) ?? "" }))
     .toSorted(byParameters)
     .find(({ screen }) =>
-      routesOf(project, screen).some((one) => {
+      routesOf(project, screen, brand).some((one) => {
         const given = parametersOf(one, address);
         return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
       }),
@@ -114,7 +134,7 @@ export function checkRedirect(
     return project.report.add(file, at, "unknown-route", { route }, { suggestion });
   }
   for (const brand of brands) {
-    if (screenAt(project, screensOf(project, brand), route)) continue;
+    if (screenAt(project, screensOf(project, brand), route, brand)) continue;
     const values = { brand: brand.id, screen: found.id, source, route };
     project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
   }

@@ -10,7 +10,7 @@ import { readField } from "./paths.ts";
 import { parametersOf, typeOf } from "./presets.ts";
 import type { Field, Flow, Item, Project } from "./project.ts";
 import { allResults } from "./results.ts";
-import { asObject } from "./values.ts";
+import { asObject, asText } from "./values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
 export { allResults } from "./results.ts";
@@ -73,6 +73,7 @@ export type Reading =
 
 /** Heads of paths that mean something else than a step. */
 export const reservedNames: ReadonlySet<string> = new Set([
+  "answered",
   "brand",
   "content",
   "data",
@@ -115,7 +116,8 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return finding ? { finding: withPrefix(finding, "brand.") } : { fact };
   }
   if (head === "content") {
-    const finding = readContent(project, path, owner, scope.brands);
+    const forEach = asText(flow?.value["forEach"]);
+    const finding = readContent(project, path, owner, scope.brands, forEach);
     return finding ? { finding } : { other: true };
   }
   if (scope.input && head === "input") {
@@ -130,6 +132,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.answer && head === "answer") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.program && submissionNames.includes(path)) return { other: true };
+  if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
   if (head === "data" && rest.length > 0 && flow) return readData(project, scope, flow, path);
@@ -147,6 +150,20 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   }
   if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unsure: true };
   return { finding: notFound(project, scope, path, isLabel ? "labels." : "") };
+}
+
+/** What was asked and answered in a step, as a list. */
+function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string): Reading {
+  const id = path.slice("answered.".length);
+  const steps = flow?.steps ?? [];
+  const found = steps.find((step) => step.id === id);
+  if (found && found.index <= now) return { other: true };
+  if (found) return { finding: { code: "later-step", values: { owner, path, step: id } } };
+  const suggestion = nearest(
+    path,
+    steps.map((step) => `answered.${step.id}`),
+  );
+  return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
 }
 
 /** A parameter of the kind or fragment that the rule is in, or of the flow. */
@@ -196,7 +213,7 @@ function notFound(project: Project, scope: Scope, path: string, prefix: string):
   const { owner, flow } = scope;
   const [head = "", ...rest] = path.slice(prefix.length).split(".");
   const fields = [...(flow?.fields.values() ?? [])].flatMap((field) => {
-    const answered = field.list === undefined && typeOf(project, field) !== "display";
+    const answered = field.list === undefined && !field.row?.isSample && typeOf(project, field) !== "display";
     return answered ? [prefix + field.path] : [];
   });
   const names = [

@@ -27,20 +27,21 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
   }
   for (const screen of new Set(project.screens.values())) {
     const brands = all.filter((brand) => screensOf(project, brand).includes(screen));
+    const { forEach } = screen.value;
     for (const slot of ["title", "description"]) {
       keys.set(`screens.${screen.id}.${slot}`, {
-        scope: brandWords(brands, false),
+        scope: brandWords(brands, false, forEach),
         exists: slot in screen.value,
       });
     }
     if ("failure" in screen.value) {
       const exists = "title" in asObject(screen.value["failure"]);
-      keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false), exists });
+      keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false, forEach), exists });
     }
     for (const [index, block] of asList(screen.value["blocks"]).entries()) {
       for (const { at, markdown } of textsOfBlock(asObject(block))) {
         const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
-        keys.set(key, { scope: brandWords(brands, markdown), exists: true });
+        keys.set(key, { scope: brandWords(brands, markdown, forEach), exists: true });
       }
     }
   }

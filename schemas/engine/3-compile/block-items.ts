@@ -17,7 +17,7 @@ export function keepOwnItems(project: Project, holder: Definition): void {
 
 /** The rows of a list of the brand's content, `<type>.<list>`, as the items of a block; none where the brand has none. */
 export function itemsFromContent(project: Project, list: string): Definition[] {
-  const { fields, rows } = project.contentRows(list);
+  const { fields, rows } = project.contentList(list);
   return itemsOf(project, fields as Fields, rows);
 }
 

@@ -13,6 +13,7 @@ import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
+import { entriesOf } from "./content.ts";
 import { openProject, type Project } from "./project.ts";
 import { compileSite } from "./site.ts";
 import { fillKnown } from "./words.ts";
@@ -27,14 +28,17 @@ export const brandsOf = (files: Record<string, ReadFile>): string[] =>
  */
 export function compileBrand(files: Record<string, ReadFile>, brand: string): Omit<Revision, "hash"> {
   const project = openProject(files, brand);
-  const screens = project.screens.map((screen) => compileScreen(screen, project));
-  const flowIds = [...new Set(screens.flatMap(({ flow }) => flow ?? []))];
+  const places = project.screens.flatMap((screen) => placesOf(screen, project, brand));
+  const screens = places.map(({ screen, entry, ...place }) => compileScreen(screen, place.project, entry));
   const flows: Record<string, CompiledFlow> = {};
   const programs: Record<string, CompiledProgram> = {};
-  for (const id of flowIds) {
-    const { flow, constants } = compileFlow(id, project);
-    flows[id] = flow;
-    programs[id] = compileProgram(id, project, constants);
+  for (const [index, place] of places.entries()) {
+    const { flow: id } = screens[index]!;
+    if (id === undefined || Object.hasOwn(flows, id)) continue;
+    const written = writtenFlow(place.screen) ?? id;
+    const { flow, constants } = compileFlow(written, place.project);
+    flows[id] = { ...flow, flow: id };
+    programs[id] = compileProgram(written, place.project, constants);
   }
   const facts = project.facts;
   return {
@@ -48,7 +52,11 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
         country: String(facts["country"]),
         theme: themeOf(project),
         screens,
-        site: compileSite(project, screens),
+        // Pages of entries come and go with content: a menu that nobody wrote has none of them.
+        site: compileSite(
+          project,
+          screens.filter((_, index) => places[index]!.entry === undefined),
+        ),
         words: commonWords(project),
       },
       flows,
@@ -61,6 +69,28 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
     },
   };
 }
+
+/** A screen as it is written, with what it reads: once, or for each entry of content. */
+function placesOf(
+  screen: Project["screens"][number],
+  project: Project,
+  brand: string,
+): { screen: Project["screens"][number]; project: Project; entry?: string }[] {
+  const type = screen["forEach"];
+  if (typeof type !== "string") return [{ screen, project }];
+  return entriesOf(project.files, brand, type).map((entry) => ({
+    screen,
+    project: openProject(project.files, brand, entry),
+    entry: entry.entry,
+  }));
+}
+
+/** The flow that a screen shows, as it is written. */
+const writtenFlow = (screen: Project["screens"][number]): string | undefined =>
+  (screen["blocks"] as CompiledBlock[]).flatMap(({ flow }) => (typeof flow === "string" ? flow : []))[0];
+
+/** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
+const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
 
 const themeOf = ({ definition }: Project): BrandTheme => ({
   hero: "primary",
@@ -90,23 +120,25 @@ interface ScreenDefinition {
   blocks: CompiledBlock[];
 }
 
-function compileScreen(value: unknown, project: Project): CompiledScreen {
+function compileScreen(value: unknown, project: Project, entry?: string): CompiledScreen {
   const screen = value as ScreenDefinition;
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
   const description = key("description") ?? screen.description;
   // Words are named by the place that a block has in the file, whatever stands before it for this brand.
-  const blocks = screen.blocks.flatMap((block, index) =>
-    project.appliesTo(block["onlyFor"])
-      ? compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`))
-      : [],
-  );
+  const blocks = screen.blocks
+    .flatMap((block, index) =>
+      project.appliesTo(block["onlyFor"])
+        ? compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`))
+        : [],
+    )
+    .map((block) => mountedFor(block, project, entry));
   const mount = blocks.find(({ block }) => block === "flow");
   const flow = mount?.["flow"];
   const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
   return {
-    screen: screen.screen,
-    route: screen.route,
+    screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
+    route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
     ...(screen.parameters ? { parameters: screen.parameters } : {}),
     title: line(key("title") ?? screen.title),
     ...(description === undefined ? {} : { description: line(description) }),
@@ -120,6 +152,13 @@ function compileScreen(value: unknown, project: Project): CompiledScreen {
       ? {}
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
   };
+}
+
+/** A block that shows a flow of entries shows the one of its own entry. */
+function mountedFor(block: CompiledBlock, project: Project, entry: string | undefined): CompiledBlock {
+  const { flow } = block;
+  if (entry === undefined || typeof flow !== "string") return block;
+  return "forEach" in project.flow(flow) ? { ...block, flow: ofEntry(flow, entry) } : block;
 }
 
 function compileFailure(

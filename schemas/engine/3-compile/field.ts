@@ -137,7 +137,26 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     compiled,
     raw,
     Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    rowWords(place),
   );
+}
+
+/** What a row of content says of its question: all but `text` are lines of plain text. */
+function rowWords({ placed, project }: Place): Partial<CompiledField> {
+  const row = placed.row?.words;
+  if (!row) return {};
+  const line = (text: string): string => fillKnown(text, project.known);
+  const { label, hint, placeholder, text, required, options } = row;
+  return {
+    label: line(label),
+    ...(hint === undefined ? {} : { hint: line(hint) }),
+    ...(placeholder === undefined ? {} : { placeholder: line(placeholder) }),
+    ...(text === undefined ? {} : { text: project.words([text])! }),
+    ...(required === undefined ? {} : { required }),
+    ...(options === undefined
+      ? {}
+      : { options: { list: options.map(line).map((option) => ({ value: option, label: option })) } }),
+  };
 }
 
 /** What a raw-schema step is called; any other field without a name is called by its path. */

@@ -58,7 +58,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
     return { ...(head === undefined ? {} : { title: head }), ...(text === undefined ? {} : { body: text }) };
   };
 
-  const everything = expandFlow(project.flowFile(id), project.fragments);
+  const everything = expandFlow(project.flowFile(id), project.fragments, project.rows);
   const steps = everything.filter(({ value }) => project.appliesTo(value["onlyFor"]));
   const { asked, elsewhere, constants } = whatIsAsked(everything, steps, project);
   const names = namesOfFlow(definition["rules"]);
@@ -182,6 +182,8 @@ function askedOf(section: PlacedSection, project: Project, constants: Constants)
     const rule = written === undefined ? undefined : absolute(written, placed.names);
     const never = foldCondition(rule, constants) === false;
     if (!project.appliesTo(field.onlyFor) || never) return [];
+    // What the flow reads if content asks for it, and this content does not.
+    if (placed.row && !placed.row.words) return [];
     return [placed.path, ...placed.fields.flatMap(visit)];
   };
   return section.fields.flatMap(visit);

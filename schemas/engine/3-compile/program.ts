@@ -123,6 +123,9 @@ function compileLines(lines: Written[], place: Place): Instruction[] {
 
 function compileLine(line: Written, place: Place): Written {
   if ("refuse" in line) return { refuse: place.project.words([line["refuse"] as string]) };
+  if ("redirect" in line && "says" in line) {
+    return { ...line, says: place.project.words([line["says"] as string]) };
+  }
   if ("call" in line) {
     return {
       ...line,

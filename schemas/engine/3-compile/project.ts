@@ -1,8 +1,8 @@
-import type { Fragments } from "../1-read/expand.ts";
+import type { Fragments, Rows } from "../1-read/expand.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
-import { openContent, type BrandContent } from "./content.ts";
+import { openContent, type BrandContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
@@ -29,6 +29,7 @@ export interface Project {
   /** A tree of the flow's own folder, else one that all flows share. */
   tree(flow: string, id: string): Definition;
   fragments: Fragments;
+  rows: Rows;
   /** The brand's own texts by full key. */
   overrides: Texts;
   /** The brand's own text for a full key. */
@@ -37,15 +38,18 @@ export interface Project {
   words(candidates: (string | undefined)[]): Words | undefined;
   known: KnownPlaceholders;
   /** The rows of a list of the brand's content, `<type>.<list>`. */
-  contentRows: BrandContent["rows"];
+  contentList: BrandContent["list"];
   /** Facts and content of the brand as constants of rules. */
   constant: Constants;
   /** Whether `onlyFor` names this brand's facts. Nothing named is every brand. */
   appliesTo(onlyFor: unknown): boolean;
 }
 
-/** Opens the files for one brand. Takes files that `check` found no error in. */
-export function openProject(files: Record<string, ReadFile>, brand: string): Project {
+/**
+ * Opens the files for one brand, and where it is about one of many entries of content, for that. Takes files that `check`
+ * found no error in.
+ */
+export function openProject(files: Record<string, ReadFile>, brand: string, entry?: Entry): Project {
   const value = (path: string): Definition => (files[path]?.value ?? {}) as Definition;
   const texts = (path: string): Texts => {
     const { $schema: _, ...rest } = value(path);
@@ -70,7 +74,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
   const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
-  const content = openContent(files, brand, ownNames);
+  const content = openContent(files, brand, ownNames, entry);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: Project = {
     files,
@@ -92,6 +96,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
         ) ?? "",
       ),
     fragments: (id) => fragments.get(id),
+    rows: content.rows,
     overrides,
     brandKey: (key) => overrides[key],
     words: (candidates) => {
@@ -99,7 +104,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string): Pro
       return text === undefined ? undefined : compileWords(content.markdown(text) ?? text, known, formats);
     },
     known,
-    contentRows: content.rows,
+    contentList: content.list,
     // A fact that the brand does not have is null: absent, for rules.
     constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : content.constant(path)),
     appliesTo: (onlyFor) =>

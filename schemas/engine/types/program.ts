@@ -15,8 +15,8 @@ export type Instruction = { when?: Rule } & (
   | { begin: string; with: Record<string, Rule>; answers: Record<string, Rule> }
   | { go: string }
   | { dialog: string }
-  /** `keep` names query parameters that go along; `utm` is all whose name begins so. */
-  | { redirect: string; keep?: string[] }
+  /** `keep` names query parameters that go along; `utm` is all whose name begins so. `says` is for a page of failures. */
+  | { redirect: string; keep?: string[]; says?: Words }
   | { refuse: Words }
   | { close: true }
   | { retry: true }

@@ -9,8 +9,10 @@ import { buyingFlow } from "./buying-flow.ts";
 import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { crm } from "./crm.ts";
+import { email } from "./email.ts";
 import { fleets } from "./fleets.ts";
 import { kinto } from "./kinto.ts";
+import { report } from "./report.ts";
 import { testDrive } from "./test-drive.ts";
 
 export interface EmbeddedParts {
@@ -29,7 +31,9 @@ export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
   catalog(parts.reference),
   clientService(parts),
   crm(parts),
+  email(parts),
   fleets(parts),
   kinto(parts),
+  report(parts),
   testDrive(parts),
 ];

@@ -103,8 +103,8 @@ function stepParts(view: View, step: Step): string[] {
 
 /** A section without a title has one here where what came before might go on. */
 function sectionParts(view: View, step: string, id: string, section: Definition, isLater: boolean): string[] {
-  const fields = Object.keys(asObject(section["fields"])).map((fieldId) =>
-    view.flow.fields.get(`${step}.${fieldId}`)!,
+  const fields = [...view.flow.fields.values()].filter(
+    (field) => field.section === id && !field.parent && field.path.startsWith(`${step}.`),
   );
   const asked = fieldParts(view, fields, 4);
   if (asked.length === 0) return [];

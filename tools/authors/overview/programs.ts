@@ -126,7 +126,9 @@ function instructionLines(view: View, line: Definition): string[] {
   if ("redirect" in line) {
     const keep = asList(line["keep"]).map((name) => `\`${String(name)}\``);
     const kept = keep.length === 0 ? "" : `, con ${joined(keep)} en la dirección`;
-    return [`va ${screenAt(view, String(line["redirect"]))}${kept}.`];
+    const says = asText(line["says"])?.replaceAll(/\s*\n\s*/g, " ");
+    const said = says === undefined ? "" : `, que dice: «${says}»`;
+    return [`va ${screenAt(view, String(line["redirect"]))}${kept}${said}${said === "" ? "." : ""}`];
   }
   if ("clear" in line)
     return [`borra ${joined(asList(line["clear"]).map((path) => names.of(String(path))))}.`];

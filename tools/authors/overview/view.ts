@@ -226,7 +226,9 @@ export function kindIn(view: View, field: Field, { brand }: BrandView): Record<s
 /** A slot of a field's words, its kind's where it has none of its own. */
 export function fieldText(view: View, field: Field, slot: string, shown?: Shown): string | undefined {
   const [head = "", code] = slot.split(".");
-  const inPlace = code === undefined ? field.value[head] : asObject(field.value["problems"])[code];
+  const written = code === undefined ? field.value[head] : asObject(field.value["problems"])[code];
+  const isAsked = field.row !== undefined && slot === "label";
+  const inPlace = written ?? (isAsked ? contentLabel(field) : undefined);
   const ofKind = (brand: BrandView): string | undefined => {
     const kind = kindIn(view, field, brand);
     const own = brand.brand.brandKey(`kinds.${String(kind["kind"])}.${slot}`);
@@ -235,6 +237,12 @@ export function fieldText(view: View, field: Field, slot: string, shown?: Shown)
   const kindNames = (brand: BrandView): Names => namesOfKind(field, kindIn(view, field, brand));
   return textOf(view, `${field.path}.${slot}`, inPlace, ofKind, { names: field.names, kindNames, ...shown });
 }
+
+/** What stands for the label of a question that content writes. */
+const contentLabel = ({ id, row }: Field): string =>
+  row?.isSample
+    ? `Preguntas de tipo «${row.type}» que pida el contenido`
+    : `La pregunta «${id}», si el contenido la pide`;
 
 /** What relative names mean in the rules and words of a field's kind. */
 export const namesOfKind = (field: Field, kind: Record<string, unknown>): Names =>

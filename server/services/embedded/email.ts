@@ -1,0 +1,56 @@
+/** Mails the answers of a form, with the sheet that was made of them, to those who work with them. */
+import { renderMail } from "../../deliveries/mail-content.ts";
+import type { MailPayload } from "../../deliveries/mail.ts";
+import type { DocumentContent } from "../../documents/content.ts";
+import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
+import { findServiceRecord } from "../../store/service-records.ts";
+import type { EmbeddedService, ServiceBrand } from "../service.ts";
+import { readDynamicForm, refused, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import type { EmbeddedParts } from "./index.ts";
+import { recordOnce } from "./record-once.ts";
+
+const service = "email";
+
+function mailsOf(brand: ServiceBrand, { email, subject, data }: DynamicForm, sheet: DocumentContent) {
+  const content = renderMail({
+    brand,
+    subject,
+    body: "Llegaron respuestas de un formulario de campaña. Van también en el Excel adjunto.",
+    sections: [{ title: data.title, rows: data.fieldsData }],
+  });
+  const from = { name: brand.name, address: String(brand.facts["mailSender"]) };
+  return email.map((to): MailPayload => ({ to, from, ...content, documents: [sheet] }));
+}
+
+export const email = ({ store, clock, queued }: EmbeddedParts): EmbeddedService => ({
+  service,
+  routes: [
+    {
+      method: "POST",
+      path: "/customer/api/email/dynamic-form",
+      handle: async (request) => {
+        const { brand, body } = request;
+        const read = readDynamicForm(body);
+        if ("fault" in read) return refused(read.fault);
+        const { form } = read;
+        const now = clock();
+        const answer = await recordOnce(store, service, request, now, async (db, key) => {
+          const kept = await findServiceRecord(db, sheetRecords, sheetKey(brand, form));
+          if (!kept) return refused("Todavía no hay un Excel con estas respuestas");
+          const mails = mailsOf(brand, form, kept.answer as DocumentContent);
+          const deliveries = mails.map((payload, index): NewDelivery => ({
+            submission: null,
+            brand: brand.code,
+            kind: "mail",
+            dedupe: `${service}.dynamicForm/${key}/${index}`,
+            payload,
+          }));
+          await enqueueDeliveries(db, deliveries, now);
+          return { status: 201, body: { statusCode: 201, recipients: mails.length } };
+        });
+        queued?.();
+        return answer;
+      },
+    },
+  ],
+});
