@@ -1,5 +1,6 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
+import { contentCopies } from "./migrations/content-copies.ts";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   filesInStorage,
   limitsAndCaptchaPasses,
   deliveryFailures,
+  contentCopies,
 ];
 
 interface MigrationTables {
