@@ -18,8 +18,11 @@ export interface CopiedAsset {
 
 /** JSON. The same content gives the same text: all is in order of id. */
 export interface SpaceCopy {
-  /** Ids of entries by content type. A type that the space does not have is here without entries. */
-  types: Record<string, string[]>;
+  /**
+   * By content type: ids of entries, and how many levels of their links were read. A type that the space does not have is
+   * here without entries.
+   */
+  types: Record<string, { depth: number; ids: string[] }>;
   /** Entries of these types, and all that they link to. */
   entries: CopiedEntry[];
   assets: CopiedAsset[];

@@ -178,7 +178,7 @@ export async function readSpace(
       }
       if (items.length === 0) throw new ContentFailure("garbled");
     }
-    found[type] = [...ids].toSorted();
+    found[type] = { depth, ids: [...ids].toSorted() };
   }
   return {
     types: found,

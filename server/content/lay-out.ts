@@ -45,7 +45,7 @@ export function layOut(spaces: SpaceContent[], { types }: Wanted): LaidOut {
       space.brands.map((brand) => [brand, new Map()]),
     );
     for (const type of types) {
-      const entries = (space.copy.types[type.id] ?? []).flatMap((id) => lookUp.entry(id) ?? []);
+      const entries = (space.copy.types[type.id]?.ids ?? []).flatMap((id) => lookUp.entry(id) ?? []);
       for (const { brand, entry, path } of placesOf(type, entries, space.brands, laid.problems)) {
         const { values, origins, problems, used: read } = mapEntry(entry, type.fields, lookUp);
         laid.sources[path] = JSON.stringify(values, null, 2);

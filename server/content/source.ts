@@ -101,7 +101,8 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
   const copyName = (source: string): string => `${source} ${config.locale}`;
 
   const isComplete = ({ newest }: Space): boolean =>
-    newest !== undefined && wanted.types.every(({ id }) => Object.hasOwn(newest.copy.types, id));
+    newest !== undefined &&
+    wanted.types.every(({ id, fields }) => (newest.copy.types[id]?.depth ?? -1) >= linkDepth(fields));
 
   const read = async (space: Space): Promise<boolean> => {
     const types = wanted.types.map(({ id, fields }) => ({ id, depth: linkDepth(fields) }));

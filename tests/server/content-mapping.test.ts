@@ -104,7 +104,7 @@ describe("a brand's entries", () => {
   const laid = (entries: { id: string; type: string; fields: Record<string, unknown> }[]) => {
     const ids = (type: string) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
     const whole: SpaceCopy = {
-      types: { faqTopic: ids("faqTopic"), terms: ids("terms") },
+      types: { faqTopic: { depth: 0, ids: ids("faqTopic") }, terms: { depth: 0, ids: ids("terms") } },
       entries: entries.map(({ id, fields }) => ({ ...base, id, fields })),
       assets: [],
     };
@@ -197,7 +197,7 @@ describe("the check's diagnostics", () => {
     const { types } = wantedBy(files);
     const fields = { brand_codes: ["AA"], items: [link("Entry", "row")], ...values };
     const space: SpaceCopy = {
-      types: { help: ["top"] },
+      types: { help: { depth: 1, ids: ["top"] } },
       entries: [
         { ...base, id: "row", fields: rowValues },
         { ...base, id: "top", fields },

@@ -4,14 +4,16 @@ import { join } from "node:path";
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Sources } from "../../schemas/engine/all.ts";
+import { readConfig } from "../../server/config.ts";
 import { readSpace } from "../../server/content/delivery.ts";
+import { openContentSource } from "../../server/content/source.ts";
 import { tellFailure, type ContentFailure } from "../../server/content/failure.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { errorBody, link, startContentful, type Contentful } from "../support/contentful.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
-import type { Behaviour, Received } from "../support/stand-in.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import type { Behaviour } from "../support/stand-in.ts";
+import { keptLog, projectRoot, temporaryFolder, temporaryStore } from "./parts.ts";
 
 async function contentfulHere(): Promise<Contentful> {
   const contentful = await startContentful();
@@ -47,9 +49,9 @@ describe("the delivery API", () => {
   it("is read page by page, in Spanish, with its token, and with what is linked", async () => {
     const contentful = await withPosts(230);
     const copy = await read(contentful);
-    expect(copy.types["post"]).toHaveLength(230);
-    expect(copy.types["none"]).toEqual([]);
-    expect(copy.types["post"]!.slice(0, 2)).toEqual(["post-000", "post-001"]);
+    expect(copy.types["post"]!.ids).toHaveLength(230);
+    expect(copy.types["none"]).toEqual({ depth: 0, ids: [] });
+    expect(copy.types["post"]!.ids.slice(0, 2)).toEqual(["post-000", "post-001"]);
     expect(copy.entries).toHaveLength(231);
     expect(copy.entries.at(-1)).toEqual({
       id: "row",
@@ -150,9 +152,92 @@ describe("the delivery API", () => {
     };
     contentful.fail(() => (contentful.requests.length === 1 ? slowDown : undefined));
     const begun = performance.now();
-    expect((await read(contentful)).types["post"]).toHaveLength(1);
+    expect((await read(contentful)).types["post"]!.ids).toHaveLength(1);
     expect(performance.now() - begun).toBeGreaterThan(390);
     expect(contentful.requests).toHaveLength(3);
+  });
+});
+
+describe("a source of content", () => {
+  const files = (fields: Record<string, unknown>): Sources => ({
+    "schemas/content/help.json": JSON.stringify({ content: "help", fields }),
+    "brands/AA/brand.json": "{}",
+    "brands/AA/content/help.json": '{ "title": "Of the files" }',
+  });
+  const text = { type: "text" };
+  const rows = { type: "list", fields: { name: text } };
+  const help = "brands/AA/content/help.json";
+
+  /** A source on a space, and what it gives a build that refuses some titles. */
+  const open = async (contentful: Contentful, refresh = 60) => {
+    const { store } = await temporaryStore();
+    const { env } = contentful.space("s");
+    const log = keptLog();
+    const config = readConfig({ ...env, CONTENT_REFRESH: String(refresh) }).content!;
+    const start = () => {
+      const source = openContentSource({ config, store, log, clock: () => new Date() });
+      let closed: Promise<void> | undefined;
+      const close = (): Promise<void> => (closed ??= source.close());
+      onTestFinished(close);
+      const build = async (sources: Sources) => {
+        const built: unknown[] = [];
+        const { revisions } = await source.build(sources, (all) => {
+          built.push(JSON.parse(all[help] ?? "null"));
+          const isGood = !all[help]?.includes("bad");
+          return { diagnostics: [], ...(isGood ? { revisions: new Map() } : {}) };
+        });
+        return { built, isLive: revisions !== undefined };
+      };
+      return { source, build, close };
+    };
+    return { start, log };
+  };
+
+  it("reads a type at once that is new, or has more levels, and nothing else again", async () => {
+    const contentful = await contentfulHere();
+    const { start } = await open(contentful);
+    const space = contentful.space("s");
+    space.publish({ id: "row", type: "row", fields: { name: "Uno" } });
+    const fields = { brand_codes: ["AA"], title: "Hola", rows: [link("Entry", "row")] };
+    space.publish({ id: "top", type: "help", fields });
+    const { build } = start();
+    const plain = files({ title: text });
+    expect(await build(plain)).toEqual({ built: [{ title: "Hola" }], isLive: true });
+    expect(await build(plain)).toEqual({ built: [{ title: "Hola" }], isLive: true });
+    expect(contentful.requests).toHaveLength(1);
+    const deeper = files({ title: text, rows });
+    expect((await build(deeper)).built).toEqual([{ title: "Hola", rows: [{ name: "Uno" }] }]);
+    expect(contentful.requests.map(({ query }) => query["include"])).toEqual(["0", "1"]);
+  });
+
+  it("keeps what was good for the next start, tells what is not, and takes no file in its place", async () => {
+    const contentful = await contentfulHere();
+    const { start, log } = await open(contentful);
+    const space = contentful.space("s");
+    const plain = files({ title: text });
+    contentful.fail({ status: 401, body: errorBody("AccessTokenInvalid") });
+    const first = start();
+    expect(await first.build(plain)).toEqual({ built: [], isLive: false });
+    expect(first.source.diagnostics()).toMatchObject([{ severity: "error", file: "contentful:s/master" }]);
+    expect(log.text()).toContain("no acepta el token (401 AccessTokenInvalid)");
+    expect(log.text()).not.toContain("token-of-s");
+
+    contentful.fail();
+    space.publish({ id: "top", type: "help", fields: { brand_codes: ["AA"], title: "good" } });
+    const second = start();
+    expect(await second.build(plain)).toEqual({ built: [{ title: "good" }], isLive: true });
+    await second.close();
+
+    // A start with what the store has asks nobody; then it looks.
+    contentful.forget();
+    space.change("top", { title: "bad" });
+    const third = start();
+    expect((await third.build(plain)).built).toEqual([{ title: "good" }]);
+    expect(contentful.requests).toEqual([]);
+    await new Promise<void>((resolve) => third.source.follow(resolve));
+    expect(await third.build(plain)).toEqual({ built: [{ title: "bad" }, { title: "good" }], isLive: true });
+    await third.close();
+    expect((await start().build(plain)).built).toEqual([{ title: "good" }]);
   });
 });
 
@@ -270,7 +355,7 @@ describe("content of a content system", () => {
     expect(body).toContain('vitrina_content_up{source="contentful:peru/master"} 1');
     expect(body).toMatch(/vitrina_content_age_seconds\{source="contentful:chile\/master"\} \d/);
     // Each space has its own token, and no other request has one.
-    for (const { path, headers } of contentful.requests as Received[])
+    for (const { path, headers } of contentful.requests)
       expect(headers["authorization"]).toBe(`Bearer token-of-${path.split("/")[2]}`);
   }, 120_000);
 

@@ -28,6 +28,7 @@ export interface ContentfulSpace {
 }
 
 export interface Contentful extends Pick<StandIn, "url" | "requests" | "stop" | "restart" | "forget"> {
+  /** A space by its name: made when it is asked for first. */
   space(name: string): ContentfulSpace;
   /** What every request is answered, until it is called without one. */
   fail(behaviour?: Behaviour | ((request: Received) => Behaviour | undefined)): void;
@@ -59,7 +60,8 @@ export async function startContentful(): Promise<Contentful> {
   const standIn = await startStandIn({});
   let failing: Parameters<Contentful["fail"]>[0];
 
-  const space = (name: string): ContentfulSpace => {
+  const spaces = new Map<string, ContentfulSpace>();
+  const open = (name: string): ContentfulSpace => {
     const token = `token-of-${name}`;
     const types = new Set<string>();
     const entries = new Map<string, PublishedEntry & { version: number }>();
@@ -169,7 +171,11 @@ export async function startContentful(): Promise<Contentful> {
 
   return {
     ...standIn,
-    space,
+    space: (name) => {
+      const space = spaces.get(name) ?? open(name);
+      spaces.set(name, space);
+      return space;
+    },
     fail: (behaviour) => {
       failing = behaviour;
     },
