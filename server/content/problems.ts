@@ -8,7 +8,7 @@ export const brandsField = "brand_codes";
 export const problems = {
   "content-link-unresolved": {
     severity: "warning",
-    message: 'El campo "{field}" enlaza a {what} "{id}", que no está publicado.',
+    message: 'El campo "{field}" enlaza con {what} "{id}", y eso no está publicado.',
     mend: "publícalo, o quita el enlace; mientras tanto queda afuera.",
   },
   "content-without-brand": {

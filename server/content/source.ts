@@ -119,7 +119,9 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
       if (!(error instanceof ContentFailure)) throw error;
       if (ending.signal.aborted) return false;
       const told = tellFailure(error);
-      log.error({ source: space.source, err: error }, `${told.message} ${told.mend}`);
+      // Once, not at each look: the figures say how long it lasts.
+      if (error.message !== space.failure?.message)
+        log.error({ source: space.source }, `${told.message} ${told.mend}`);
       space.failure = error;
       return false;
     }
@@ -191,7 +193,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
         if (!failure) return [];
         const { message: reason, mend } = tellFailure(failure);
         const kept = newest
-          ? "Sigue vigente el último contenido que se leyó."
+          ? "Sigue vigente el último contenido bueno."
           : "Todavía no se ha leído nada: no se publica hasta que se pueda.";
         const severity = newest ? "warning" : "error";
         return [problemAt(source, "content-not-read", { reason, kept, mend }, { severity, excerpt: source })];
