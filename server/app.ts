@@ -5,8 +5,9 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { answerAll, notFound, sendRefusal } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { unknownServices, type Config } from "./config.ts";
+import { unknownContentBrands, unknownServices, type Config } from "./config.ts";
 import { trackConnections } from "./connections.ts";
+import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import { serveDefinitions } from "./definitions/serve.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
@@ -109,11 +110,20 @@ export async function createApp({
   }
   const storage = await openStorage(config);
   const uploads = await openUploads({ store, storage, clock, log });
-  const definitions = await openDefinitions({ root: config.definitionsDir, store, log, clock, watch });
+  const content = config.content && openContentSource({ config: config.content, store, log, clock });
+  const definitions = await openDefinitions({
+    root: config.definitionsDir,
+    store,
+    log,
+    clock,
+    watch,
+    ...(content ? { content } : {}),
+  });
   warnOf(config, definitions, log);
   let wake = (): void => {};
   const metrics = createMetrics({
     deliveries: () => deliveryFigures(store.db),
+    content: definitions.contentStatus,
     now: () => clock().getTime(),
   });
   const limits = createLimits({
@@ -245,6 +255,9 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
     Object.values(calls).map(({ service }) => service),
   );
   const brands = live.map(({ brand }) => brand);
+  for (const brand of unknownContentBrands(config, brands)) {
+    log.warn(`CONTENTFUL_…_${brand}: no hay tal marca / there is no such brand`);
+  }
   for (const name of unknownServices(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
   }

@@ -1,4 +1,5 @@
 /** The environment, read once and checked. Nothing else in the server reads it. */
+import { readContent, type ContentConfig } from "./config/content.ts";
 import { readMaps, type MapsConfig } from "./config/maps.ts";
 import { readNetwork, type NetworkConfig } from "./config/network.ts";
 import { readProtection, type ProtectionConfig } from "./config/protection.ts";
@@ -6,10 +7,12 @@ import { readServices, type ServicesConfig } from "./config/services.ts";
 import { ConfigError, readSettings, type Env } from "./config/settings.ts";
 import { readStorage, type StorageConfig } from "./config/storage.ts";
 
+export { spaceFor, unknownContentBrands } from "./config/content.ts";
 export { tokenFor, unknownServices, upstreamFor } from "./config/services.ts";
 export { ConfigError, type ConfigProblem } from "./config/settings.ts";
 
-export interface Config extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig {
+export interface Config
+  extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig, ContentConfig {
   mode: "development" | "production";
   smtpUrl?: string;
   /** Left out: pages draw a map of our own. */
@@ -30,6 +33,7 @@ export function readConfig(env: Env): Config {
     ...readStorage(settings),
     ...readProtection(settings),
     ...readMaps(settings),
+    ...readContent(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
   if (settings.problems.length > 0) throw new ConfigError(settings.problems);

@@ -7,3 +7,7 @@ export const hostOf = (request: FastifyRequest): string => request.hostname.toLo
 /** Whether whoever is at the other end of a connection sits at this machine, whatever address the server listens on. */
 export const isAtThisMachine = ({ remoteAddress = "" }: Pick<Socket, "remoteAddress">): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(remoteAddress);
+
+/** Whether the host of a URL is this machine, by its name alone. */
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);

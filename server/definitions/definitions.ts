@@ -8,6 +8,7 @@ import {
   type Validators,
 } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
+import type { ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
@@ -31,8 +32,10 @@ export interface Definitions {
   /** @throws {Error} when the revision has no such flow. */
   prepared(revision: Revision, flow: string): Prepared;
   hosts(): { brand: string; name: string; host: string }[];
-  /** Of the files as they are now; errors among them mean that an older revision is live. */
+  /** Of the files and the content as they are now; errors among them mean that an older revision is live. */
   diagnostics(): Diagnostic[];
+  /** How reading content from elsewhere goes; nothing where it is files. */
+  contentStatus(): ContentStatus[];
   /** Reads the files again and publishes them, unless they are broken. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -43,8 +46,10 @@ interface Options {
   store: Store;
   log: Log;
   clock: Clock;
-  /** Whether saved files go live by themselves. */
+  /** Whether what is saved goes live by itself. */
   watch: boolean;
+  /** Where content comes from, where that is not the files. */
+  content?: ContentSource;
 }
 
 interface Ready {
@@ -59,7 +64,14 @@ const afterTrouble = 5_000;
 const remembered = 50;
 
 /** Loads, publishes and watches. Where the files are broken, what was published last goes on. */
-export async function openDefinitions({ root, store, log, clock, watch }: Options): Promise<Definitions> {
+export async function openDefinitions({
+  root,
+  store,
+  log,
+  clock,
+  watch,
+  content,
+}: Options): Promise<Definitions> {
   const engine = await engineVersion();
   const live = new Map<string, Revision>();
   /** What the files here said last, by brand: another process may have published something else since. */
@@ -80,7 +92,10 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
 
   const load = async (): Promise<void> => {
     const started = performance.now();
-    const built = buildRevisions(await loadSources(root), engine);
+    const files = await loadSources(root);
+    const built = content
+      ? await content.build(files, (sources, versions) => buildRevisions(sources, engine, versions))
+      : buildRevisions(files, engine);
     diagnostics = built.diagnostics;
     for (const diagnostic of diagnostics) log.warn(`\n${formatDiagnostic(diagnostic)}`);
     if (!built.revisions) {
@@ -134,6 +149,7 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
   const unwatch = watch ? await watchDefinitions(root, () => void reload()) : () => {};
   await recallKept();
   await load();
+  if (watch) content?.follow(() => void reload());
   const unfollow = store.shared
     ? followPublishes({
         store,
@@ -185,11 +201,13 @@ export async function openDefinitions({ root, store, log, clock, watch }: Option
     prepared: (revision, flow) => readyFlow(revision, flow).prepared,
     hosts: () =>
       [...hosts].map(([host, { brand, public: open }]) => ({ brand, name: open.brand.name, host })),
-    diagnostics: () => diagnostics,
+    diagnostics: () => [...(content?.diagnostics() ?? []), ...diagnostics],
+    contentStatus: () => content?.status() ?? [],
     reload,
     close: async () => {
       unwatch();
       clearTimeout(again);
+      await content?.close();
       await unfollow();
       await working;
     },

@@ -1,5 +1,6 @@
 /** What the server counts. Labels come from closed lists (routes, calls, flows, outcomes): never anything of a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ContentStatus } from "../content/source.ts";
 import type { DeliveryFigures } from "../store/figures.ts";
 
 export interface Metrics {
@@ -16,6 +17,8 @@ export interface Metrics {
 
 interface Parts {
   deliveries: () => Promise<DeliveryFigures>;
+  /** Of content that does not come from files. */
+  content: () => ContentStatus[];
   /** Milliseconds. */
   now: () => number;
 }
@@ -34,7 +37,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics({ deliveries, now }: Parts): Metrics {
+export function createMetrics({ deliveries, content, now }: Parts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -91,6 +94,18 @@ export function createMetrics({ deliveries, now }: Parts): Metrics {
     help: "Whether the database answered when these figures were read.",
     registers,
   });
+  const contentUp = new Gauge({
+    name: "vitrina_content_up",
+    help: "Whether a source of content could be read the last time.",
+    labelNames: ["source"],
+    registers,
+  });
+  const contentAge = new Gauge({
+    name: "vitrina_content_age_seconds",
+    help: "Time since a source of content was last read whole.",
+    labelNames: ["source"],
+    registers,
+  });
   const all = Registry.merge([registry, processMetrics()]);
   // Finding a child by its labels costs more than observing.
   const known = new Map<string, { observe(seconds: number): void }>();
@@ -104,6 +119,13 @@ export function createMetrics({ deliveries, now }: Parts): Metrics {
     } catch {
       waiting.reset();
       store.set(0);
+    }
+  };
+
+  const readContent = (): void => {
+    for (const { source, readAt, failure } of content()) {
+      contentUp.set({ source }, failure ? 0 : 1);
+      if (readAt) contentAge.set({ source }, Math.max(0, (now() - readAt.getTime()) / 1000));
     }
   };
 
@@ -122,6 +144,7 @@ export function createMetrics({ deliveries, now }: Parts): Metrics {
     captcha: (outcome, admitted) => captchas.inc({ outcome, admitted: admitted ? "yes" : "no" }),
     text: async () => {
       await readDeliveries();
+      readContent();
       return { type: all.contentType, body: await all.metrics() };
     },
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
 import { isAtThisMachine } from "../host.ts";
+import { contentStatusPart } from "./content-status.ts";
 import { escapeHtml } from "./document.ts";
 import { nonce } from "./nonce.ts";
 import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
@@ -49,6 +50,7 @@ export function developmentPages(
       reply,
       "Desarrollo",
       `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${exampleLink(request, definitions, assets)}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+${contentStatusPart(definitions.contentStatus(), definitions.live())}
 ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("")}</ul>` : ""}
 <h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
     );

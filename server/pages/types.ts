@@ -9,7 +9,7 @@ import type { Assets } from "./assets.ts";
 /** What pages need of the definitions. */
 export type PageDefinitions = Pick<
   Definitions,
-  "forHost" | "revision" | "validators" | "hosts" | "diagnostics"
+  "forHost" | "revision" | "validators" | "hosts" | "diagnostics" | "contentStatus" | "live"
 >;
 
 export interface PageMails {

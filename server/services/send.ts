@@ -1,5 +1,6 @@
 /** The two ways of a request: to an upstream by HTTP, or to an embedded service in this process. */
 import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
+import { isLoopback } from "../host.ts";
 import { closeParts, multipartBody, partsAsForm, type OpenParts } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
 import type { EmbeddedService, ServiceBrand } from "./service.ts";
@@ -22,7 +23,8 @@ export interface Sending {
 /** Bytes. A bigger answer is not read to its end. */
 export const largestAnswer = 2 * 1024 * 1024;
 
-const refuseProto = (key: string, value: unknown): unknown => {
+/** For `JSON.parse`: a key that JavaScript reads in its own way makes an answer unreadable. */
+export const refuseProto = (key: string, value: unknown): unknown => {
   if (key === "__proto__") throw new SyntaxError("__proto__ is refused");
   return value;
 };
@@ -36,7 +38,8 @@ function readBody(status: number, text: string): Sent {
   }
 }
 
-function failureOf(error: unknown): Failure {
+/** In which way a request had no answer. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name)) return "timeout";
   if (error instanceof errors.ConnectTimeoutError) return "timeout";
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
@@ -47,10 +50,13 @@ function failureOf(error: unknown): Failure {
   return "unreachable";
 }
 
-/** Connections to these origins, and to no others. The time-out is each request's own. */
-export function connectionsTo(bases: string[]): { dispatcher: Dispatcher; close: () => Promise<void> } {
+/** Connections to these origins, and to no others; an answer has at most `largest` bytes. The time-out is each request's own. */
+export function connectionsTo(
+  bases: string[],
+  largest = largestAnswer,
+): { dispatcher: Dispatcher; close: () => Promise<void> } {
   const origins = new Set(bases.map((base) => new URL(base).origin));
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: largestAnswer });
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: largest });
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
     const origin = options.origin === undefined ? undefined : new URL(options.origin).origin;
     if (origin === undefined || !origins.has(origin))
@@ -124,9 +130,6 @@ export async function sendUpstream(
     if (sending.parts) closeParts(sending.parts);
   }
 }
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 const asJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));

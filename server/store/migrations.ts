@@ -1,5 +1,6 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
+import { contentCopies } from "./migrations/content-copies.ts";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   deliveryFailures,
   documentsOfSubmissions,
   failureWords,
+  contentCopies,
 ];
 
 interface MigrationTables {

@@ -13,6 +13,7 @@ export interface Tables {
   sequences: SequencesTable;
   files: FilesTable;
   revisions: RevisionsTable;
+  content_copies: ContentCopiesTable;
   service_records: ServiceRecordsTable;
   limits: LimitsTable;
   captcha_passes: CaptchaPassesTable;
@@ -193,6 +194,16 @@ export interface RevisionsTable {
   content: string;
   published_at: string;
   sequence: Generated<number>;
+}
+
+/** The last good content of each source that is not files. */
+export interface ContentCopiesTable {
+  /** Space, environment and locale. Primary key. */
+  source: string;
+  /** JSON. */
+  copy: string;
+  /** When it was read. */
+  read_at: string;
 }
 
 /** What embedded services keep. Primary key (service, key). */

@@ -88,6 +88,8 @@ async function open({
       validators: () => validators,
       hosts: () => [{ brand: "ZZ", name: "Marca <b>", host: "zz.test" }],
       diagnostics: () => [],
+      live: () => [revision],
+      contentStatus: () => [],
     },
     runs: { current: async () => run, failed: async () => failed },
     finders: { find: async () => ({ found: { answers: {}, data: {} }, isComplete: true, hash: "" }) },

@@ -1,9 +1,18 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, tokenFor, unknownServices, upstreamFor } from "../../server/config.ts";
+import {
+  ConfigError,
+  readConfig,
+  spaceFor,
+  tokenFor,
+  unknownContentBrands,
+  unknownServices,
+  upstreamFor,
+} from "../../server/config.ts";
 import { projectRoot } from "./parts.ts";
 
 const key = "0123456789abcdef";
+const contentful = { CONTENT: "contentful", CONTENTFUL_SPACE: "space1", CONTENTFUL_TOKEN: "word" };
 
 describe("readConfig", () => {
   test("an empty environment is development on localhost", () => {
@@ -85,6 +94,41 @@ describe("readConfig", () => {
     [{ LIMIT_FACTOR: "2.5" }, { limitFactor: 2.5 }],
     [{ DRAIN_SECONDS: "15" }, { drainSeconds: 15 }],
     [{ TOKEN_CRM: "abc" }, { tokens: { CRM: "abc" } }],
+    [
+      { CONTENT: "contentful", CONTENTFUL_SPACE: "space1", CONTENTFUL_TOKEN: "word" },
+      {
+        content: {
+          url: "https://cdn.contentful.com",
+          locale: "es",
+          refresh: 60,
+          spaces: { "": { space: "space1", environment: "master", token: "word" } },
+        },
+      },
+    ],
+    [
+      {
+        CONTENT: "contentful",
+        CONTENTFUL_URL: "http://127.0.0.1:4000/base/",
+        CONTENTFUL_LOCALE: "es-CL",
+        CONTENT_REFRESH: "2.5",
+        CONTENTFUL_SPACE: "space1",
+        CONTENTFUL_ENVIRONMENT: "staging",
+        CONTENTFUL_TOKEN: "word",
+        CONTENTFUL_SPACE_WI: "space2",
+        CONTENTFUL_TOKEN_WI: "other",
+      },
+      {
+        content: {
+          url: "http://127.0.0.1:4000/base",
+          locale: "es-CL",
+          refresh: 2.5,
+          spaces: {
+            "": { space: "space1", environment: "staging", token: "word" },
+            WI: { space: "space2", environment: "staging", token: "other" },
+          },
+        },
+      },
+    ],
   ])("%j", (env, expected) => {
     expect(readConfig(env as Record<string, string>)).toMatchObject(expected);
   });
@@ -123,6 +167,17 @@ describe("readConfig", () => {
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://crm.example/?a=1" }],
     ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://user:word@crm.example/" }],
     ["UPSTREAM_crm", { UPSTREAM_crm: "https://crm.example" }],
+    ["CONTENT", { CONTENT: "other" }],
+    ["CONTENTFUL_SPACE", { CONTENT: "contentful", CONTENTFUL_TOKEN: "word" }],
+    ["CONTENTFUL_SPACE", { ...contentful, CONTENTFUL_SPACE: "../other" }],
+    ["CONTENTFUL_TOKEN", { CONTENT: "contentful", CONTENTFUL_SPACE: "space1" }],
+    ["CONTENTFUL_TOKEN", { ...contentful, CONTENTFUL_TOKEN: "two words" }],
+    ["CONTENTFUL_TOKEN_WI", { ...contentful, CONTENTFUL_TOKEN_WI: "two words" }],
+    ["CONTENTFUL_URL", { ...contentful, CONTENTFUL_URL: "http://cdn.example" }],
+    ["CONTENTFUL_URL", { ...contentful, CONTENTFUL_URL: "https://user:word@cdn.example" }],
+    ["CONTENTFUL_LOCALE", { ...contentful, CONTENTFUL_LOCALE: "español" }],
+    ["CONTENT_REFRESH", { ...contentful, CONTENT_REFRESH: "0" }],
+    ["CONTENT_REFRESH", { ...contentful, CONTENT_REFRESH: "86401" }],
   ])("refuses %s in %j", (name, env) => {
     let error: unknown;
     try {
@@ -181,4 +236,13 @@ describe("upstreams", () => {
       "TOKEN_BRANCH",
     ]);
   });
+});
+
+test("a brand has its own space or the usual one, and a misspelt brand is named", () => {
+  const env = { ...contentful, CONTENTFUL_SPACE_WI: "space2", CONTENTFUL_ENVIRONMENT_WII: "staging" };
+  const config = readConfig(env);
+  expect(spaceFor(config.content!, "WI").space).toBe("space2");
+  expect(spaceFor(config.content!, "SI").space).toBe("space1");
+  expect(unknownContentBrands(config, ["SI", "WI"])).toEqual(["WII"]);
+  expect(unknownContentBrands(readConfig({}), ["SI"])).toEqual([]);
 });

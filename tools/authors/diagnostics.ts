@@ -1,16 +1,17 @@
-/** The sections of `schemas/language/diagnostics.md`, and how a terminal shows them. */
+/** What diagnostics mean, of definitions and of content, and how a terminal shows it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { distance } from "../../schemas/engine/2-check/nearest.ts";
 import { project } from "./project.ts";
 
+const files = ["schemas/language/diagnostics.md", "server/content/diagnostics.md"];
+
 /** The Markdown of each diagnostic by its code. */
 export function readSections(): Map<string, string> {
-  const markdown = readFileSync(join(project, "schemas/language/diagnostics.md"), "utf8");
   return new Map(
-    markdown
-      .split(/^## /m)
-      .slice(1)
+    files
+      .map((file) => readFileSync(join(project, file), "utf8"))
+      .flatMap((markdown) => markdown.split(/^## /m).slice(1))
       .map((section) => {
         const [code = "", ...lines] = section.split("\n");
         return [code.trim(), lines.join("\n").trim()];

@@ -81,10 +81,20 @@ export interface CompiledBrand {
   words: Record<string, Words>;
 }
 
+/** Which versions of what a content system has are in a revision. */
+export interface ContentVersion {
+  /** The system and the part of it that was read, e.g. `contentful:<space>/<environment>`. */
+  source: string;
+  /** All that was read for the brand, in order of id. */
+  items: { id: string; version: number; updatedAt: string }[];
+}
+
 /** The whole meaning of one brand at one moment. Immutable, named by `hash`. */
 export interface Revision {
   hash: string;
   brand: string;
+  /** Where its content came from, where that was not the definition files. */
+  content?: ContentVersion;
   public: { brand: CompiledBrand; flows: Record<string, CompiledFlow> };
   private: {
     facts: Record<string, unknown>;

@@ -1,0 +1,55 @@
+/** What was read of a space: entries and assets as they were, before our types are laid over them. */
+
+export interface CopiedEntry {
+  id: string;
+  /** `sys.revision`. */
+  version: number;
+  updatedAt: string;
+  fields: Record<string, unknown>;
+}
+
+export interface CopiedAsset {
+  id: string;
+  version: number;
+  updatedAt: string;
+  /** Absent while the file is still being processed. */
+  url?: string;
+}
+
+/** JSON. The same content gives the same text: all is in order of id. */
+export interface SpaceCopy {
+  /**
+   * By content type: ids of entries, and how many levels of their links were read. A type that the space does not have is
+   * here without entries.
+   */
+  types: Record<string, { depth: number; ids: string[] }>;
+  /** Entries of these types, and all that they link to. */
+  entries: CopiedEntry[];
+  assets: CopiedAsset[];
+}
+
+/** A link as the delivery API writes it. */
+export interface Link {
+  linkType: string;
+  id: string;
+}
+
+/** Reads a link; undefined where the value is something else. */
+export function asLink(value: unknown): Link | undefined {
+  const sys = (value as { sys?: Record<string, unknown> } | null | undefined)?.sys;
+  if (typeof sys !== "object" || sys === null || sys["type"] !== "Link") return undefined;
+  const { linkType, id } = sys;
+  return typeof linkType === "string" && typeof id === "string" ? { linkType, id } : undefined;
+}
+
+/** What links lead to. */
+export interface LookUp {
+  entry(id: string): CopiedEntry | undefined;
+  asset(id: string): CopiedAsset | undefined;
+}
+
+export function lookUpIn({ entries, assets }: SpaceCopy): LookUp {
+  const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
+  const assetsById = new Map(assets.map((asset) => [asset.id, asset]));
+  return { entry: (id) => entriesById.get(id), asset: (id) => assetsById.get(id) };
+}

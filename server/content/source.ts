@@ -1,0 +1,229 @@
+/** Content that comes from Contentful: kept up to date, laid out as files, and kept for when it cannot be read. */
+import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
+import type { Clock } from "../clock.ts";
+import { spaceFor, type ContentConfig, type ContentSpace } from "../config/content.ts";
+import type { Built, ContentVersions } from "../definitions/build.ts";
+import type { Log } from "../log.ts";
+import { connectionsTo } from "../services/send.ts";
+import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
+import type { Store } from "../store/store.ts";
+import type { SpaceCopy } from "./copy.ts";
+import { largestPage, readSpace, type Delivery } from "./delivery.ts";
+import { explainContent } from "./explain.ts";
+import { ContentFailure, tellFailure } from "./failure.ts";
+import { layOut } from "./lay-out.ts";
+import { problemAt } from "./problems.ts";
+import { linkDepth, wantedBy, withoutContent, type Wanted } from "./types.ts";
+
+/** How a space is doing. */
+export interface ContentStatus {
+  /** As revisions name it: `contentful:<space>/<environment>`. */
+  source: string;
+  /** When it was last read whole; by another process, before this one began. */
+  readAt?: Date;
+  /** Why the last reading failed. */
+  failure?: ContentFailure;
+}
+
+export interface ContentSource {
+  /**
+   * Builds definition files with the content. Where the content that was read last is no good, the last that was takes its
+   * place; the diagnostics are those of the newest.
+   */
+  build(files: Sources, build: (sources: Sources, versions: ContentVersions) => Built): Promise<Built>;
+  /** What is wrong with reading it, now. */
+  diagnostics(): Diagnostic[];
+  status(): ContentStatus[];
+  /** Looks for what is new from now on, and says when there is some. */
+  follow(changed: () => void): void;
+  close(): Promise<void>;
+}
+
+interface Space extends ContentStatus {
+  connection: ContentSpace;
+  brands: string[];
+  /** What was read last, and what was built last: the same, unless the newest is no good. As JSON too, to compare. */
+  newest?: { copy: SpaceCopy; text: string };
+  good?: { copy: SpaceCopy; text: string };
+}
+
+interface Parts {
+  config: NonNullable<ContentConfig["content"]>;
+  store: Store;
+  log: Log;
+  clock: Clock;
+}
+
+/** Milliseconds until content is asked for again of which nothing is known yet. */
+const soon = 5_000;
+
+const hasErrors = (diagnostics: Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+/** Opens the source. Nothing is read before the first `build`. */
+export function openContentSource({ config, store, log, clock }: Parts): ContentSource {
+  const connections = connectionsTo([config.url], largestPage);
+  const ending = new AbortController();
+  const delivery: Delivery = {
+    url: config.url,
+    locale: config.locale,
+    dispatcher: connections.dispatcher,
+    signal: ending.signal,
+  };
+  const spaces = new Map<string, Space>();
+  let wanted: Wanted = { types: [], brands: [] };
+  let timer: NodeJS.Timeout | undefined;
+  /** Whether it was read, or tried to be, since this process began. */
+  let looked = false;
+
+  /** The space of each brand; what the store has of one that is new. */
+  const assign = async (): Promise<void> => {
+    for (const space of spaces.values()) space.brands = [];
+    for (const brand of wanted.brands) {
+      const connection = spaceFor(config, brand);
+      const source = `contentful:${connection.space}/${connection.environment}`;
+      let space = spaces.get(source);
+      if (!space) {
+        space = { source, connection, brands: [] };
+        const kept = await readContentCopy(store, copyName(source));
+        if (kept) {
+          const { text, readAt } = kept;
+          Object.assign(space, { good: { copy: JSON.parse(text) as SpaceCopy, text }, readAt });
+          space.newest = space.good;
+        }
+        spaces.set(source, space);
+      }
+      space.brands.push(brand);
+    }
+    for (const [source, { brands }] of spaces) if (brands.length === 0) spaces.delete(source);
+  };
+
+  const copyName = (source: string): string => `${source} ${config.locale}`;
+
+  const isComplete = ({ newest }: Space): boolean =>
+    newest !== undefined &&
+    wanted.types.every(({ id, fields }) => (newest.copy.types[id]?.depth ?? -1) >= linkDepth(fields));
+
+  const read = async (space: Space): Promise<boolean> => {
+    const types = wanted.types.map(({ id, fields }) => ({ id, depth: linkDepth(fields) }));
+    try {
+      const copy = await readSpace(space.connection, types, delivery);
+      const text = JSON.stringify(copy);
+      space.readAt = clock();
+      if (space.failure) log.info({ source: space.source }, "the content can be read again");
+      delete space.failure;
+      if (text === space.newest?.text) return false;
+      space.newest = { copy, text };
+      return true;
+    } catch (error) {
+      if (!(error instanceof ContentFailure)) throw error;
+      if (ending.signal.aborted) return false;
+      const told = tellFailure(error);
+      // Once, not at each look: the figures say how long it lasts.
+      if (error.message !== space.failure?.message)
+        log.error({ source: space.source }, `${told.message} ${told.mend}`);
+      space.failure = error;
+      return false;
+    }
+  };
+
+  // One reading at a time: whoever asks meanwhile gets what that one finds.
+  let reading: Promise<boolean> | undefined;
+  const refresh = (which: (space: Space) => boolean): Promise<boolean> => {
+    looked = true;
+    reading ??= Promise.all([...spaces.values()].filter(which).map(read))
+      .then((changes) => changes.includes(true))
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+
+  const attempt = (
+    files: Sources,
+    which: "newest" | "good",
+    build: (sources: Sources, versions: ContentVersions) => Built,
+  ): Built => {
+    const contents = [...spaces.values()].map((space) => ({ ...space, copy: space[which]!.copy }));
+    const { sources, origins, versions, problems } = layOut(contents, wanted);
+    const all = { ...withoutContent(files), ...sources };
+    const { diagnostics, revisions } = build(all, versions);
+    const told = explainContent([...diagnostics, ...problems], sources, origins);
+    return { diagnostics: told, ...(revisions && !hasErrors(problems) ? { revisions } : {}) };
+  };
+
+  const keep = async (): Promise<void> => {
+    for (const space of spaces.values()) {
+      const { source, newest, good, readAt = clock() } = space;
+      if (!newest || newest.text === good?.text) continue;
+      await keepContentCopy(store, copyName(source), newest.text, readAt);
+      space.good = newest;
+    }
+  };
+
+  const build: ContentSource["build"] = async (files, make) => {
+    wanted = wantedBy(files);
+    await assign();
+    await reading;
+    if (![...spaces.values()].every(isComplete)) await refresh((space) => !isComplete(space));
+    const known = [...spaces.values()];
+    if (known.some(({ newest }) => !newest)) return { diagnostics: [] };
+    const newest = attempt(files, "newest", make);
+    if (newest.revisions) {
+      await keep();
+      return newest;
+    }
+    if (known.some(({ good }) => !good) || known.every(({ newest: one, good }) => one === good))
+      return newest;
+    const { revisions } = attempt(files, "good", make);
+    return { ...newest, ...(revisions ? { revisions } : {}) };
+  };
+
+  const pause = (): number => {
+    const all = [...spaces.values()];
+    const asked = Math.max(0, ...all.map(({ failure }) => (failure?.refusal.reset ?? 0) * 1000));
+    const usual = config.refresh * 1000;
+    return Math.max(asked, all.some(({ newest }) => !newest) ? Math.min(soon, usual) : usual);
+  };
+
+  return {
+    build,
+    diagnostics: () =>
+      [...spaces.values()].flatMap(({ source, failure, newest }) => {
+        if (!failure) return [];
+        const { message: reason, mend } = tellFailure(failure);
+        const kept = newest
+          ? "Sigue vigente el último contenido bueno."
+          : "Todavía no se ha leído nada: no se publica hasta que se pueda.";
+        const severity = newest ? "warning" : "error";
+        return [problemAt(source, "content-not-read", { reason, kept, mend }, { severity, excerpt: source })];
+      }),
+    status: () =>
+      [...spaces.values()].map(({ source, readAt, failure }) => ({
+        source,
+        ...(readAt ? { readAt } : {}),
+        ...(failure ? { failure } : {}),
+      })),
+    follow: (changed) => {
+      const look = async (): Promise<void> => {
+        try {
+          if (await refresh(() => true)) changed();
+        } catch (error) {
+          log.error({ err: error }, "the content could not be looked at");
+        }
+        again(pause());
+      };
+      const again = (within: number): void => {
+        if (!ending.signal.aborted) timer = setTimeout(() => void look(), within).unref();
+      };
+      // What the store had may be old.
+      again(looked ? pause() : 0);
+    },
+    close: async () => {
+      ending.abort();
+      clearTimeout(timer);
+      await reading?.catch(() => {});
+      await connections.close();
+    },
+  };
+}
