@@ -116,7 +116,7 @@ test("a failure keeps the sheet and its number; the retry gives screen, mail, do
 
   // On paper there is the sheet, and nothing that can only be pressed.
   await page.evaluate(() => {
-    window.print = () => void document.body.setAttribute("data-printed", "");
+    window.print = () => document.body.setAttribute("data-printed", "");
   });
   await page.getByRole("button", { name: "Imprimir" }).click();
   expect(await page.locator("body").getAttribute("data-printed")).toBe("");
@@ -159,7 +159,7 @@ test("from the first field to the document by keyboard alone", async () => {
   for (const [field, answer] of Object.entries({ ...example.answers, "sheet.email": "luz@correo.example" })) {
     await tabTo(field);
     if (arrows[field]) await page.keyboard.press(arrows[field]);
-    else await page.keyboard.type(String(answer));
+    else await page.keyboard.type(`${answer as string | number}`);
   }
   await tabTo("Enviar");
   await page.keyboard.press("Enter");
