@@ -1,6 +1,5 @@
 /** Calls that every way to the services answers alike, and what can go wrong with whoever answers. */
 import { Readable } from "node:stream";
-import { expect } from "vitest";
 import type { CallResult } from "../../server/services/services.ts";
 import type { ReadUpload } from "../../server/services/multipart.ts";
 import type { Route } from "../support/stand-in.ts";
@@ -135,26 +134,24 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   {
     call: "branchOffice.services",
     input: {},
-    result: { status: 200, data: expect.arrayContaining([{ id: 1, value: "Venta Nuevos" }]) },
-  },
-  {
-    call: "branchOffice.cities",
-    input: { service: "4" },
-    result: { status: 200, data: expect.not.arrayContaining([{ value: "Talca" }]) },
+    result: {
+      status: 200,
+      data: [
+        { id: 1, value: "Venta Nuevos" },
+        { id: 2, value: "Venta Usados" },
+        { id: 3, value: "Servicio Técnico" },
+        { id: 4, value: "Desabolladuría y Pintura" },
+      ],
+    },
   },
   {
     call: "branchOffice.salesBrands",
-    input: { service: "1", city: "Temuco" },
-    result: { status: 200, data: expect.arrayContaining([{ value: "Chevrolet" }]) },
+    input: { service: "1", city: "Antofagasta" },
+    result: { status: 200, data: [{ value: "Chevrolet" }, { value: "Isuzu" }] },
   },
-  {
-    call: "branchOffice.all",
-    input: { service: "2", city: "Talca" },
-    result: {
-      status: 200,
-      data: [expect.objectContaining({ commune: "Talca", scheduleSale: expect.any(Array) })],
-    },
-  },
+  // All that a branch office has to have is in the schema of its answer.
+  { call: "branchOffice.all", input: { service: "3", city: "Talca" }, result: { status: 200 } },
+  { call: "branchOffice.cities", input: { service: "4" }, result: { status: 200 } },
   // The company sells no used cars there.
   {
     call: "branchOffice.all",
