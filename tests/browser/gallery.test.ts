@@ -117,6 +117,7 @@ test.each(files.map((file) => [file.widget, file] as const))(
     const page = await pageOn("phone");
     // Barriers are looked for on the wide screen: it is the same page.
     await open(page, file);
+    expect(await page.locator("#forms h1").count()).toBeGreaterThan(0);
     await fits(page);
     page.clean();
   },
