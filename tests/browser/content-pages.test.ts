@@ -165,7 +165,11 @@ test.each([true, false])("with code %s, pages lead on by themselves", async (jav
 });
 
 test("a page that leads on says so, and can be left at once; other codes are no pages", async () => {
-  const page = await product.open("WI", "/301", "phone");
+  const page = await product.blank("phone");
+  // Its time stands still, so that it is still there when all is looked at.
+  await page.clock.install();
+  await page.goto(product.server.url("WI", "/301"));
+  await page.clock.pauseAt(Date.now() + 500);
   await page.getByText("Te llevaremos a los vehículos en unos segundos.").waitFor();
   await axe(page);
   await page.getByRole("link", { name: "Continuar" }).click();
