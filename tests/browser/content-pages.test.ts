@@ -125,7 +125,9 @@ test("the link of a page to a section of another shows that section", async () =
   await page.getByText("¿Qué hacen con mis datos?").click();
   await page.getByRole("main").getByRole("link", { name: "términos y condiciones" }).click();
   await page.waitForURL(`**${terms}#datos-personales`);
-  await page.getByText("El responsable de tus datos es Clicar").waitFor();
+  const text = page.getByText("El responsable de tus datos es Clicar");
+  await text.waitFor();
+  await expect.poll(() => text.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
   page.clean();
 });
 
@@ -159,6 +161,7 @@ test.each([true, false])("with code %s, pages lead on by themselves", async (jav
   for (const [from, to] of [ways[0]!, ways[6]!]) {
     const page = await product.open("SI", from, "desktop", { javaScriptEnabled });
     await page.waitForURL(product.server.url("SI", to));
+    expect(await page.locator("main h1").count()).toBe(1);
     // Without code, what it would load is reported as refused.
     if (javaScriptEnabled) page.clean();
   }
