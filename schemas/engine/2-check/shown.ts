@@ -14,7 +14,8 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
   if (kinds.length === 0) return;
   const needed = kinds.flatMap((kind) => asList(asObject(kind.value["shows"])["rows"]).map(String));
   if (name === undefined) {
-    if (needed.length > 0) report.add(file, at, "missing-key", { key: "shows" }, { part: "key" });
+    const why = 'no dice cuál: le falta "shows"';
+    if (needed.length > 0) report.add(file, at, "unshowable-data", { path, why }, { part: "key" });
     return;
   }
   const place = [...at, "shows"];
@@ -33,12 +34,12 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
   if (!call) return;
   const row = rowOf(call.definition);
   const tell = (why: string, suggestion?: string): void =>
-    report.add(file, place, "unshowable-data", { path, data: name, why }, { suggestion });
-  if (!row) return tell(`la llamada "${call.name}" no da una lista en "value"`);
+    report.add(file, place, "unshowable-data", { path, why }, { suggestion });
+  if (!row) return tell(`la llamada de "${name}", "${call.name}", no da una lista en "value"`);
   const missing = needed.filter((key) => !Object.hasOwn(row, key));
   if (missing.length === 0) return;
   const keys = missing.map((key) => `"${key}"`).join(", ");
-  tell(`"answer" de la llamada "${call.name}" no dice que sus filas lleven ${keys}`);
+  tell(`"answer" de la llamada de "${name}", "${call.name}", no dice que sus filas lleven ${keys}`);
 }
 
 /** A call that is there; one that is not is told at the query. */

@@ -60,8 +60,8 @@ export const rules = {
     mend: 'ponle "on": "press" a la consulta, o quita "looksUp".',
   },
   "unshowable-data": {
-    message: '"{path}" muestra la consulta "{data}", pero {why}.',
-    mend: 'da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
+    message: '"{path}" muestra los resultados de una consulta, pero {why}.',
+    mend: 'nombra en "shows" una consulta de "data"; da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
   },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
