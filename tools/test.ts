@@ -127,7 +127,7 @@ async function main(asked: string[]): Promise<void> {
   }
   const folders = pure.filter(chosen);
   if (folders.length > 0) {
-    const words = ["--no-isolate", "--maxWorkers=2"];
+    const words = ["--no-isolate", "--maxWorkers=2", ...timeouts];
     all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 8 * MINUTE, words })));
   }
   all.push(...(await runApart(chosen)));

@@ -154,7 +154,7 @@ describe("a block whose items are rows of content", () => {
 
   it.each([
     ["offers.slides", "offers.slide", ["unknown-content at offers.slide"]],
-    ["offers.slides", "offer.slides", ["unknown-content-type at offer.slides"]],
+    ["offers.slides", "ofers.slides", ["unknown-content-type at ofers.slides"]],
     ["offers.slides", "offers", ["malformed-value at offers"]],
     ["offers.slides", "offers.names", ["content-does-not-fit at offers.names"]],
     // Without a body, and with what it does not show.

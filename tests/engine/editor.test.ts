@@ -95,7 +95,7 @@ describe("an editor", () => {
       .filter(
         ({ name, expect: told }) =>
           told.length === 1 &&
-          !["choice-without-options", "fields", "options", "raw-step"].includes(name) &&
+          !["choice-without-options", "fields", "options", "raw-step", "offered-document"].includes(name) &&
           // Nor at the flow of a content or of an example.
           !["row-options", "row-text", "example-content"].includes(name),
       )

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
@@ -8,18 +8,47 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
+const read = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, file), "utf8")) as Record<string, unknown>;
+
+const brands = ["SI", "WI"];
+const screens = ["home", "contact", "terms", "failure", "not-found", "server-error"];
+
+/** What these pages lead to, and what they say, without the pages that there are not. */
+function mended(): Record<string, string> {
+  const files: Record<string, unknown> = {};
+  for (const brand of brands) {
+    const definition = read(`brands/${brand}/brand.json`);
+    const { menu: _, footer: __, ...site } = definition["site"] as Record<string, unknown>;
+    files[`brands/${brand}/brand.json`] = { ...definition, site, screens };
+  }
+  const wording = Object.entries(read("brands/WI/wording.es.json"));
+  files["brands/WI/wording.es.json"] = Object.fromEntries(
+    wording.filter(([key]) => !key.startsWith("flows.") || key.startsWith("flows.contact.")),
+  );
+  const home = read("schemas/screens/home.json");
+  const blocks = (home["blocks"] as { block: string }[]).filter(({ block }) => block === "hero");
+  files["schemas/screens/home.json"] = { ...home, blocks };
+  const failure = read("schemas/screens/failure.json");
+  const leads = { ...(failure["failure"] as object), otherwise: "/" };
+  files["schemas/screens/failure.json"] = { ...failure, failure: leads };
+  return Object.fromEntries(
+    Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)]),
+  );
+}
+
 /**
- * The contact form in two brands, and nothing else: what is read again and again is read quickly then, and a server
+ * The contact form in two brands, and little else: what is read again and again is read quickly then, and a server
  * that is killed again and again is soon back. Two, because what only the other country knows must still be known.
  */
-export function contactAlone(): Record<string, null> {
+export function contactAlone(): Record<string, string | null> {
   const isOther = (file: string): boolean => {
-    const [, kind, name] = /^(?:schemas\/)?(flows|brands|fragments)\/([^/]+)/.exec(file) ?? [];
-    if (kind === "brands") return !["SI", "WI"].includes(name!);
+    const [, kind, name] = /^(?:schemas\/)?(flows|brands|fragments|screens)\/([^/]+)/.exec(file) ?? [];
+    if (kind === "brands") return !brands.includes(name!);
+    if (kind === "screens") return !screens.includes(name!.replace(".json", ""));
     return kind === "fragments" || (kind === "flows" && name !== "contact");
   };
-  const files = ["schemas/flows", "schemas/fragments", "brands"].flatMap(filesBelow);
-  return Object.fromEntries(
-    files.filter((file) => file.endsWith(".json") && isOther(file)).map((file) => [file, null]),
-  );
+  const files = ["schemas/flows", "schemas/fragments", "schemas/screens", "brands"].flatMap(filesBelow);
+  const left = files.filter((file) => file.endsWith(".json") && isOther(file));
+  return { ...Object.fromEntries(left.map((file) => [file, null])), ...mended() };
 }

@@ -78,7 +78,13 @@ export const edits: Record<string, (flow: WalkFlow, id: string, index: number) =
     delete fieldsOf(flow, id)["note"];
   },
   "the chosen option is removed": (flow, id) => {
-    fieldsOf(flow, id)["colour"]!.options = { list: [{ value: "blue", label: "Azul" }] };
+    // The other one stays: a rule may ask for it.
+    fieldsOf(flow, id)["colour"]!.options = {
+      list: [
+        { value: "green", label: "Verde" },
+        { value: "blue", label: "Azul" },
+      ],
+    };
   },
   "a question is asked of some only": (flow, id) => {
     const rule = { "==": [{ var: `${nowOf(flow, id)}.colour` }, "green"] };

@@ -15,6 +15,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   dni: ["numeric", "off", "none"],
   documentNumber: ["text", "off", "characters"],
   email: ["email", "email", "none"],
+  fullName: ["text", "name", "words"],
   givenName: ["text", "given-name", "words"],
   income: ["numeric", "off", "none"],
   lastNames: ["text", "family-name", "words"],

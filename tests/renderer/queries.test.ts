@@ -49,7 +49,7 @@ describe("a query that waits for its button", () => {
     store.press("vehicle");
     await asked[0]!.answer(found);
     expect(store.answers()).toMatchObject({ "home.brand": "Kia", "home.model": "Rio" });
-    expect(edited.mock.calls).toEqual([[["home.brand", "home.model"]]]);
+    expect(edited.mock.calls).toEqual([[["home.brand", "home.model"], false]]);
     expect(store.leaf("home.card")).toMatchObject({ visible: true, items: ["price", "brand"] });
     expect(wordValues(store)("data.vehicle.value.price", money)).toBe("$\u00a08.500.000");
     expect(wordValues(store)("data.vehicle.value.brand")).toBe("Kia");

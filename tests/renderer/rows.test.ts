@@ -28,7 +28,10 @@ describe("a row that is added", () => {
     expect(store.addRow(list)).toBe("r2");
     expect(store.answers()[list]).toEqual(["r1", "r2"]);
     expect(store.leaf(`${list}.r2.name`)).toMatchObject({ visible: true, required: true });
-    expect(edited.mock.calls).toEqual([[[list]], [[list]]]);
+    expect(edited.mock.calls).toEqual([
+      [[list], true],
+      [[list], true],
+    ]);
   });
 
   test("never has the id of one that there was", () => {
@@ -131,7 +134,7 @@ describe("a row that is moved", () => {
     const { store, edited } = open(three);
     store.moveRow(list, row, by);
     expect(store.answers()).toEqual({ ...three, [list]: rows });
-    expect(edited.mock.calls).toEqual(rows.join() === "r1,r4,r5" ? [] : [[[list]]]);
+    expect(edited.mock.calls).toEqual(rows.join() === "r1,r4,r5" ? [] : [[[list], true]]);
   });
 
   test("tells the list, and none of what is answered in rows", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { ContinueAnswer, CurrentAnswer, RunState } from "../../../schemas/engine/all.ts";
@@ -8,8 +8,6 @@ import { openServed, type Served } from "../served.ts";
 import { contactAlone } from "../small-definitions.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 import { asked, edits, flowFile, walkFiles, walkFlow, type WalkFlow } from "../walk-flow.ts";
-
-const root = join(import.meta.dirname, "../../..");
 
 interface Walk {
   /** What is done to the form before each step is answered: the names of edits. */
@@ -100,8 +98,11 @@ export const definitionInMidFlow: PromiseTrial = {
   limit: 120_000,
   run: async ({ long, later }) => {
     const runs = long ? 500 : 4;
-    const brand = readFileSync(join(root, "brands/SI/brand.json"), "utf8");
-    const app = await openServed({ later, files: { ...contactAlone(), ...walkFiles(brand) } });
+    const small = contactAlone();
+    const app = await openServed({
+      later,
+      files: { ...small, ...walkFiles(small["brands/SI/brand.json"]!) },
+    });
     assert.deepEqual(errorsOf(app), []);
     const driver = createDriver({ origin: () => `http://127.0.0.1:${app.port}` });
     later(() => driver.close());
