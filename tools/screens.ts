@@ -27,9 +27,24 @@ const names = {
   "not-found": "Página que no existe",
   "server-error": "Página de error",
 };
-type Name = keyof typeof names;
 
-const fileOf = (brand: BrandCode, name: Name, size: Viewport): string =>
+/** Pages as they are when they are come to, in one brand of each country, or in those that have them. */
+const pages: { name: string; title: string; path: string; brands: BrandCode[] }[] = [
+  { name: "vehicles", title: "Vehículos", path: "/vehiculos", brands: ["SI", "WI"] },
+  { name: "leasing", title: "Financiamiento, seguros y leasing", path: "/leasing", brands: ["SI", "WI"] },
+  { name: "test-drive", title: "Test drive", path: "/test-drive", brands: ["SI", "WI"] },
+  { name: "fleet", title: "Flotas", path: "/flotas", brands: ["SI", "WI"] },
+  { name: "kinto", title: "Suscripción", path: "/kinto", brands: ["SI"] },
+  { name: "marketing", title: "Formulario de marketing", path: "/formularios/verano", brands: ["SI", "WI"] },
+  { name: "json-schema", title: "JSON Schema tal cual", path: "/formularios/ejemplo", brands: ["SI"] },
+  { name: "complaints", title: "Libro de Reclamaciones", path: "/libro-de-reclamaciones", brands: ["WI"] },
+  { name: "branches", title: "Sucursales", path: "/sucursales", brands: ["SI", "WI"] },
+  { name: "terms", title: "Términos y condiciones", path: "/terminos-y-condiciones", brands: ["SI", "WI"] },
+];
+
+const pagesOf = (brand: BrandCode) => pages.filter(({ brands }) => brands.includes(brand));
+
+const fileOf = (brand: BrandCode, name: string, size: Viewport): string =>
   `${brand.toLowerCase()}-${name}-${size}.jpg`;
 
 /** Takes all pictures. Throws when one would be too large to keep in a repository. */
@@ -50,7 +65,7 @@ async function takeAll(): Promise<void> {
           isMobile: false,
           reducedMotion: "reduce",
         });
-        const take = (name: Name) => picture(page, fileOf(brand, name, size));
+        const take = (name: string) => picture(page, fileOf(brand, name, size));
         await page.goto(server.url(brand));
         await take("home");
         await page.goto(server.url(brand, "/contacto"));
@@ -74,6 +89,10 @@ async function takeAll(): Promise<void> {
         await take("not-found");
         await page.goto(server.url(brand, "/500"));
         await take("server-error");
+        for (const { name, path } of pagesOf(brand)) {
+          await page.goto(server.url(brand, path));
+          await take(name);
+        }
         await page.context().close();
       }
     }
@@ -108,15 +127,19 @@ async function picture(page: Page, file: string): Promise<void> {
 /** The page that shows them all. */
 function gallery(): string {
   const widths: Record<Viewport, number> = { phone: 200, desktop: 440 };
+  const shown = (brand: BrandCode): [name: string, title: string][] => [
+    ...Object.entries(names),
+    ...pagesOf(brand).map(({ name, title }): [string, string] => [name, title]),
+  ];
   const rows = brandCodes.flatMap((brand) => [
     `## ${brandNames[brand]}`,
     "",
-    ...(Object.keys(names) as Name[]).flatMap((name) => [
-      `### ${names[name]}`,
+    ...shown(brand).flatMap(([name, title]) => [
+      `### ${title}`,
       "",
       ...sizes.map(
         (size) =>
-          `<img src="${fileOf(brand, name, size)}" width="${widths[size]}" alt="${names[name]}, ${brandNames[brand]}, ${size}">`,
+          `<img src="${fileOf(brand, name, size)}" width="${widths[size]}" alt="${title}, ${brandNames[brand]}, ${size}">`,
       ),
       "",
     ]),

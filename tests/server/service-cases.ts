@@ -46,6 +46,20 @@ export const webForm = {
   identification: "12345678-5",
 };
 
+/** Without its Excel, the mail of a form of marketing is refused: it is made by the call before. */
+export const dynamicForm = {
+  email: ["verano@salazarisrael.example"],
+  data: {
+    fieldsData: [{ label: "Nombre", value: "=Ana" }],
+    title: "Verano",
+    description: "Bonos",
+    subTitle: "Tus datos",
+  },
+  subject: "Verano: nueva inscripción",
+  formId: "SI-VERANO",
+  templateName: "main-dynamic-form",
+};
+
 export const leasing = {
   requestType: "Seguro",
   comment: "Para un auto <b>usado</b>.",
@@ -186,6 +200,8 @@ export const requests: typeof calls = [
   { call: "fleets.models", input: { brand: "Chevrolet" }, result: { status: 200 } },
   { call: "fleets.quote", input: fleet, result: { status: 200, data: { data: { sendEmail: true } } } },
   { call: "kinto.quote", input: subscription, result: { status: 200, data: { error: 0 } } },
+  { call: "report.generateDynamicFormExcel", input: dynamicForm, result: { status: 201 } },
+  { call: "email.dynamicForm", input: dynamicForm, result: { ok: false, status: 400, failure: "status" } },
 ];
 
 interface Fault {
