@@ -262,6 +262,10 @@ async function definitionsThatRead(
   copyDefinitions(folder, { [flow]: text });
   for (const brand of ["CO", "PO", "SM", "CL", ...without])
     await rm(join(folder, "brands", brand), { recursive: true });
+  // Some are of brands that are not there.
+  for (const path of Object.keys(files).filter((one) => one.includes("/examples/"))) {
+    await rm(join(folder, path), { force: true });
+  }
   return { folder, files };
 }
 
