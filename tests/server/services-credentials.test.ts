@@ -103,5 +103,6 @@ test("what the specification says of single calls stands in their definitions", 
     ["appointment.cancel", { captcha: true }],
     ["carInformation.byRut", { retries: fiveTimes }],
     ["gacSoap.carsByDni", { retries: fiveTimes }],
+    ["kinto.quote", { captcha: true }],
   ]);
 });
