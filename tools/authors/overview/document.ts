@@ -88,6 +88,8 @@ function stepParts(view: View, step: Step): string[] {
     if (lines.length > 0) parts.push(lines.join("\n"));
   }
   if (value["ends"] === true) return [...parts, "Aquí termina."];
+  if (view.flow.value["finder"] === true)
+    return [...parts, "Nada se envía ni se guarda: lo que se elige queda en la dirección."];
   const common = view.brands[0]?.brand.common["common.continue"];
   const action = textOf(own, `${id}.action`, value["action"]) ?? common ?? "Continuar";
   const program = programLines(own, value["onContinue"]);
