@@ -124,6 +124,7 @@ export async function createApp({
   const metrics = createMetrics({
     deliveries: () => deliveryFigures(store.db),
     content: definitions.contentStatus,
+    circuits: () => services.circuits(),
     now: () => clock().getTime(),
   });
   const limits = createLimits({

@@ -1,6 +1,7 @@
 /** What the server counts. Labels come from closed lists (routes, calls, flows, outcomes): never anything of a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ContentStatus } from "../content/source.ts";
+import type { CircuitFigure } from "../services/circuits.ts";
 import type { DeliveryFigures } from "../store/figures.ts";
 
 export interface Metrics {
@@ -19,6 +20,7 @@ interface Parts {
   deliveries: () => Promise<DeliveryFigures>;
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
+  circuits: () => CircuitFigure[];
   /** Milliseconds. */
   now: () => number;
 }
@@ -37,7 +39,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics({ deliveries, content, now }: Parts): Metrics {
+export function createMetrics({ deliveries, content, circuits, now }: Parts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -94,6 +96,12 @@ export function createMetrics({ deliveries, content, now }: Parts): Metrics {
     help: "Whether the database answered when these figures were read.",
     registers,
   });
+  const circuitOpen = new Gauge({
+    name: "vitrina_service_circuit_open",
+    help: "Whether an upstream is left alone for a while, because its calls failed.",
+    labelNames: ["service", "brand"],
+    registers,
+  });
   const contentUp = new Gauge({
     name: "vitrina_content_up",
     help: "Whether a source of content could be read the last time.",
@@ -145,6 +153,7 @@ export function createMetrics({ deliveries, content, now }: Parts): Metrics {
     text: async () => {
       await readDeliveries();
       readContent();
+      for (const { service, brand, open } of circuits()) circuitOpen.set({ service, brand }, open ? 1 : 0);
       return { type: all.contentType, body: await all.metrics() };
     },
   };

@@ -21,6 +21,15 @@ export interface Circuits<T> {
    * back: the others are not kept waiting for it.
    */
   through(upstream: Upstream, ask: () => Promise<T>): Promise<T | undefined>;
+  /** Of every upstream that was asked. */
+  states(): CircuitFigure[];
+}
+
+/** Whether an upstream is left alone; of brands that share one, the first that asked stands for all. */
+export interface CircuitFigure {
+  service: string;
+  brand: string;
+  open: boolean;
 }
 
 interface Upstream {
@@ -39,19 +48,21 @@ export function createCircuits<T>(
   log: Pick<Log, "info" | "warn">,
   { failures, pause }: CircuitLimits = usualLimits,
 ): Circuits<T> {
+  const figures: CircuitFigure[] = [];
   const policyFor = ({ service, brand }: Upstream) => {
+    const figure: CircuitFigure = { service, brand, open: false };
+    figures.push(figure);
     const policy = circuitBreaker(
       handleWhenResult((result) => isDown(result as T)),
       { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
     );
     // Trying again and failing again is no change.
-    let open = false;
     policy.onBreak(() => {
-      if (!open) log.warn({ service, brand }, "an upstream fails: it is left alone for a while");
-      open = true;
+      if (!figure.open) log.warn({ service, brand }, "an upstream fails: it is left alone for a while");
+      figure.open = true;
     });
     policy.onReset(() => {
-      open = false;
+      figure.open = false;
       log.info({ service, brand }, "an upstream is back");
     });
     return policy;
@@ -69,5 +80,6 @@ export function createCircuits<T>(
         throw error;
       });
     },
+    states: () => figures,
   };
 }

@@ -8,7 +8,7 @@ import type { CountLookUp } from "../security/look-ups.ts";
 import type { Store } from "../store/store.ts";
 import { createAnswerCache } from "./answer-cache.ts";
 import { canonical } from "./canonical.ts";
-import { createCircuits, type CircuitLimits } from "./circuits.ts";
+import { createCircuits, type CircuitFigure, type CircuitLimits } from "./circuits.ts";
 import { credentialsOf } from "./credentials.ts";
 import { createEmbedded } from "./embedded/index.ts";
 import { openParts, type OpenParts, type ReadUpload } from "./multipart.ts";
@@ -45,6 +45,8 @@ export interface Services {
   call: (call: ServiceCall) => Promise<CallResult>;
   /** For the listener. */
   embedded: EmbeddedService[];
+  /** Which upstreams are left alone now. */
+  circuits: () => CircuitFigure[];
   close: () => Promise<void>;
 }
 
@@ -178,5 +180,5 @@ export function createServices({
     return await inTime(answer, within);
   };
 
-  return { call, embedded, close: connections.close };
+  return { call, embedded, circuits: circuits.states, close: connections.close };
 }

@@ -8,7 +8,12 @@ import { until } from "../support/until.ts";
 import { queue, settled, startWorker } from "./delivery-parts.ts";
 import { allDeliveries, setClock, temporaryStore } from "./parts.ts";
 
-const callServices = (call: Services["call"]): Services => ({ call, embedded: [], close: async () => {} });
+const callServices = (call: Services["call"]): Services => ({
+  call,
+  embedded: [],
+  circuits: () => [],
+  close: async () => {},
+});
 const answering = (result: Partial<CallResult>): Services =>
   callServices(async () => ({ ok: true, status: 200, data: null, ...result }));
 

@@ -30,6 +30,7 @@ async function withMailDown() {
   const services = {
     call: () => Promise.reject(new Error("no calls here")),
     embedded: [],
+    circuits: () => [],
     close: async () => {},
   };
   const deliver = createDeliver({ mail, services, revision: async () => undefined });

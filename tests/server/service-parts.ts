@@ -121,7 +121,7 @@ export async function against(route: Route, more: Partial<CompiledCall> = {}, gi
       key: "key-1",
       ...(captcha === undefined ? {} : { captcha }),
     });
-  return { upstream, call, log };
+  return { upstream, call, log, services };
 }
 
 export const good: Behaviour = { body: { ok: true } };

@@ -10,9 +10,10 @@ describe("a circuit", () => {
   const left = { ok: false, status: 0, failure: "unreachable", data: null };
 
   test("opens after failures in a row, tries again after a while, and is told once per change", async () => {
-    const { call, upstream, log } = await against(down, {}, { circuit });
+    const { call, upstream, log, services } = await against(down, {}, { circuit });
     for (let round = 0; round < 6; round += 1) await call();
     expect(upstream.requests).toHaveLength(3);
+    expect(services.circuits()).toEqual([{ service: "loans", brand: "SI", open: true }]);
     const began = performance.now();
     expect(await call()).toEqual(left);
     expect(performance.now() - began).toBeLessThan(50);
@@ -26,6 +27,7 @@ describe("a circuit", () => {
     expect(await call()).toMatchObject({ ok: true });
     expect(log.text().match(/left alone/g)).toHaveLength(1);
     expect(log.text().match(/is back/g)).toHaveLength(1);
+    expect(services.circuits()).toEqual([{ service: "loans", brand: "SI", open: false }]);
   });
 
   test("lets one call try, and does not keep the others waiting for it", async () => {
