@@ -13,6 +13,10 @@ const examples = await examplesOnPages();
 const unshowable: Record<string, string> = {
   "Un servicio que no es del tipo elegido no vale": "the list offers no such option",
   "Test drive: un modelo que no es de la marca elegida no vale": "the list offers no such option",
+  "Una sucursal que no está en la lista no se puede enviar": "the list offers no such option",
+  "Un monto de nueve cifras no se puede enviar": "the control takes eight",
+  "Flotas: medio auto no se cotiza": "the control takes digits alone",
+  "Sin elegir el tipo de documento, el número no se puede responder": "the control is not enabled",
 };
 
 // The lists that the examples name, by brand: where one names them, they are the brand's.
@@ -36,7 +40,7 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
   await page.locator("form button[type=submit]").click();
   const problems = Object.keys(expected.problems ?? {}).filter((path) => path.startsWith(`${step!.id}.`));
   if (problems.length === 0) {
-    await page.waitForURL(`**${route}/${next!.slug}`);
+    await page.waitForURL(({ pathname }) => pathname === `${route}/${next!.slug}`);
   } else {
     await page.getByRole("alert").waitFor();
     expect(new Set(await shownProblems(page))).toEqual(new Set(problems));
@@ -48,7 +52,11 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
 const isOneForm = ({ answers }: Example): boolean =>
   Object.values(answers).some((answer) => typeof answer === "object" && !Array.isArray(answer));
 
-const shown = examples.filter((one) => !(one.describe in unshowable) && !isOneForm(one));
+/** All that are accepted, and every third of the others: each of them is shown what the engine finds, in the same way. */
+const isSampled = ({ expect: { problems = {} } }: Example, index: number): boolean =>
+  Object.keys(problems).length === 0 || index % 3 === 0;
+
+const shown = examples.filter((one) => !(one.describe in unshowable) && !isOneForm(one)).filter(isSampled);
 
 test.each(shown.map((one) => [one.describe, one] as const))("%s", async (_, example) => {
   await expect(show(example)).resolves.toBeUndefined();
