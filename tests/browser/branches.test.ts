@@ -131,7 +131,7 @@ test("a card says how a branch office is reached, and is one with its marker", a
   expect(await marker(page, "Irarrázaval").getAttribute("aria-pressed")).toBe("true");
   await marker(page, "Salazar Israel La Florida").click();
   await page.waitForURL("**#SI-105");
-  expect(await page.locator("#SI-105 details").getAttribute("open")).not.toBeNull();
+  await expect.poll(() => page.locator("#SI-105 details").getAttribute("open")).not.toBeNull();
   expect(await card.locator("details").getAttribute("open")).toBeNull();
   await axe(page);
   page.clean();
