@@ -143,6 +143,19 @@ describe("the delivery API", () => {
     expect(mend).not.toBe("");
   });
 
+  it.each([
+    ["60", 60],
+    // No timer waits that long: it would go off at once, and again and again.
+    ["9999999999", 3_600],
+    ["Infinity", 3_600],
+  ])("is left alone for a while of %s when that is too long to wait for", async (reset, seconds) => {
+    const contentful = await withPosts(1);
+    const headers = { "x-contentful-ratelimit-reset": reset };
+    contentful.fail({ status: 429, headers, body: errorBody("RateLimitExceeded") });
+    const failure = await read(contentful).catch((error: unknown) => error as ContentFailure);
+    expect((failure as ContentFailure).refusal).toMatchObject({ status: 429, reset: seconds });
+  });
+
   it("is asked again when its limit is over, not earlier", async () => {
     const contentful = await withPosts(1);
     const slowDown = {
