@@ -272,9 +272,13 @@ async function definitionsThatRead(
   const flow = "schemas/flows/contact/flow.json";
   const text = files[flow]!.replace('"¿En qué te podemos ayudar?"', '"{content.appraisal.summaryTitle}"');
   expect(text).not.toBe(files[flow]);
-  copyDefinitions(folder, { [flow]: text });
-  for (const brand of ["CO", "PO", "SM", "CL", ...without])
-    await rm(join(folder, "brands", brand), { recursive: true });
+  const others = ["CO", "PO", "SM", "CL"];
+  const ofOthers = Object.entries(files).filter(
+    ([path, example]) =>
+      path.includes("/examples/") && others.includes((JSON.parse(example) as { brand?: string }).brand ?? ""),
+  );
+  copyDefinitions(folder, { ...Object.fromEntries(ofOthers.map(([path]) => [path, null])), [flow]: text });
+  for (const brand of [...others, ...without]) await rm(join(folder, "brands", brand), { recursive: true });
   return { folder, files };
 }
 
