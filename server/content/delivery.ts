@@ -25,6 +25,8 @@ export const largestPage = 8 * 1024 * 1024;
 const deepest = 10;
 /** Seconds that one reading waits in all when it is asked to slow down. */
 const longestPause = 15;
+/** Seconds: what is said to take longer is asked for again then. A timer of months would go off at once. */
+const longestReset = 3_600;
 const idPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 type Json = Record<string, unknown>;
@@ -101,9 +103,10 @@ async function ask(
       signal: signal ? AbortSignal.any([signal, within]) : within,
     });
     const text = await answer.body.text();
-    const reset = Number(answer.headers["x-contentful-ratelimit-reset"] ?? 1);
+    const told = Number(answer.headers["x-contentful-ratelimit-reset"] ?? 1);
+    const reset = told >= 0 ? Math.min(told, longestReset) : 1;
     const isWhole = answer.statusCode === 200;
-    return { status: answer.statusCode, body: readJson(text, isWhole), reset: reset >= 0 ? reset : 1 };
+    return { status: answer.statusCode, body: readJson(text, isWhole), reset };
   } catch (error) {
     if (error instanceof ContentFailure) throw error;
     throw new ContentFailure(failureOf(error));

@@ -26,13 +26,10 @@ export interface LaidOut {
 
 const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/**
- * The name of an entry of a type with many: its `slug`, else the id that Contentful gave it.
- * Undefined where its slug cannot be a name.
- */
-export function entryName({ id, fields }: CopiedEntry): string | undefined {
+/** The name of an entry of a type with many: its `slug`. Undefined where that cannot be a name. */
+export function entryName({ fields }: CopiedEntry): string | undefined {
   const slug = fields["slug"];
-  if (slug === undefined || slug === null || slug === "") return id;
+  // Not the id that Contentful gave it: most of those have capitals, which no address of ours has.
   return typeof slug === "string" && slug.length <= 64 && namePattern.test(slug) ? slug : undefined;
 }
 
@@ -93,7 +90,7 @@ function placesOf(
     if (codes.size === 0) refuse(entry, brandsField, "content-without-brand");
     const name = entryName(entry);
     if (type.many && name === undefined) {
-      refuse(entry, "slug", "content-bad-name", { name: String(entry.fields["slug"]) });
+      refuse(entry, "slug", "content-bad-name", { name: String(entry.fields["slug"] ?? "") });
       continue;
     }
     for (const brand of codes) {

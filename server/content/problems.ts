@@ -29,7 +29,7 @@ export const problems = {
   "content-bad-name": {
     severity: "error",
     message: 'El campo "slug" dice "{name}", que no sirve de nombre.',
-    mend: "usa minúsculas sin tildes, números y guiones, o deja el campo vacío.",
+    mend: "usa minúsculas sin tildes, números y guiones: será el final de la dirección.",
   },
   "content-name-twice": {
     severity: "error",

@@ -99,10 +99,12 @@ export async function openDefinitions({
     diagnostics = built.diagnostics;
     for (const diagnostic of diagnostics) log.warn(`\n${formatDiagnostic(diagnostic)}`);
     if (!built.revisions) {
+      // Without any diagnostic there was nothing to judge: content that could not be read.
+      const why = diagnostics.length > 0 ? "Las definiciones tienen errores" : "El contenido no se pudo leer";
       log.error(
         live.size > 0
-          ? "Las definiciones tienen errores: sigue vigente lo último que se publicó."
-          : "Las definiciones tienen errores y nada se ha publicado todavía: no hay sitios hasta que se arreglen.",
+          ? `${why}: sigue vigente lo último que se publicó.`
+          : `${why} y nada se ha publicado todavía: no hay sitios hasta que se arregle.`,
       );
       return;
     }

@@ -176,7 +176,9 @@ async function finderPage(
 function namedByPath(bound: Record<string, string>, query: URLSearchParams): string | undefined {
   if (!Object.keys(bound).some((path) => query.has(path))) return undefined;
   const named = [...query].flatMap(([name, value]) =>
-    value === "" && Object.hasOwn(bound, name) ? [] : [[bound[name] ?? name, value]],
+    value === "" && Object.hasOwn(bound, name)
+      ? []
+      : [[Object.hasOwn(bound, name) ? bound[name]! : name, value]],
   );
   const text = new URLSearchParams(named).toString();
   return text === "" ? "" : `?${text}`;

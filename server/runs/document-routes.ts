@@ -39,7 +39,7 @@ export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing
 
   app.get<{ Params: Parameters }>(
     "/runs/:run/documents/:document",
-    { schema: { params: object({ run: id, document: id }) }, config: { limit: "document" } },
+    { schema: { params: object({ run: id, document: id }) }, config: { limit: "download" } },
     async (request, reply) => {
       const session = sessionOf(parts, request);
       const run = session && (await findRun(store.db, session, request.params.run));

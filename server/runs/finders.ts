@@ -52,7 +52,7 @@ export function openFinders({ definitions, services }: Pick<RunParts, "definitio
       const data: Record<string, DataState> = {};
       const asked = new Map<string, Record<string, Answer>>();
       let answers = boundAnswers(prepared, bound, given);
-      let isComplete = true;
+      let isComplete = false;
 
       async function lookUp(name: string, inputs: Record<string, Answer>): Promise<void> {
         asked.set(name, inputs);
@@ -62,7 +62,6 @@ export function openFinders({ definitions, services }: Pick<RunParts, "definitio
         stop.abort();
         // What failed, the browser asks for once more, and says so.
         if (!answer || answer.status === "failed") {
-          isComplete = false;
           delete data[name];
           return;
         }
@@ -80,13 +79,17 @@ export function openFinders({ definitions, services }: Pick<RunParts, "definitio
         const context = { today, data, results: {} };
         // What the address asks for and nobody offers is left out, as in the browser.
         answers = present(change(prepared, answers, {}, context).answers);
-        const wanted = Object.entries(evaluate(prepared, answers, context).inputs).filter(
-          ([name, inputs]) =>
-            inputs &&
-            prepared.flow.data[name]!.on !== "press" &&
-            !(asked.has(name) && sameAnswers(asked.get(name)!, inputs)),
+        const shown = Object.entries(evaluate(prepared, answers, context).inputs).filter(
+          ([name, inputs]) => inputs && prepared.flow.data[name]!.on !== "press",
         );
-        if (wanted.length === 0) break;
+        const wanted = shown.filter(
+          ([name, inputs]) => !(asked.has(name) && sameAnswers(asked.get(name)!, inputs!)),
+        );
+        if (wanted.length === 0) {
+          // What failed for an answer that nobody offers is asked no more.
+          isComplete = shown.every(([name]) => Object.hasOwn(data, name));
+          break;
+        }
         await Promise.all(wanted.map(([name, inputs]) => lookUp(name, inputs!)));
       }
       const found = { answers, data };

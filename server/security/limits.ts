@@ -23,7 +23,7 @@ export const actionLimits = {
   draft: { times: 12_000, minutes: 10 },
   continue: { times: 2_400, minutes: 10 },
   upload: { times: 600, minutes: 10 },
-  document: { times: 300, minutes: 10 },
+  download: { times: 300, minutes: 10 },
   data: { times: 6_000, minutes: 10 },
   page: { times: 6_000, minutes: 10 },
 } satisfies Record<string, Limit>;

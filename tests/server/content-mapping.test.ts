@@ -116,7 +116,7 @@ describe("a brand's entries", () => {
     fields: { title: id, brand_codes: brands, ...more },
   });
 
-  it("are files of each brand that they name, by slug or id where there are many", () => {
+  it("are files of each brand that they name, by slug where there are many", () => {
     const {
       sources,
       problems: told,
@@ -124,12 +124,12 @@ describe("a brand's entries", () => {
     } = laid([
       entry("t1", "terms", ["AA", "BB"]),
       entry("q1", "faqTopic", ["AA"], { slug: "garantia" }),
-      entry("Q2x", "faqTopic", "AA"),
+      entry("Q2x", "faqTopic", "AA", { slug: "otra" }),
     ]);
     expect(told).toEqual([]);
     expect(Object.keys(sources).toSorted()).toEqual([
-      "brands/AA/content/faq-topic/Q2x.json",
       "brands/AA/content/faq-topic/garantia.json",
+      "brands/AA/content/faq-topic/otra.json",
       "brands/AA/content/terms.json",
       "brands/BB/content/terms.json",
     ]);
@@ -163,6 +163,12 @@ describe("a brand's entries", () => {
       "the same name in two brands: all is well",
       [entry("q1", "faqTopic", ["AA"], { slug: "a" }), entry("q2", "faqTopic", ["BB"], { slug: "a" })],
       [],
+    ],
+    // The id that Contentful gave it has capitals, and addresses have none.
+    [
+      "no name where there are many",
+      [entry("5KsDBWseXY6QegucYAoacS", "faqTopic", ["AA"])],
+      [{ code: "content-bad-name", file: "contentful:5KsDBWseXY6QegucYAoacS#slug" }],
     ],
     ["a bad name", [entry("q1", "faqTopic", ["AA"], { slug: "../x" })], [{ code: "content-bad-name" }]],
     [

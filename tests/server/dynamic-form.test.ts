@@ -153,6 +153,8 @@ describe("its calls", () => {
     ],
     ["the mail that is refused without words", made, { status: 400, body: {} }, general],
     ["the mail that is answered 503", made, { status: 503, body: {} }, general],
+    ["the mail that is refused with 200 and without words", made, { body: { statusCode: 400 } }, general],
+    ["the mail that failed, as a 200 says", made, { body: { statusCode: 500, message: "x" } }, general],
   ];
 
   it.each(refusals)(
@@ -199,7 +201,7 @@ describe("a new entry", () => {
       title: "Quiero ir",
       subTitle: "Tus datos",
       description: "Te mandamos la entrada.",
-      fields: [{ id: "nick", type: "text", label: "Apodo" }],
+      fields: [{ id: "nick", type: "text", label: "Apodo", required: false }],
       action: "Ir",
       recipients: ["noche@portillo.example"],
       subject: "Noche",
@@ -237,8 +239,8 @@ describe("a new entry", () => {
     await rm(file);
     await isThere(false)();
     expect((await visitor(app, "PO").ask("GET", "/formularios/noche")).statusCode).toBe(404);
-    // Without an address for the receipt, nobody gets one.
-    const { answer } = await send(who, run, { "request.nick": "Pepe" });
+    // Without an address for the receipt, nobody gets one; and what need not be answered can be left so.
+    const { answer } = await send(who, run, {});
     expect(answer.outcome).toEqual({ go: "confirmation" });
     const mails = await mailsOf(app, 1);
     expect(mails.map(({ to }) => to)).toEqual(["noche@portillo.example"]);

@@ -248,3 +248,11 @@ it("a page's policy lets a provider in only where it is asked to", () => {
   expect(open).toContain(`frame-src ${sources};`);
   expect(open).not.toContain("unsafe-eval");
 });
+
+it("lets scripts of a map come from its provider's own hosts, and from no other of the same company", () => {
+  const scriptsOf = (scriptUrl: string): string | undefined =>
+    /script-src ([^;]*);/.exec(contentPolicy("abc", policiesOf({ maps: { key: "k", scriptUrl } }).maps))?.[1];
+  const hosts = "'self' https://maps.googleapis.com https://maps.gstatic.com";
+  expect(scriptsOf("https://maps.googleapis.com/maps/api/js")).toBe(hosts);
+  expect(scriptsOf("https://maps.example/js")).toBe(`${hosts} https://maps.example`);
+});

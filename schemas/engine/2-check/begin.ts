@@ -36,6 +36,10 @@ export function checkBegin(
   if ("forEach" in target.value) {
     return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
   }
+  if (target.value["finder"] === true) {
+    const values = { flow: id, what: 'un final: no se puede dejar en espera ("begin")' };
+    return report.add(file, [...at, "begin"], "not-in-finder", values);
+  }
   const parameters = Object.keys(parametersOf(target));
   for (const name of Object.keys(asObject(line["with"]))) {
     if (parameters.includes(name)) continue;

@@ -12,7 +12,10 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
   const name = asText(value["shows"]);
   const kinds = presetsOfField(project, field);
   if (kinds.length === 0) return;
-  const needed = kinds.flatMap((kind) => asList(asObject(kind.value["shows"])["rows"]).map(String));
+  const needed = kinds
+    .flatMap((kind) => asList(asObject(kind.value["shows"])["rows"]))
+    // What is no key is told at the kind.
+    .flatMap((key) => asText(key) ?? []);
   if (name === undefined) {
     const why = 'no dice cuál: le falta "shows"';
     if (needed.length > 0) report.add(file, at, "unshowable-data", { path, why }, { part: "key" });

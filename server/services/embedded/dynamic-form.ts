@@ -58,8 +58,9 @@ export function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
     if (!isText(text, 1_000, 0))
       return { fault: `"data.${name}" debe ser un texto de hasta 1000 caracteres` };
   }
-  if (!Array.isArray(fieldsData) || fieldsData.length === 0 || fieldsData.length > mostAnswers) {
-    return { fault: `"data.fieldsData" debe ser una lista de 1 a ${mostAnswers} respuestas` };
+  // None, where nothing had to be answered and nothing was.
+  if (!Array.isArray(fieldsData) || fieldsData.length > mostAnswers) {
+    return { fault: `"data.fieldsData" debe ser una lista de hasta ${mostAnswers} respuestas` };
   }
   if (!fieldsData.every(isAnswer))
     return { fault: 'Cada respuesta de "data.fieldsData" lleva label y value' };
