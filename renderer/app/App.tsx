@@ -1,9 +1,10 @@
 import type { Typed } from "../flow/typed.ts";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "./resources.ts";
 import { reveal } from "./reveal.ts";
+import { wroteAddress } from "./written.ts";
 import { Screen } from "./Screen.tsx";
 import { usePage, type Drawn } from "./use-page.ts";
 import { BrandWords } from "./words.ts";
@@ -30,10 +31,12 @@ export function App({ first, load, typed }: AppProps) {
   }, [page]);
 
   // After it, so that another page's place counts, not its top.
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
+  // What the page itself wrote there is where people are already.
+  const isOurs = wroteAddress(useNavigationType(), state);
   useEffect(() => {
-    if (hash !== "") reveal(hash);
-  }, [page, hash]);
+    if (hash !== "" && !isOurs) reveal(hash);
+  }, [page, hash, isOurs]);
 
   return (
     <BrandWords value={page.brand.words}>

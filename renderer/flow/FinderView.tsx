@@ -1,7 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FlowViewProps } from "../app/resources.ts";
-import { Button } from "../controls/Button.tsx";
-import { useWords } from "../app/words.ts";
 import { FlowContext } from "./context.ts";
 import classes from "./flow.module.css";
 import { PageContext } from "./page-context.ts";
@@ -17,7 +15,6 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
   const [{ store, run }] = useState(() => beginPassage(page, resources, null));
   const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
   const box = useRef<HTMLDivElement>(null);
-  const { text } = useWords();
   useFinderAddress(store, page);
   const early = useRef(typed);
   useLayoutEffect(() => {
@@ -32,9 +29,8 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
         <FlowContext value={parts}>
           <StepHead way={[]} />
           <StepForm>
-            <noscript>
-              <Button type="submit">{text("search")}</Button>
-            </noscript>
+            {/* Nothing stands after what was found; rjsf would put a button of its own there. */}
+            <></>
           </StepForm>
         </FlowContext>
       </div>

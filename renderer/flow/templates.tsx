@@ -1,6 +1,8 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
 import { useDeferredValue, useState, type ReactNode } from "react";
-import type { CompiledStep } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { Button } from "../controls/Button.tsx";
 import { useAlive, useAnyVisible, useFlow } from "./context.ts";
 import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
@@ -74,9 +76,23 @@ function staysOnceDrawn(element: HTMLElement): () => void {
   return () => element.removeEventListener("contentvisibilityautostatechange", draw);
 }
 
+/** The last section of a finder that asks: what is found stands after it, however long that is. */
+const lastAsking = ({ fields }: CompiledFlow, { sections }: CompiledStep): number =>
+  sections.findLastIndex((section) => section.fields.some((path) => fields[path]?.shows === undefined));
+
+/** Sends a finder's questions where no script does so at each choice. */
+function Search() {
+  const { text } = useWords();
+  return (
+    <noscript>
+      <Button type="submit">{text("search")}</Button>
+    </noscript>
+  );
+}
+
 /** A section with a title; nothing at all while none of its fields can be seen. */
 function Section({ id, children }: { id: string; children: ReactNode }) {
-  const { step } = useFlow();
+  const { flow, step } = useFlow();
   const index = step.sections.findIndex((one) => one.id === id);
   const section = step.sections[index]!;
   const visible = useAnyVisible(section.fields);
@@ -95,6 +111,7 @@ function Section({ id, children }: { id: string; children: ReactNode }) {
       )}
       {section.body !== undefined && <FilledWords words={section.body} />}
       <div className={classes["fields"]}>{children}</div>
+      {flow.finder && index === lastAsking(flow, step) && <Search />}
     </section>
   );
 }

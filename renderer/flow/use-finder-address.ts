@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { boundAnswers, fieldAt, sameAnswer, type Page } from "../../schemas/engine/evaluate.ts";
+import { written, wroteAddress } from "../app/written.ts";
 import { withAnswers } from "./bound.ts";
 import type { FlowStore } from "./store.ts";
 
@@ -36,13 +37,13 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
       void navigate(place.current.pathname + next + place.current.hash, {
         replace: !made || reading.current || isTyped,
         preventScrollReset: true,
-        state: { written: true },
+        state: written,
       });
     };
     return store.onEdit(write);
   }, [store, bound, navigate]);
 
-  const isOurs = how !== "POP" && (state as { written?: boolean } | null)?.written === true;
+  const isOurs = wroteAddress(how, state);
   useLayoutEffect(() => {
     if (isOurs) return;
     now.current = search;
@@ -60,7 +61,7 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
     void navigate(pathname + next + hash, {
       replace: true,
       preventScrollReset: true,
-      state: { written: true },
+      state: written,
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, bound, search, isOurs]);

@@ -1,3 +1,4 @@
+import branches from "../bespoke/maps/branches.module.css";
 import { Computed } from "./Computed.tsx";
 import { Checkbox, Consent } from "./Consent.tsx";
 import { DateInput } from "./DateInput.tsx";
@@ -44,7 +45,7 @@ const widgets: Record<string, AnyWidget> = {
   event: { Control: later("event", ending["event"]), label: "none" },
   document: { Control: later("document", ending["document"]), label: "none" },
   confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
-  branchOffices: { Control: later("branchOffices", undefined), label: "none", place: "wide" },
+  branchOffices: { Control: later("branchOffices", branches["results"]), label: "none", place: "wide" },
 };
 
 /** What there is, for the gallery of all of them. */

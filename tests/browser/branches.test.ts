@@ -115,8 +115,13 @@ test("an address is read as it is, and what nobody offers leaves it", async () =
 test("a card says how a branch office is reached, and is one with its marker", async () => {
   const page = await open("desktop", "?ciudad=Santiago");
   const card = page.locator("#SI-103");
-  await card.getByText("Ver horario y contacto").click();
+  const top = () => card.evaluate((one) => one.getBoundingClientRect().top);
+  await card.evaluate((one) => scrollBy({ top: one.getBoundingClientRect().top - 150, behavior: "instant" }));
+  await card.getByText("Ver horario y contacto").press("Enter");
   await page.waitForURL("**#SI-103");
+  // What is opened stays where it is.
+  await page.locator("#SI-103[data-selected]").waitFor();
+  expect(await top()).toBeCloseTo(150, 0);
   expect(await card.getByText("Lunes a viernes: 09:30 a 19:00").isVisible()).toBe(true);
   const links = await card
     .getByRole("link")
@@ -128,6 +133,7 @@ test("a card says how a branch office is reached, and is one with its marker", a
     expect.stringMatching(/^https:\/\/wa\.me\/56962004023\?text=Hola%2C.*Irarr%C3%A1zaval/),
     expect.stringMatching(/^https:\/\/wa\.me\/56962004123\?text=/),
   ]);
+  expect(await card.getByRole("link", { name: "+56 9 6200 4023" }).count()).toBe(1);
   expect(await marker(page, "Irarrázaval").getAttribute("aria-pressed")).toBe("true");
   await marker(page, "Salazar Israel La Florida").click();
   await page.waitForURL("**#SI-105");
@@ -145,9 +151,24 @@ test("on a phone list and map take turns, and near markers open", async () => {
   await page.locator("[data-marker][data-group]").first().click();
   await page.getByRole("button", { name: "Ver todas" }).waitFor();
   await page.locator("[data-marker]:not([data-group])").first().click();
-  expect(await page.locator("li[data-selected]").isVisible()).toBe(true);
+  await page.locator("li[data-selected]").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await axe(page);
+  page.clean();
+});
+
+test("on a phone, a map that was asked for far down the list is what is seen, and where the keyboard goes on", async () => {
+  const page = await open("phone");
+  await page.getByRole("button", { name: "Ver en el mapa: Salazar Israel Temuco" }).press("Enter");
+  await page.waitForURL("**#SI-601");
+  const map = page.getByRole("group", { name: "Mapa de sucursales" });
+  await expect.poll(async () => (await map.boundingBox())?.y).toBeLessThan(200);
+  expect((await map.boundingBox())!.y).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Mapa");
+  // One that is chosen already is found there too.
+  await page.getByRole("button", { name: "Lista", exact: true }).click();
+  await page.getByRole("button", { name: "Ver en el mapa: Salazar Israel Temuco" }).press("Enter");
+  await expect.poll(async () => (await map.boundingBox())?.y).toBeLessThan(200);
   page.clean();
 });
 
@@ -170,8 +191,16 @@ test("the keyboard alone is enough", async () => {
 test("without a script all is in the list, and filters are sent", async () => {
   const page = await product.open("WI", "/sucursales?ciudad=Lima", "phone", { javaScriptEnabled: false });
   expect(await cards(page).count()).toBe(5);
+  // Its styles are there from the beginning, and what needs a script is not.
+  expect(
+    await page.locator("ul:has(> li[id])").evaluate((list) => getComputedStyle(list).listStyleType),
+  ).toBe("none");
+  expect(await page.getByText("Cargando mapa").isVisible()).toBe(false);
+  expect(await page.getByRole("button", { name: /mapa/i }).count()).toBe(0);
   await filter(page, "Servicios").selectOption("Carrocería y Pintura");
-  await page.getByRole("button", { name: "Buscar" }).click();
+  const search = page.getByRole("button", { name: "Buscar" });
+  expect((await search.boundingBox())!.y).toBeLessThan((await cards(page).first().boundingBox())!.y);
+  await search.click();
   expect(query(page)).toBe("?servicio=4&ciudad=Lima");
   const found = await cards(page).count();
   expect(found).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ async function begun(app: TestApp): Promise<{ who: Visitor; run: RunState }> {
   return { who, run: (await who.ask("POST", "/api/runs", { flow, revision: "-" })).json() };
 }
 
-const documentOf = ({ run }: RunState, id = "sheet"): string => `/api/runs/${run}/documents/${id}`;
+const documentOf = ({ run }: RunState, id = "hoja"): string => `/api/runs/${run}/documents/${id}`;
 
 const textOf = (elements: PdfElement[]): string =>
   elements.map(({ text, children }) => `${text} ${textOf(children)}`).join(" ");
@@ -92,7 +92,7 @@ test("a sheet of Monday 5 October 2026, 18:42 in Lima, is due on 27 October: on 
   const taken = await who.ask("GET", documentOf(state));
   expect([taken.statusCode, taken.headers["content-type"]]).toEqual([200, "application/pdf"]);
   expect(taken.headers["cache-control"]).toBe("private, no-store");
-  expect(taken.headers["content-disposition"]).toContain("sheet-000000001-2026.pdf");
+  expect(taken.headers["content-disposition"]).toContain("hoja-000000001-2026.pdf");
   const [attached] = copy.attachments;
   expect(Buffer.from(attached!.bytes).equals(taken.rawPayload)).toBe(true);
   const sheet = readPdf(taken.rawPayload);

@@ -71,13 +71,16 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
 function Details({ office }: { office: BranchOffice }) {
   const { text, fill } = useWords();
   const { country } = useFlowPage().brand;
-  const { show: shown } = formatOf({ operation: "phone", with: { country } });
+  const { prefix, clean, show } = formatOf({ operation: "phone", with: { country } });
+  /** In the country's groups, where it is a number of the country. */
+  const grouped = (phone: string): string =>
+    prefix && phone.startsWith(prefix) ? `${prefix} ${show(clean(phone))}` : phone;
   const message = encodeURIComponent(fill("branches.message", { name: office.name }));
   const call = (phone: string): ReactNode => phone !== "" && <a href={dialled(phone)}>{phone}</a>;
   const write = (phone: string): ReactNode =>
     phone !== "" && (
       <a href={`https://wa.me/${digits(phone)}?text=${message}`} target="_blank" rel="noopener">
-        {shown(phone)}
+        {grouped(phone)}
         <span className={unseen}> ({text("newTab")})</span>
       </a>
     );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useWords } from "../../app/words.ts";
 import { Button } from "../../controls/Button.tsx";
 import { useAlive, useFlow, useQuery } from "../../flow/context.ts";
@@ -37,7 +37,7 @@ export default function BranchOffices({ field, path, id }: WidgetProps) {
     ready: count === 1 ? text("branches.one") : fill("branches.count", { count: String(count) }),
   }[status];
   return (
-    <div className={classes["results"]} data-path={path} data-results id={id}>
+    <div data-path={path} data-results id={id}>
       <div className={classes["said"]} data-status={status}>
         <h2 aria-live="polite">{said}</h2>
         {status === "failed" && (
@@ -82,12 +82,26 @@ function Found({ offices }: { offices: BranchOffice[] }) {
     [offices],
   );
   const code = selected?.centerCode;
+  /** The one that somebody asked to see on the map, as long as it is the chosen one. A new object each time. */
+  const [located, setLocated] = useState<{ code: string }>();
+  const turns = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (code !== undefined) document.getElementById(code)?.scrollIntoView({ block: "nearest" });
-  }, [code]);
+    if (code === undefined) return;
+    if (located?.code !== code) {
+      document.getElementById(code)?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    // Where the map takes the list's place, what was pressed is gone with the list, and the map far above.
+    turns.current?.scrollIntoView({ block: "start" });
+    turns.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus({ preventScroll: true });
+  }, [code, located]);
+  const choose = (office: BranchOffice | undefined): void => {
+    setLocated(undefined);
+    select(office);
+  };
   return (
     <>
-      <div className={classes["switch"]} role="group" aria-label={text("branches.view")}>
+      <div ref={turns} className={classes["switch"]} role="group" aria-label={text("branches.view")}>
         {(["list", "map"] as const).map((one) => (
           <button key={one} type="button" aria-pressed={shown === one} onClick={() => setShown(one)}>
             {text(`branches.${one}`)}
@@ -101,10 +115,11 @@ function Found({ offices }: { offices: BranchOffice[] }) {
               key={office.uuid}
               office={office}
               isSelected={office === selected}
-              onSelect={(isSelected) => select(isSelected ? office : undefined)}
+              onSelect={(isSelected) => choose(isSelected ? office : undefined)}
               onLocate={() => {
                 select(office);
                 setShown("map");
+                setLocated({ code: office.centerCode });
               }}
             />
           ))}
@@ -114,7 +129,7 @@ function Found({ offices }: { offices: BranchOffice[] }) {
             <MapArea
               places={places}
               selected={code}
-              onSelect={(chosen) => select(offices.find(({ centerCode }) => centerCode === chosen))}
+              onSelect={(chosen) => choose(offices.find(({ centerCode }) => centerCode === chosen))}
             />
           ) : (
             <Awaited />

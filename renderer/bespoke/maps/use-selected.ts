@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { written } from "../../app/written.ts";
 import { useAlive } from "../../flow/context.ts";
 import type { BranchOffice } from "./types.ts";
 
@@ -20,7 +21,7 @@ export function useSelected(
 ): [BranchOffice | undefined, (office: BranchOffice | undefined) => void] {
   const alive = useAlive();
   const navigate = useNavigate();
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const name = decoded(hash);
   // The server never hears of it: the page begins as it was drawn there.
   const selected =
@@ -31,10 +32,10 @@ export function useSelected(
       void navigate(pathname + search + named, {
         replace: true,
         preventScrollReset: true,
-        state: state as unknown,
+        state: written,
       });
     },
-    [navigate, pathname, search, state],
+    [navigate, pathname, search],
   );
   return [selected, select];
 }
