@@ -183,10 +183,12 @@ describe("the server", () => {
     onTestFinished(() => upstream.stop());
     const folder = await temporaryFolder();
     const file = "schemas/services/branch-office.json";
-    const text = readFileSync(join(projectRoot, file), "utf8");
-    const [before, after] = text.split('"path": "branch-office/get-all",') as [string, string];
-    const limited = '"limit": { "by": { "var": "input.city" }, "times": 2, "minutes": 60 },';
-    copyDefinitions(folder, { [file]: `${before}"path": "branch-office/get-all", ${limited}${after}` });
+    const service = JSON.parse(readFileSync(join(projectRoot, file), "utf8")) as {
+      calls: Record<string, object>;
+    };
+    const limit = { by: { var: "input.city" }, times: 2, minutes: 60 };
+    service.calls["inCity"] = { ...service.calls["inCity"], limit };
+    copyDefinitions(folder, { [file]: JSON.stringify(service) });
     const app = await openApp({ copy: folder, env: { UPSTREAM_BRANCH_OFFICE: upstream.url } });
     const { calls } = app.definitions.current("SI")!.private;
     expect(calls["gacSoap.carsByDni"]!.limit).toEqual({ by: { var: "input.dni" }, times: 60, minutes: 60 });
