@@ -34,7 +34,7 @@ const isText = (value: unknown, max: number, min = 1): value is string =>
 
 const isAnswer = (value: unknown): value is { label: string; value: string } => {
   const answer = asObject(value);
-  return answer !== undefined && isText(answer["label"], 300) && isText(answer["value"], 2_000);
+  return answer !== undefined && isText(answer["label"], 1_000) && isText(answer["value"], 2_000);
 };
 
 /** What the body says, or what is wrong with it, in Spanish. Values are never repeated. */
@@ -48,15 +48,15 @@ export function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
     return { fault: `"email" debe ser una lista de 1 a ${mostAddresses} correos` };
   }
   if (!email.every(isPlainAddress)) return { fault: '"email" tiene una dirección que no es válida' };
-  if (!isText(subject, 200)) return { fault: '"subject" debe ser un texto de hasta 200 caracteres' };
-  if (!isText(formId, 60)) return { fault: '"formId" debe ser un texto de hasta 60 caracteres' };
+  if (!isText(subject, 500)) return { fault: '"subject" debe ser un texto de hasta 500 caracteres' };
+  if (!isText(formId, 200)) return { fault: '"formId" debe ser un texto de hasta 200 caracteres' };
   if (templateName !== template) return { fault: `"templateName" debe ser ${template}` };
   const data = asObject(given["data"]);
   if (!data) return { fault: '"data" debe ser un objeto' };
   const { fieldsData, title, description, subTitle } = data;
   for (const [name, text] of Object.entries({ title, description, subTitle })) {
-    if (!isText(text, 1_000, 0))
-      return { fault: `"data.${name}" debe ser un texto de hasta 1000 caracteres` };
+    if (!isText(text, 5_000, 0))
+      return { fault: `"data.${name}" debe ser un texto de hasta 5000 caracteres` };
   }
   // None, where nothing had to be answered and nothing was.
   if (!Array.isArray(fieldsData) || fieldsData.length > mostAnswers) {
