@@ -19,14 +19,14 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
   expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   await carousel.getByRole("button", { name: "Aviso siguiente" }).press("Enter");
-  expect(await slideOf(page)).toBe("Recibimos tu auto");
-  await carousel.getByRole("status").getByText("2 de 3: Recibimos tu auto").waitFor();
+  expect(await slideOf(page)).toBe("Test drive sin costo");
+  await carousel.getByRole("status").getByText("2 de 4: Test drive sin costo").waitFor();
   // Whoever chose one keeps it.
   await carousel.getByRole("button", { name: "Que los avisos se turnen" }).waitFor();
-  await carousel.getByRole("button", { name: "3 de 3: Flotas para empresas" }).click();
+  await carousel.getByRole("button", { name: "4 de 4: Flotas para empresas" }).click();
   expect(await slideOf(page)).toBe("Flotas para empresas");
   await carousel.getByRole("button", { name: "Aviso siguiente" }).click();
-  expect(await slideOf(page)).toBe("Prueba de manejo sin costo");
+  expect(await slideOf(page)).toBe("Verano sobre ruedas");
   expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   page.clean();
@@ -45,9 +45,9 @@ test("slides take turns by themselves, but not where no motion is wanted, nor fo
     page.clean();
     return shown;
   };
-  expect(await turnsTo({}, false)).toBe("Recibimos tu auto");
-  expect(await turnsTo({}, true)).toBe("Prueba de manejo sin costo");
-  expect(await turnsTo({ reducedMotion: "reduce" }, false)).toBe("Prueba de manejo sin costo");
+  expect(await turnsTo({}, false)).toBe("Test drive sin costo");
+  expect(await turnsTo({}, true)).toBe("Verano sobre ruedas");
+  expect(await turnsTo({ reducedMotion: "reduce" }, false)).toBe("Verano sobre ruedas");
 });
 
 test("without its code, slides can be scrolled to, and a single one has no buttons", async () => {
@@ -58,8 +58,8 @@ test("without its code, slides can be scrolled to, and a single one has no butto
     .poll(() => last.evaluate((link) => link.getBoundingClientRect().left))
     .toBeGreaterThanOrEqual(0);
   expect(await page.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
-  const single = await product.open("PO", "/vehiculos", "phone");
-  await single.getByRole("heading", { name: "Camionetas con entrega inmediata" }).waitFor();
+  const single = await product.open("CO", "/test-drive", "phone");
+  await single.getByRole("heading", { name: "Pruébala donde trabajas" }).waitFor();
   expect(await single.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
   await axe(single);
 });
