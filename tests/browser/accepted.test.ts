@@ -84,14 +84,12 @@ const dealer: Record<ContactBrand, { box: string; subject: string; says: RegExp 
 const personOf = (brand: ContactBrand): string => (brand === "WI" ? "Luis Ángel" : "María José");
 
 test.each<[ContactBrand, Viewport]>([
-  ["SI", "phone"],
   ["SI", "desktop"],
   ["CO", "phone"],
   ["PO", "desktop"],
   ["SM", "phone"],
   ["CL", "desktop"],
   ["WI", "phone"],
-  ["WI", "desktop"],
 ])("what a person of %s sends on a %s is stored and arrives by mail", async (brand, viewport) => {
   const page = await product.open(brand, "/contacto", viewport);
   await axe(page);

@@ -27,7 +27,8 @@ test.each([
     await page.locator("main h1").waitFor();
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
   };
-  for (const brand of brandCodes) {
+  // Brands differ in their words and their font: all of them where there is least room, else one with long words.
+  for (const brand of width === 320 && percent === 200 ? brandCodes : (["SM"] as const)) {
     await open(brand, "/");
     await fits(page);
   }

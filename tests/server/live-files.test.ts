@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
-/** Milliseconds. It takes less than one second, where nothing else takes the processor: other tests do. */
-const soon = 4_000;
+/** Milliseconds. It takes half a second where nothing else takes the processor: other tests do. */
+const soon = 5_000;
 
 const labelOf = (app: TestApp): unknown =>
   app.definitions.current("SI")?.public.flows["contact"]?.fields["request.comment"]?.label;
@@ -27,7 +27,7 @@ describe("a saved definition", () => {
   };
 
   it.each(Object.entries(ways))(
-    "is live within a second when it is saved %s, again and again",
+    "is soon live when it is saved %s, again and again",
     async (_, save) => {
       const app = await openApp({ copy: true, watch: true });
       const path = join(app.definitionsDir, flow);
@@ -53,11 +53,11 @@ describe("a saved definition", () => {
       const reopened = await app.reopen();
       expect(reopened.definitions.current("SI")!.hash).toBe(first);
     },
-    // The first page of all takes long on a busy machine; the limits that count are the seconds above.
-    20_000,
+    // The first page of all takes long on a busy machine; the limits that count are those above.
+    40_000,
   );
 
-  it("of a brand's content is live within a second, in that brand alone", async () => {
+  it("of a brand's content is soon live, in that brand alone", async () => {
     const app = await openApp({ copy: true, watch: true });
     const content = "brands/SI/content/appraisal.json";
     const first = app.definitions.current("SI")!.hash;

@@ -49,7 +49,23 @@ const unread = (path: string, text: string): ReadFile => ({
   locate: () => placeAt(text, 0, 1),
 });
 
-function readFile(path: string, text: string): { file: ReadFile; diagnostics: Diagnostic[] } {
+interface Read {
+  file: ReadFile;
+  diagnostics: Diagnostic[];
+}
+
+/** What was read last, by path: most files are the same when definitions are read again. */
+const lastRead = new Map<string, Read>();
+
+function readAgain(path: string, text: string): Read {
+  const known = lastRead.get(path);
+  if (known?.file.text === text) return known;
+  const read = readFile(path, text);
+  lastRead.set(path, read);
+  return read;
+}
+
+function readFile(path: string, text: string): Read {
   const refuse = (code: DiagnosticCode, offset: number, length: number, key = ""): Diagnostic =>
     diagnosticAt(path, placeAt(text, offset, length), code, { key });
   if (text.startsWith("\uFEFF")) {
@@ -95,7 +111,7 @@ export function readSources(sources: Sources): {
   const diagnostics: Diagnostic[] = [];
   for (const path of Object.keys(sources).toSorted()) {
     if (!path.endsWith(".json")) continue;
-    const read = readFile(path, sources[path]!);
+    const read = readAgain(path, sources[path]!);
     files[path] = read.file;
     diagnostics.push(...read.diagnostics);
   }

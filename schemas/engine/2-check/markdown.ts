@@ -1,6 +1,6 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes } from "mdast";
 import type { At } from "../1-read/locate.ts";
+import { markdownOf } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { contentHrefs } from "./content.ts";
 import type { Item, Project } from "./project.ts";
@@ -48,5 +48,5 @@ export function checkMarkdown(project: Project, file: ReadFile, text: string, at
     }
     if ("children" in node) node.children.forEach(visit);
   };
-  visit(fromMarkdown(text));
+  visit(markdownOf(text));
 }

@@ -24,6 +24,18 @@ const compiles = (source: string): boolean => {
  * for everyone. It is careful rather than exact: some harmless patterns are refused as well, and can be written otherwise.
  */
 export function patternProblem(source: string): PatternProblem | undefined {
+  if (judged.has(source)) return judged.get(source);
+  const problem = judge(source);
+  if (judged.size >= most) judged.clear();
+  judged.set(source, problem);
+  return problem;
+}
+
+/** Patterns that are remembered: to judge one takes long, and most are those of kinds. */
+const most = 2_000;
+const judged = new Map<string, PatternProblem | undefined>();
+
+function judge(source: string): PatternProblem | undefined {
   if (!compiles(source)) return { code: "invalid-pattern" };
   try {
     return triesOf(readPattern(source)) > mostTries ? { code: "slow-pattern" } : undefined;

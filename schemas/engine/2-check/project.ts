@@ -197,8 +197,22 @@ export const screensOf = (project: Project, brand: Item): Item[] =>
 export const flowsOn = (screen: Item): string[] =>
   asList(screen.value["blocks"]).flatMap((block) => asText(asObject(block)["flow"]) ?? []);
 
+/** By project and flow: every text of a flow asks. */
+const having = new WeakMap<Project, Map<string, Item[]>>();
+
 /** The brands that have a flow. */
-export const brandsOf = (project: Project, flow: string): Item[] =>
-  [...project.brands.values()].filter((brand) =>
-    screensOf(project, brand).some((screen) => flowsOn(screen).includes(flow)),
-  );
+export function brandsOf(project: Project, flow: string): Item[] {
+  const known = having.get(project) ?? brandsByFlow(project);
+  having.set(project, known);
+  return known.get(flow) ?? [];
+}
+
+function brandsByFlow(project: Project): Map<string, Item[]> {
+  const brands = new Map<string, Item[]>();
+  for (const brand of project.brands.values()) {
+    for (const flow of new Set(screensOf(project, brand).flatMap(flowsOn))) {
+      brands.set(flow, [...(brands.get(flow) ?? []), brand]);
+    }
+  }
+  return brands;
+}

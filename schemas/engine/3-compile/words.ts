@@ -1,5 +1,5 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
 import type { PhrasingContent, RootContent } from "mdast";
+import { markdownOf } from "../1-read/markdown.ts";
 import { shownAs } from "../4-evaluate/words.ts";
 import type { Format, WordNode, Words } from "../types.ts";
 
@@ -26,7 +26,7 @@ export function compileWords(
   formats: KindFormats = () => undefined,
 ): Words {
   const place: Place = { known, formats };
-  const nodes = fromMarkdown(text).children.flatMap((node) => blockOf(node, place));
+  const nodes = markdownOf(text).children.flatMap((node) => blockOf(node, place));
   const only = nodes[0];
   const inline =
     nodes.length === 1 && typeof only === "object" && "tag" in only && only.tag === "p"
