@@ -107,7 +107,7 @@ test("a failure keeps the sheet and its number; the retry gives screen, mail, do
   await page.getByText(`Tu número de atención es ${number}`).waitFor();
   const link = page.getByRole("link", { name: "Descargar la hoja (PDF)" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(download.suggestedFilename()).toBe(`sheet-${number}.pdf`);
+  expect(download.suggestedFilename()).toBe(`hoja-${number}.pdf`);
   const bytes = readFileSync(await download.path());
   const paper = textOf(readPdf(bytes).elements).replaceAll(/\s+/g, " ");
   for (const words of [number, "Rosa Quispe Huamán", "RUC 20512333797", "INDECOPI"])
