@@ -99,8 +99,8 @@ test("what is chosen is in the address, and going back brings what was chosen be
 test("an address is read as it is, and what nobody offers leaves it", async () => {
   const page = await open("phone", "?servicio=1&ciudad=Atlantis&marca=Isuzu&utm_source=x#SI-104");
   await page.waitForURL("**/sucursales?servicio=1&marca=Isuzu&utm_source=x#SI-104");
-  expect(await cards(page).count()).toBeGreaterThan(1);
-  expect(await page.locator("#SI-104 details").getAttribute("open")).not.toBeNull();
+  await page.locator("#SI-104 details[open]").waitFor({ state: "attached" });
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
   await page.reload();
   await expect.poll(() => filter(page, "Marcas").inputValue()).toBe("Isuzu");
   // Another city has other brands: what was chosen among those before is chosen no more.
