@@ -7,7 +7,7 @@ import { resolveData } from "./data.ts";
 import type { RunParts } from "./runs.ts";
 
 /** Milliseconds for a look-up with all its tries: no request takes over 10 s. */
-const longest = 9_000;
+const longest = 8_000;
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
 const remembered = 86_400;

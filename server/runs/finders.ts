@@ -21,7 +21,7 @@ import type { RunParts } from "./runs.ts";
 const longest = 400;
 
 /** Milliseconds for a look-up with all its tries: it goes on when the page is gone, so that the browser finds it done. */
-const longestLookUp = 9_000;
+const longestLookUp = 8_000;
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */
 const longestChain = 10;

@@ -30,7 +30,7 @@ import type { ProgramValues } from "./scope.ts";
  * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
  * lists up in each round of it. What is left of 10 s is for the store.
  */
-const longest = 9_000;
+const longest = 8_000;
 const longestLookUp = 4_000;
 
 /** Validates a step and runs its program, or that of a dialog's button. The caller has taken the run for itself. */
