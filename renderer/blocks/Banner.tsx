@@ -2,13 +2,13 @@ import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { useWords } from "../app/words.ts";
 import { ButtonLink } from "../controls/Button.tsx";
+import { sign } from "../controls/sign.ts";
 import { unseen } from "../controls/unseen.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
-import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
+import blocks from "./blocks.module.css";
+import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type Holder } from "./types.ts";
 import { useTurns } from "./use-turns.ts";
-
-type Item = Record<string, unknown>;
 
 /** One slide, or several that take turns. All of them are in the page: without its code they can be scrolled. */
 export function Banner({ block, page }: BlockProps) {
@@ -23,7 +23,7 @@ export function Banner({ block, page }: BlockProps) {
   );
 }
 
-function Slide({ item, page }: { item: Item; page: Page }) {
+function Slide({ item, page }: { item: Holder; page: Page }) {
   const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
   const [illustration, picture] = [textSlot(item, "illustration"), textSlot(item, "picture")];
   const action = linkSlot(item, "action");
@@ -42,7 +42,11 @@ function Slide({ item, page }: { item: Item; page: Page }) {
       </div>
       {picture === undefined
         ? illustration !== undefined && (
-            <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
+            <Illustration
+              name={illustration}
+              car={page.brand.theme.car}
+              className={`${blocks["onHero"]} ${classes["drawing"]}`}
+            />
           )
         : // What it says is in the words beside it.
           picture !== "" && (
@@ -52,7 +56,7 @@ function Slide({ item, page }: { item: Item; page: Page }) {
   );
 }
 
-function Carousel({ label, slides, page }: { label: string; slides: Item[]; page: Page }) {
+function Carousel({ label, slides, page }: { label: string; slides: Holder[]; page: Page }) {
   const { text, fill } = useWords();
   const { list, section, current, alive, plays, toggle, go, said } = useTurns(slides.length);
   const titles = slides.map((slide) => plainWords(wordsSlot(slide, "title") ?? ""));
@@ -81,11 +85,11 @@ function Carousel({ label, slides, page }: { label: string; slides: Item[]; page
         ))}
       </div>
       <div className={classes["controls"]} data-alive={alive || undefined}>
-        <button type="button" className={classes["control"]} onClick={toggle}>
+        <button type="button" className={sign} onClick={toggle}>
           <Sign path={plays ? "M8 5v14M16 5v14" : "M8 5v14l11-7Z"} />
           <span className={unseen}>{text(plays ? "carousel.pause" : "carousel.play")}</span>
         </button>
-        <button type="button" className={classes["control"]} onClick={() => go(current - 1)}>
+        <button type="button" className={sign} onClick={() => go(current - 1)}>
           <Sign path="M15 5l-7 7 7 7" />
           <span className={unseen}>{text("carousel.previous")}</span>
         </button>
@@ -95,7 +99,7 @@ function Carousel({ label, slides, page }: { label: string; slides: Item[]; page
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               type="button"
-              className={classes["dot"]}
+              className={sign}
               aria-current={index === current || undefined}
               onClick={() => go(index)}
             >
@@ -105,7 +109,7 @@ function Carousel({ label, slides, page }: { label: string; slides: Item[]; page
             </button>
           ))}
         </div>
-        <button type="button" className={classes["control"]} onClick={() => go(current + 1)}>
+        <button type="button" className={sign} onClick={() => go(current + 1)}>
           <Sign path="M9 5l7 7-7 7" />
           <span className={unseen}>{text("carousel.next")}</span>
         </button>

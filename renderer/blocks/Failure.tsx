@@ -30,9 +30,7 @@ export function Failure({ block, page }: BlockProps) {
           </h1>
         )}
         {page.failed ? (
-          <>
-            <TryAgain block={block} failed={page.failed} page={page} />
-          </>
+          <TryAgain block={block} failed={page.failed} page={page} />
         ) : (
           <LeadOn block={block} page={page} />
         )}

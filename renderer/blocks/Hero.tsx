@@ -2,6 +2,7 @@ import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
+import blocks from "./blocks.module.css";
 import classes from "./hero.module.css";
 import { linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
@@ -28,7 +29,11 @@ export function Hero({ block, page }: BlockProps) {
           )}
         </div>
         {illustration !== undefined && (
-          <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
+          <Illustration
+            name={illustration}
+            car={page.brand.theme.car}
+            className={`${blocks["onHero"]} ${classes["drawing"]}`}
+          />
         )}
       </div>
     </section>

@@ -3,11 +3,10 @@ import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../app/WordsView.tsx";
 import { useWords } from "../app/words.ts";
 import { unseen } from "../controls/unseen.ts";
+import blocks from "./blocks.module.css";
 import classes from "./questions.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
-import { itemsSlot, wordsSlot, type BlockProps } from "./types.ts";
-
-type Item = Record<string, unknown>;
+import { itemsSlot, wordsSlot, type BlockProps, type Holder } from "./types.ts";
 
 /** Questions that open, by topic. The browser's own controls choose and open them, so that they do without code. */
 export function Questions({ block }: BlockProps) {
@@ -50,16 +49,15 @@ export function Questions({ block }: BlockProps) {
   );
 }
 
-function Topic({ topic }: { topic: Item }) {
-  const questions = Array.isArray(topic["items"]) ? (topic["items"] as Item[]) : [];
+function Topic({ topic }: { topic: Holder }) {
   return (
     <>
       <h3>
         <WordsView words={wordsSlot(topic, "title") ?? ""} inline />
       </h3>
-      {questions.map((question, index) => (
+      {itemsSlot(topic).map((question, index) => (
         // oxlint-disable-next-line react/no-array-index-key
-        <details key={index} className={classes["question"]} suppressHydrationWarning>
+        <details key={index} className={`${blocks["opens"]} ${classes["question"]}`} suppressHydrationWarning>
           <summary>
             <WordsView words={wordsSlot(question, "title") ?? ""} inline />
           </summary>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { WordsView } from "../app/WordsView.tsx";
 import { useWords } from "../app/words.ts";
+import blocks from "./blocks.module.css";
 import classes from "./sections.module.css";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
@@ -54,7 +55,11 @@ export function Sections({ block }: BlockProps) {
         <div ref={list} className={classes["list"]}>
           {sections.map((section) => (
             // Somebody, or the address, may have opened it before this code was there.
-            <details key={section.anchor} className={classes["part"]} suppressHydrationWarning>
+            <details
+              key={section.anchor}
+              className={`${blocks["opens"]} ${classes["part"]}`}
+              suppressHydrationWarning
+            >
               <summary>
                 <h2>
                   <WordsView words={section.title} inline />

@@ -13,10 +13,10 @@ export interface BlockProps {
 export type Block = ComponentType<BlockProps>;
 
 /** What slots are read from: a block, or one of its items. */
-type Holder = Record<string, unknown>;
+export type Holder = Record<string, unknown>;
 
-/** The items of a block that has some. */
-export const itemsSlot = (block: CompiledBlock): Holder[] =>
+/** The items of a block, or of one of them, that has some. */
+export const itemsSlot = (block: Holder): Holder[] =>
   Array.isArray(block["items"]) ? (block["items"] as Holder[]) : [];
 
 /** A slot that holds a plain text, if the block has it. */

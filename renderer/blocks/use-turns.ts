@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { useAlive, useMedia } from "../app/device.ts";
 
 /** How long a slide stays, in milliseconds: enough to read it twice. */
 const turn = 8_000;
@@ -18,15 +19,6 @@ export interface Turns {
   said: number | undefined;
 }
 
-const noMotion = "(prefers-reduced-motion: reduce)";
-const wantsNoMotion = (): boolean => matchMedia(noMotion).matches;
-
-function whenMotion(changed: () => void): () => void {
-  const wish = matchMedia(noMotion);
-  wish.addEventListener("change", changed);
-  return () => wish.removeEventListener("change", changed);
-}
-
 /**
  * Lets slides that can be scrolled take turns. They do not where people want no motion, and they wait while somebody is at
  * them, with the pointer or the focus, or while the page cannot be seen.
@@ -35,12 +27,8 @@ export function useTurns(count: number): Turns {
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const alive = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  const calm = useSyncExternalStore(whenMotion, wantsNoMotion, () => true);
+  const alive = useAlive();
+  const calm = useMedia("(prefers-reduced-motion: reduce)", true);
   const [asked, setAsked] = useState<boolean>();
   const plays = asked ?? !calm;
   const [held, setHeld] = useState(false);

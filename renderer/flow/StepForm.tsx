@@ -28,7 +28,7 @@ const nothingFilledIn = {};
 const doNothing = (): void => {};
 
 /** One step, its structure walked by rjsf. `children` stand after the sections: the button and what belongs to it. */
-export function StepForm({ children }: { children?: ReactNode }) {
+export function StepForm({ children }: { children: ReactNode }) {
   const { flow, step, run } = useFlow();
   const { schema, uiSchema } = useMemo(() => stepSchema(flow, step), [flow, step]);
   return (

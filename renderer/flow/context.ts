@@ -72,13 +72,3 @@ export function useQuery(name: string): Query {
 export function useRun(run: RunController): RunView {
   return useSyncExternalStore(run.subscribe, run.view, run.view);
 }
-
-const never = () => () => {};
-
-/** Whether the page is hydrated: false on the server and while it is taken over. */
-export const useAlive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

@@ -1,9 +1,10 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { useAlive } from "../app/device.ts";
 import { useWords } from "../app/words.ts";
 import { Button } from "../controls/Button.tsx";
-import { useAlive, useAnyVisible, useFlow } from "./context.ts";
+import { useAnyVisible, useFlow } from "./context.ts";
 import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";

@@ -35,9 +35,8 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
         typedLetterByLetter.has(fieldAt(store.prepared, path)?.type ?? ""),
       );
       void navigate(place.current.pathname + next + place.current.hash, {
+        ...written,
         replace: !made || reading.current || isTyped,
-        preventScrollReset: true,
-        state: written,
       });
     };
     return store.onEdit(write);
@@ -58,11 +57,7 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
     const next = withAnswers(search, store, bound);
     if (new URLSearchParams(next).toString() === query.toString()) return;
     now.current = next;
-    void navigate(pathname + next + hash, {
-      replace: true,
-      preventScrollReset: true,
-      state: written,
-    });
+    void navigate(pathname + next + hash, { ...written, replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, bound, search, isOurs]);
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../app/words.ts";
 import { box } from "../controls/box.ts";
+import { sign } from "../controls/sign.ts";
 import { Spinner } from "../controls/Spinner.tsx";
 import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";
@@ -132,7 +133,7 @@ export function Combobox(props: SearchableProps) {
             // With the keyboard, the text is deleted.
             tabIndex={-1}
             aria-label={text("remove")}
-            className={classes["clear"]}
+            className={`${sign} ${classes["clear"]}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}
           >

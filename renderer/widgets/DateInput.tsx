@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentType } from "react";
 import { dateIsValid, dayLimits, plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
+import { sign } from "../controls/sign.ts";
 import { useToday } from "../flow/context.ts";
 import type { DateInputCalendarProps } from "./DateInputCalendar.tsx";
 import classes from "./DateInput.module.css";
@@ -56,7 +57,7 @@ export function DateInput(props: WidgetProps) {
         <button
           ref={opener}
           type="button"
-          className={classes["open"]}
+          className={`${sign} ${classes["open"]}`}
           aria-label={label}
           aria-haspopup="dialog"
           aria-busy={isOpen && !calendar && !failed}

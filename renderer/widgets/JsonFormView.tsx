@@ -5,7 +5,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } fr
 import type { Answer } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { afterPress } from "../flow/after-press.ts";
-import { useAlive, useFlow } from "../flow/context.ts";
+import { useAlive } from "../app/device.ts";
+import { useFlow } from "../flow/context.ts";
 import { Problem } from "./FieldFrame.tsx";
 import { jsonFormFields } from "./JsonFormFields.tsx";
 import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";

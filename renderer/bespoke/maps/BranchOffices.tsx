@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAlive, useMedia } from "../../app/device.ts";
 import { useWords } from "../../app/words.ts";
 import { Button } from "../../controls/Button.tsx";
-import { useAlive, useFlow, useQuery } from "../../flow/context.ts";
+import { useFlow, useQuery } from "../../flow/context.ts";
 import type { WidgetProps } from "../../widgets/types.ts";
 import { BranchCard } from "./BranchCard.tsx";
 import classes from "./branches.module.css";
@@ -13,12 +14,6 @@ const skeletons = ["a", "b", "c", "d", "e"];
 
 /** From here on, list and map stand beside each other. */
 const wide = "(min-width: 1024px)";
-
-const followWidth = (listener: () => void): (() => void) => {
-  const query = matchMedia(wide);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-};
 
 /** Branch offices as a list with its map. On small screens one of both is shown. */
 export default function BranchOffices({ field, path, id }: WidgetProps) {
@@ -63,11 +58,7 @@ export default function BranchOffices({ field, path, id }: WidgetProps) {
 function Found({ offices }: { offices: BranchOffice[] }) {
   const { text } = useWords();
   const alive = useAlive();
-  const isWide = useSyncExternalStore(
-    followWidth,
-    () => matchMedia(wide).matches,
-    () => false,
-  );
+  const isWide = useMedia(wide, false);
   const [shown, setShown] = useState<"list" | "map">("list");
   const [selected, select] = useSelected(offices);
   const places = useMemo(

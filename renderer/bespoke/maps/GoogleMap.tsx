@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import type { PageMaps } from "../../../schemas/engine/evaluate.ts";
 import { loadGoogleMaps, onRefusedKey } from "./google-maps.ts";
 import classes from "./maps.module.css";
+import { middle, width } from "./projection.ts";
 import { Pin } from "./SchematicMap.tsx";
 import type { MapProps, Place } from "./types.ts";
 
@@ -90,8 +91,6 @@ function Marker({ id, name, isChosen, onSelect }: MarkerProps) {
   );
 }
 
-const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
-
 const centreOf = (places: Place[]): { lat: number; lng: number } => ({
   lat: middle(places.map(({ latitude }) => latitude)),
   lng: middle(places.map(({ longitude }) => longitude)),
@@ -99,7 +98,6 @@ const centreOf = (places: Place[]): { lat: number; lng: number } => ({
 
 /** All places, on a map of about 400 pixels. */
 function viewOf(places: Place[]): { center: { lat: number; lng: number }; zoom: number } {
-  const width = (values: number[]): number => Math.max(...values) - Math.min(...values);
   const degrees = Math.max(
     width(places.map(({ latitude }) => latitude)),
     width(places.map(({ longitude }) => longitude)),

@@ -59,11 +59,11 @@ export default function SchematicMap({ places, selected, onSelect }: MapProps) {
         </g>
         <path className={classes["north"]} d="M94 4l3 7-3-2-3 2Z" />
       </svg>
-      {markers.map(({ places: [first, ...others], x, y, labelled }) => {
+      {markers.map(({ places: all, x, y, labelled }) => {
+        const [first] = all;
         if (!first) return null;
-        const isGroup = others.length > 0;
-        const isChosen = [first, ...others].some(({ id }) => id === selected);
-        const all = [first, ...others];
+        const isGroup = all.length > 1;
+        const isChosen = all.some(({ id }) => id === selected);
         const label = isGroup
           ? fill("map.group", { count: String(all.length), name: first.name })
           : `${first.name}, ${first.label}`;

@@ -26,6 +26,9 @@ const smallest = 2;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+export const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+export const width = (values: number[]): number => Math.max(...values) - Math.min(...values);
+
 /** Draws places as large as they fit, north above. There must be one. */
 export function drawPlaces(places: Place[]): Drawn {
   const latitudes = places.map(({ latitude }) => latitude);
@@ -37,8 +40,6 @@ export function drawPlaces(places: Place[]): Drawn {
     east: place.longitude * narrowed * kilometresOfDegree,
     north: place.latitude * kilometresOfDegree,
   }));
-  const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
-  const width = (values: number[]): number => Math.max(...values) - Math.min(...values);
   const easts = points.map((point) => point.east);
   const norths = points.map((point) => point.north);
   const side = Math.max(width(easts), width(norths), smallest);

@@ -1,19 +1,12 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useAlive } from "../../app/device.ts";
+import { placeNamed } from "../../app/reveal.ts";
 import { written } from "../../app/written.ts";
-import { useAlive } from "../../flow/context.ts";
 import type { BranchOffice } from "./types.ts";
 
 /** What names a branch office in the address. */
 const namesOf = ({ centerCode, uuid, name }: BranchOffice): string[] => [centerCode, uuid, name];
-
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return "";
-  }
-}
 
 /** The branch office that the address names after its `#`, by code, id or name, and the way to choose another one. */
 export function useSelected(
@@ -22,18 +15,14 @@ export function useSelected(
   const alive = useAlive();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  const name = decoded(hash);
+  const name = placeNamed(hash);
   // The server never hears of it: the page begins as it was drawn there.
   const selected =
     alive && name !== "" ? offices.find((office) => namesOf(office).includes(name)) : undefined;
   const select = useCallback(
     (office: BranchOffice | undefined) => {
       const named = office ? `#${encodeURIComponent(office.centerCode)}` : "";
-      void navigate(pathname + search + named, {
-        replace: true,
-        preventScrollReset: true,
-        state: written,
-      });
+      void navigate(pathname + search + named, { ...written, replace: true });
     },
     [navigate, pathname, search],
   );
