@@ -28,6 +28,10 @@ export interface SpaceCopy {
   assets: CopiedAsset[];
 }
 
+/** The order of all that is copied. */
+export const byId = (a: { id: string }, b: { id: string }): number =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
 /** A link as the delivery API writes it. */
 export interface Link {
   linkType: string;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { request, type Dispatcher } from "undici";
 import type { ContentSpace } from "../config/content.ts";
 import { failureOf, refuseProto } from "../services/send.ts";
-import type { CopiedAsset, CopiedEntry, SpaceCopy } from "./copy.ts";
+import { byId, type CopiedAsset, type CopiedEntry, type SpaceCopy } from "./copy.ts";
 import { ContentFailure } from "./failure.ts";
 
 export interface Delivery {
@@ -121,8 +121,6 @@ function readJson(text: string, isWhole: boolean): unknown {
     return undefined;
   }
 }
-
-const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * Reads all entries of the types, with what they link to. `depth` is how many levels of links a type needs.

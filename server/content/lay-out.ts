@@ -1,6 +1,6 @@
 /** From copies of spaces to content files, with which the definition files are complete. */
 import type { ContentVersion, Diagnostic, Sources } from "../../schemas/engine/all.ts";
-import { lookUpIn, type CopiedEntry, type SpaceCopy } from "./copy.ts";
+import { byId, lookUpIn, type CopiedEntry, type SpaceCopy } from "./copy.ts";
 import { mapEntry, type Origin } from "./mapping.ts";
 import { brandsField, placeIn, problemAt, type ProblemCode } from "./problems.ts";
 import type { ContentType, Wanted } from "./types.ts";
@@ -54,9 +54,7 @@ export function layOut(spaces: SpaceContent[], { types }: Wanted): LaidOut {
     for (const [brand, items] of used) {
       laid.versions.set(brand, {
         source: space.source,
-        items: [...items]
-          .map(([id, { version, updatedAt }]) => ({ id, version, updatedAt }))
-          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        items: [...items].map(([id, { version, updatedAt }]) => ({ id, version, updatedAt })).toSorted(byId),
       });
     }
   }

@@ -31,8 +31,8 @@ export interface Asked {
   revision: Revision;
   path: string;
   arrival: Arrival;
-  /** Left out where the page is drawn elsewhere, which asks for its data itself. */
-  query?: URLSearchParams;
+  /** Whether the page comes with what its finder finds. Who draws it elsewhere asks for that himself. */
+  finds: boolean;
   now: Date;
   requestId: string;
 }
@@ -147,15 +147,16 @@ async function finderPage(
   match: Match,
   id: string,
 ): Promise<Found> {
-  const { revision, query } = asked;
+  const { revision, arrival, finds } = asked;
   const flow = revision.public.flows[id]!;
   const { bound = {} } = match.screen;
-  const names = query && namedByPath(bound, query);
+  const query = new URLSearchParams(arrival.query);
+  const names = finds && namedByPath(bound, query);
   if (names) return { redirect: asked.path, query: names };
   const plain = plainPage(asked, match.screen, match.params);
   const given = (name: string): string[] =>
-    Object.hasOwn(match.params, name) ? [match.params[name]!] : (query?.getAll(name) ?? []);
-  const looked = query && (await finders.find(revision, id, { bound, given, today: plain.today }));
+    Object.hasOwn(match.params, name) ? [match.params[name]!] : query.getAll(name);
+  const looked = finds && (await finders.find(revision, id, { bound, given, today: plain.today }));
   const page: Page = {
     ...plain,
     flow: { id, revision: revision.hash, run: null, ...(looked ? { found: looked.found } : {}) },
@@ -167,7 +168,7 @@ async function finderPage(
     resources,
     status: match.screen.answers,
     // What is not complete is different the next time.
-    shared: looked?.isComplete ?? true,
+    shared: looked ? looked.isComplete : true,
     ...(looked ? { variant: looked.hash } : {}),
   };
 }

@@ -25,11 +25,17 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const policies = policiesOf(config);
   const sources = { definitions, runs, finders, captcha: config.captcha, maps: config.maps };
 
-  const ask = (request: FastifyRequest, revision: Revision, path: string, query: string): Asked => ({
+  const ask = (
+    request: FastifyRequest,
+    revision: Revision,
+    path: string,
+    { query = "", finds = false }: { query?: string; finds?: boolean } = {},
+  ): Asked => ({
     request,
     revision,
     path,
     arrival: { query, origin: originOf(request) },
+    finds,
     now: clock(),
     requestId: request.id,
   });
@@ -74,7 +80,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     try {
       const revision = definitions.forHost(hostOf(request))?.revision;
       // What the request itself got wrong is no page of ours: as if there were none at that address.
-      const found = revision && errorPage(ask(request, revision, "/", ""), status >= 500 ? status : 404);
+      const found = revision && errorPage(ask(request, revision, "/"), status >= 500 ? status : 404);
       if (found) return await send(request, reply, found, revision);
     } catch (second) {
       request.log.error({ err: second, requestId: request.id }, "the page for errors could not be drawn");
@@ -103,9 +109,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const asked = ask(request, revision, path, queryOf(request));
-      const query = new URLSearchParams(queryOf(request));
-      const found = await findPage(sources, { ...asked, query });
+      const asked = ask(request, revision, path, { query: queryOf(request), finds: true });
+      const found = await findPage(sources, asked);
       return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
     });
 
@@ -135,7 +140,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     if (typeof query !== "string" || !/^(\?[^#]*)?$/.test(query)) {
       return refuse(reply, 400, "bad-request", "Los parámetros de la página no son los de una dirección.");
     }
-    const found = await findPage(sources, ask(request, revision, tidyPath(path), query));
+    const found = await findPage(sources, ask(request, revision, tidyPath(path), { query }));
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });

@@ -3,11 +3,8 @@ import type { DataRequest } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { openToOtherSites } from "../open.ts";
 import { brandAsked, data, refuseHostile } from "./bodies.ts";
-import { resolveData } from "./data.ts";
+import { longestLookUp, resolveData } from "./data.ts";
 import type { RunParts } from "./runs.ts";
-
-/** Milliseconds for a look-up with all its tries: no request takes over 10 s. */
-const longest = 8_000;
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
 const remembered = 86_400;
@@ -27,7 +24,7 @@ export function dataRoutes(app: FastifyInstance, { definitions, services }: RunP
       const { revision: hash, flow, data: name, inputs } = request.body;
       const revision = await definitions.revision(brandAsked(definitions, request), hash);
       if (!revision) throw new ApiError(404, "not-found", "Esta versión del formulario no existe.");
-      return await resolveData(services, revision, flow, name, inputs, longest);
+      return await resolveData(services, revision, flow, name, inputs, longestLookUp);
     },
   );
 

@@ -18,7 +18,10 @@ import { unknownKeys } from "./refusals.ts";
 import { CallInputError, toOptions, toValue, type Services } from "../services/services.ts";
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */
-const longestChain = 10;
+export const longestChain = 10;
+
+/** Milliseconds for a look-up with all its tries, where it is all that a request asks: none takes over 10 s. */
+export const longestLookUp = 8_000;
 
 /**
  * What a data query gives for these inputs. Never throws on what a service does: that is `failed`.

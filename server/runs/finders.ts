@@ -13,18 +13,11 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
-import { CallInputError } from "../services/services.ts";
-import { resolveData } from "./data.ts";
+import { longestChain, longestLookUp, resolveData } from "./data.ts";
 import type { RunParts } from "./runs.ts";
 
 /** Milliseconds that a page waits for what it shows. What takes longer, the browser asks for. */
 const longest = 400;
-
-/** Milliseconds for a look-up with all its tries: it goes on when the page is gone, so that the browser finds it done. */
-const longestLookUp = 8_000;
-
-/** Chains of data (a list that depends on a choice from another list) are no longer than this. */
-const longestChain = 10;
 
 export interface LookedUp {
   found: Found;
@@ -69,9 +62,10 @@ export function openFinders({ definitions, services }: Pick<RunParts, "definitio
         data[name] = { status, options, inputs, ...(value === undefined ? {} : { value }) };
       }
 
+      // It goes on when the page is gone, so that the browser finds it done.
       const answerTo = (name: string, inputs: Record<string, Answer>): Promise<DataAnswer | undefined> =>
         resolveData(services, revision, flow, name, inputs, longestLookUp).catch((error: unknown) => {
-          if (error instanceof ApiError || error instanceof CallInputError) return undefined;
+          if (error instanceof ApiError) return undefined;
           throw error;
         });
 

@@ -7,7 +7,7 @@ export interface Attempt {
   /** Whether it was written down just now. */
   isNew: boolean;
   /** The answer, once there is one. */
-  answer?: { status: number; body: string } | undefined;
+  answer: { status: number; body: string } | undefined;
 }
 
 const answerIn = ({ status, response }: Pick<AttemptsTable, "status" | "response">): Attempt["answer"] =>
@@ -41,8 +41,7 @@ export async function beginAttempt(
     )
     .returning(["body_hash", "started_at", "status", "response"])
     .executeTakeFirstOrThrow();
-  const answer = answerIn(row);
-  return { bodyHash: row.body_hash, isNew: row.started_at === now, ...(answer ? { answer } : {}) };
+  return { bodyHash: row.body_hash, isNew: row.started_at === now, answer: answerIn(row) };
 }
 
 /** Keeps the answer, for whoever asks again with the same key. */

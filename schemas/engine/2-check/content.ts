@@ -41,12 +41,9 @@ export const hasMany = (type: Item | undefined): boolean => type?.value["many"] 
 /** The files of a brand's content of a type: one, or one for each entry. */
 export const contentFilesOf = ({ content }: Project, brand: Item, type: string): ReadFile[] => {
   const key = `${brand.owner} ${type}`;
+  if (hasMany(content.types.get(type))) return [...(content.entries.get(key)?.values() ?? [])];
   const single = content.files.get(key);
-  return hasMany(content.types.get(type))
-    ? [...(content.entries.get(key)?.values() ?? [])]
-    : single
-      ? [single]
-      : [];
+  return single ? [single] : [];
 };
 
 /** The names of the entries that a brand has of a type. */

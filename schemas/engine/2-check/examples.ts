@@ -41,13 +41,13 @@ export function checkExamples(project: Project): void {
 function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
   const { report, content } = project;
   const id = asText(flow.value["forEach"]);
-  const type = id === undefined ? undefined : content.types.get(id);
-  if (id === undefined || !type) {
+  if (id === undefined) {
     const values = { key: "content", allowed: listed(["describe", "brand", "today", "answers", "expect"]) };
-    if ("content" in value && id === undefined)
-      report.add(file, ["content"], "unknown-key", values, { part: "key" });
+    if ("content" in value) report.add(file, ["content"], "unknown-key", values, { part: "key" });
     return flow;
   }
+  const type = content.types.get(id);
+  if (!type) return flow;
   if (!("content" in value)) {
     report.add(file, [], "missing-key", { key: "content" });
     return flow;

@@ -12,22 +12,18 @@ export function checkForEach(project: Project): void {
   for (const brand of new Set(project.brands.values())) checkRoutes(project, brand);
 }
 
-function checkType({ report, content, ...project }: Project, { file, value }: Item): void {
+function checkType(project: Project, { file, value }: Item): void {
+  const { report, content } = project;
   const type = asText(value["forEach"]);
   if (type === undefined) return;
+  const values = { type, file: typeFileOf(type) };
   const found = content.types.get(type);
   if (!found) {
     const suggestion = nearest(type, content.types.keys());
-    return report.add(
-      file,
-      ["forEach"],
-      "unknown-content-type",
-      { type, file: typeFileOf(type) },
-      { suggestion },
-    );
+    return report.add(file, ["forEach"], "unknown-content-type", values, { suggestion });
   }
-  if (isUnsureFile({ ...project, report, content }, found.file) || hasMany(found)) return;
-  report.add(file, ["forEach"], "for-each-of-one", { type, file: typeFileOf(type) });
+  if (isUnsureFile(project, found.file) || hasMany(found)) return;
+  report.add(file, ["forEach"], "for-each-of-one", values);
 }
 
 /** A screen of entries has their place in its address, and shows the flow of the same entry. */

@@ -1,5 +1,6 @@
-import type { Rule } from "../types.ts";
-import type { FieldDefinition } from "./field.ts";
+import { absolutePath } from "../1-read/relative.ts";
+import type { CompiledField, Rule } from "../types.ts";
+import type { FieldDefinition, Place } from "./field-place.ts";
 
 /**
  * When a field is shown, as its author wrote it: nothing where that is always. What is to be put into a calendar is shown
@@ -12,4 +13,11 @@ export function visibility({
   if (!event) return visibleWhen;
   const known = [event.date, event.time].map((path) => ({ "!!": { var: path } }));
   return { and: [...(visibleWhen === undefined ? [] : [visibleWhen]), ...known] };
+}
+
+/** When it is, with full paths. */
+export function compileEvent({ field: { event }, placed }: Place): CompiledField["event"] {
+  if (!event) return undefined;
+  const full = (path: string): string => absolutePath(path, placed.names) ?? path;
+  return { date: full(event.date), time: full(event.time), minutes: event.minutes };
 }

@@ -15,7 +15,8 @@ import type {
   Rule,
 } from "../types.ts";
 import { visibility } from "./event.ts";
-import { compileField, type FieldDefinition, type FlowPlace } from "./field.ts";
+import { compileField } from "./field.ts";
+import type { FieldDefinition, FlowPlace } from "./field-place.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { compileTrees } from "./options.ts";
 import type { Project } from "./project.ts";

@@ -2,7 +2,13 @@
 import { createHash } from "node:crypto";
 import { isPlainAddress } from "../../deliveries/mail.ts";
 import { canonical } from "../canonical.ts";
-import { refusal, type ServiceAnswer, type ServiceBrand } from "../service.ts";
+import {
+  refusal,
+  type ServiceAnswer,
+  type ServiceBrand,
+  type ServiceRequest,
+  type ServiceRoute,
+} from "../service.ts";
 
 export interface DynamicForm {
   /** Who receives the answers: plain addresses. */
@@ -38,7 +44,7 @@ const isAnswer = (value: unknown): value is { label: string; value: string } => 
 };
 
 /** What the body says, or what is wrong with it, in Spanish. Values are never repeated. */
-export function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
+function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
   const given = asObject(body);
   if (!given) return { fault: "El cuerpo debe ser un objeto JSON" };
   const unknown = Object.keys(given).find((name) => !known.has(name));
@@ -69,6 +75,19 @@ export function readDynamicForm(body: unknown): { form: DynamicForm } | Fault {
 
 /** A refusal as these services say it: the status stands in the body too. */
 export const refused = (message: string): ServiceAnswer => refusal(400, message, { statusCode: 400 });
+
+/** A route that takes such a form. */
+export const dynamicFormRoute = (
+  path: string,
+  take: (request: ServiceRequest, form: DynamicForm) => Promise<ServiceAnswer>,
+): ServiceRoute => ({
+  method: "POST",
+  path,
+  handle: async (request) => {
+    const read = readDynamicForm(request.body);
+    return "fault" in read ? refused(read.fault) : await take(request, read.form);
+  },
+});
 
 /** Under what the sheet of a form is kept: the form and all that was sent of it. */
 export const sheetKey = (brand: ServiceBrand, form: DynamicForm): string =>

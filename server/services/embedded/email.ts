@@ -5,7 +5,7 @@ import type { DocumentContent } from "../../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import { findServiceRecord } from "../../store/service-records.ts";
 import type { EmbeddedService, ServiceBrand } from "../service.ts";
-import { readDynamicForm, refused, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import { dynamicFormRoute, refused, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 
@@ -25,32 +25,25 @@ function mailsOf(brand: ServiceBrand, { email, subject, data }: DynamicForm, she
 export const email = ({ store, clock, queued }: EmbeddedParts): EmbeddedService => ({
   service,
   routes: [
-    {
-      method: "POST",
-      path: "/customer/api/email/dynamic-form",
-      handle: async (request) => {
-        const { brand, body } = request;
-        const read = readDynamicForm(body);
-        if ("fault" in read) return refused(read.fault);
-        const { form } = read;
-        const now = clock();
-        const answer = await recordOnce(store, service, request, now, async (db, key) => {
-          const kept = await findServiceRecord(db, sheetRecords, sheetKey(brand, form));
-          if (!kept) return refused("Todavía no hay un Excel con estas respuestas");
-          const mails = mailsOf(brand, form, kept.answer as DocumentContent);
-          const deliveries = mails.map((payload, index): NewDelivery => ({
-            submission: null,
-            brand: brand.code,
-            kind: "mail",
-            dedupe: `${service}.dynamicForm/${key}/${index}`,
-            payload,
-          }));
-          await enqueueDeliveries(db, deliveries, now);
-          return { status: 201, body: { statusCode: 201, recipients: mails.length } };
-        });
-        queued?.();
-        return answer;
-      },
-    },
+    dynamicFormRoute("/customer/api/email/dynamic-form", async (request, form) => {
+      const { brand } = request;
+      const now = clock();
+      const answer = await recordOnce(store, service, request, now, async (db, key) => {
+        const kept = await findServiceRecord(db, sheetRecords, sheetKey(brand, form));
+        if (!kept) return refused("Todavía no hay un Excel con estas respuestas");
+        const mails = mailsOf(brand, form, kept.answer as DocumentContent);
+        const deliveries = mails.map((payload, index): NewDelivery => ({
+          submission: null,
+          brand: brand.code,
+          kind: "mail",
+          dedupe: `${service}.dynamicForm/${key}/${index}`,
+          payload,
+        }));
+        await enqueueDeliveries(db, deliveries, now);
+        return { status: 201, body: { statusCode: 201, recipients: mails.length } };
+      });
+      queued?.();
+      return answer;
+    }),
   ],
 });

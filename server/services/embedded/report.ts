@@ -4,7 +4,7 @@ import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
 import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
 import type { EmbeddedService, ServiceBrand } from "../service.ts";
-import { readDynamicForm, refused, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import { dynamicFormRoute, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 
@@ -30,27 +30,20 @@ function sheetOf(brand: ServiceBrand, { data, formId }: DynamicForm, now: Date):
 export const report = ({ store, clock }: EmbeddedParts): EmbeddedService => ({
   service,
   routes: [
-    {
-      method: "POST",
-      path: "/customer/api/report/generate-dynamic-form-excel",
-      handle: async (request) => {
-        const { brand, body } = request;
-        const read = readDynamicForm(body);
-        if ("fault" in read) return refused(read.fault);
-        const { form } = read;
-        const now = clock();
-        const sheet = sheetOf(brand, form, now);
-        // What cannot be drawn is refused here, where somebody waits for the answer.
-        const { name, bytes } = await drawDocument(sheet, now);
-        return await recordOnce(store, service, request, now, async (db) => {
-          const key = sheetKey(brand, form);
-          if (!(await findServiceRecord(db, sheetRecords, key))) {
-            const record = { service: sheetRecords, key, brand: brand.code, body, answer: sheet };
-            await addServiceRecord(db, record, now);
-          }
-          return { status: 201, body: { statusCode: 201, file: name, size: bytes.length } };
-        });
-      },
-    },
+    dynamicFormRoute("/customer/api/report/generate-dynamic-form-excel", async (request, form) => {
+      const { brand, body } = request;
+      const now = clock();
+      const sheet = sheetOf(brand, form, now);
+      // What cannot be drawn is refused here, where somebody waits for the answer.
+      const { name, bytes } = await drawDocument(sheet, now);
+      return await recordOnce(store, service, request, now, async (db) => {
+        const key = sheetKey(brand, form);
+        if (!(await findServiceRecord(db, sheetRecords, key))) {
+          const record = { service: sheetRecords, key, brand: brand.code, body, answer: sheet };
+          await addServiceRecord(db, record, now);
+        }
+        return { status: 201, body: { statusCode: 201, file: name, size: bytes.length } };
+      });
+    }),
   ],
 });

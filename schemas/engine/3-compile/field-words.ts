@@ -1,0 +1,100 @@
+import type { CompiledField, DisplayItem, Words } from "../types.ts";
+import { condition, type FieldDefinition, type Place } from "./field-place.ts";
+import { renamed } from "./relative-words.ts";
+import { fillKnown } from "./words.ts";
+
+/**
+ * Where words may stand, first the ones that count: brand, the flow's wording file, in place, kind. Common words of
+ * problems stand in the flow.
+ */
+function candidates({ flow, placed, field, kind, project, apart }: Place, slot: string, inPlace?: string) {
+  const [head, code] = slot.split(".") as [keyof FieldDefinition, string | undefined];
+  const here = code === undefined ? field[head] : head === "problems" ? field.problems?.[code] : inPlace;
+  return {
+    own: [
+      project.brandKey(`flows.${flow}.${placed.path}.${slot}`),
+      apart[`${placed.path}.${slot}`],
+      here as string | undefined,
+    ],
+    general: [project.brandKey(`kinds.${kind.kind}.${slot}`), kind.wording?.[slot]],
+  };
+}
+
+export function wordsOf(place: Place, slot: string, inPlace?: string): Words | undefined {
+  const { own, general } = candidates(place, slot, inPlace);
+  const { project, placed, kindNames } = place;
+  return renamed(project.words(own), placed.names) ?? renamed(project.words(general), kindNames);
+}
+
+export function textOf(place: Place, slot: string): string | undefined {
+  const { own, general } = candidates(place, slot);
+  const found = [...own, ...general].find((one) => one !== undefined);
+  return found === undefined ? undefined : fillKnown(found, place.project.known);
+}
+
+/** Every problem that is worded for this field or its kind, wherever the words stand. */
+export function compileProblems(place: Place): CompiledField["problems"] {
+  const { flow, placed, field, kind, project, apart } = place;
+  const codes = new Set(Object.keys(field.problems ?? {}));
+  const under = (texts: Record<string, string>, prefix: string): void => {
+    for (const key of Object.keys(texts)) {
+      if (key.startsWith(prefix)) codes.add(key.slice(prefix.length));
+    }
+  };
+  under(kind.wording ?? {}, "problems.");
+  under(apart, `${placed.path}.problems.`);
+  under(project.overrides, `flows.${flow}.${placed.path}.problems.`);
+  under(project.overrides, `kinds.${kind.kind}.problems.`);
+  return Object.fromEntries([...codes].map((code) => [code, wordsOf(place, `problems.${code}`)!]));
+}
+
+/** The lines of a display field that this brand shows. */
+export function compileItems(place: Place): DisplayItem[] | undefined {
+  const { field, project, placed } = place;
+  if (!field.items) return undefined;
+  return Object.entries(field.items).flatMap(([id, item]): DisplayItem[] => {
+    const visibleWhen = condition(place, item.visibleWhen, placed.names);
+    if (visibleWhen === false || !project.appliesTo(item.onlyFor)) return [];
+    const words = (slot: "label" | "text") => {
+      const key = `${placed.path}.items.${id}.${slot}`;
+      const found = project.words([
+        project.brandKey(`flows.${place.flow}.${key}`),
+        place.apart[key],
+        item[slot],
+      ]);
+      return renamed(found, placed.names)!;
+    };
+    return [
+      {
+        id,
+        label: words("label"),
+        text: words("text"),
+        ...(visibleWhen === undefined ? {} : { visibleWhen }),
+      },
+    ];
+  });
+}
+
+/** What a row of content says of its question: all but `text` are lines of plain text. */
+export function rowWords({ placed, project }: Place): Partial<CompiledField> {
+  const row = placed.row?.words;
+  if (!row) return {};
+  const line = (text: string): string => fillKnown(text, project.known);
+  const { label, hint, placeholder, text, required, options } = row;
+  return {
+    label: line(label),
+    ...(hint === undefined ? {} : { hint: line(hint) }),
+    ...(placeholder === undefined ? {} : { placeholder: line(placeholder) }),
+    ...(text === undefined ? {} : { text: project.words([text])! }),
+    ...(required === undefined ? {} : { required }),
+    ...(options === undefined
+      ? {}
+      : { options: { list: options.map(line).map((option) => ({ value: option, label: option })) } }),
+  };
+}
+
+/** What a raw-schema step is called; any other field without a name is called by its path. */
+export const titleOf = ({ flow, placed, kind, project, apart }: Place): Words =>
+  (kind.type === "json"
+    ? project.words([project.brandKey(`flows.${flow}.${placed.step}.title`), apart[`${placed.step}.title`]])
+    : undefined) ?? placed.path;
