@@ -14,7 +14,7 @@ import { problems } from "../../server/content/problems.ts";
 import { linkDepth, wantedBy, withoutContent, type ContentField } from "../../server/content/types.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { baseSources } from "../engine/broken-cases.ts";
-import { link, startContentful } from "../support/contentful.ts";
+import { contentfulHere, link } from "../support/contentful.ts";
 import { projectRoot } from "./parts.ts";
 
 const base = { version: 1, updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -249,12 +249,9 @@ it("the project's own content comes back as it is in files", async () => {
     .toSorted();
   const wanted = wantedBy(files);
   expect(wanted.brands).toEqual(brands);
-  const contentful = await startContentful();
+  const contentful = await contentfulHere();
   const dispatcher = new Agent();
-  onTestFinished(async () => {
-    await dispatcher.close();
-    await contentful.stop();
-  });
+  onTestFinished(() => dispatcher.close());
   const space = contentful.space("all");
   space.fill(files);
   const connection = { space: "all", environment: "master", token: space.env["CONTENTFUL_TOKEN"]! };

@@ -1,4 +1,5 @@
 /** A stand-in of Contentful's delivery API, as far as content is read from it: entries of a type, with what they link to. */
+import { onTestFinished } from "vitest";
 import type { Sources } from "../../schemas/engine/all.ts";
 import { wantedBy, type ContentField } from "../../server/content/types.ts";
 import { startStandIn, type Behaviour, type Received, type StandIn } from "./stand-in.ts";
@@ -55,8 +56,14 @@ function linksIn(value: unknown): { linkType: string; id: string }[] {
   return Object.values(value).flatMap(linksIn);
 }
 
-/** Starts one without spaces. */
-export async function startContentful(): Promise<Contentful> {
+/** One without spaces, until the test ends. */
+export async function contentfulHere(): Promise<Contentful> {
+  const contentful = await startContentful();
+  onTestFinished(() => contentful.stop());
+  return contentful;
+}
+
+async function startContentful(): Promise<Contentful> {
   const standIn = await startStandIn({});
   let failing: Parameters<Contentful["fail"]>[0];
 
