@@ -14,6 +14,12 @@ export interface Named {
   /** Debian's package. */
   debian: string;
 }
+/** Chromium without its window and what belongs to it: the same pages for half of the work. */
+const shell: Named = {
+  names: ["chromium-headless-shell", "chrome-headless-shell"],
+  version: /chrom/i,
+  debian: "chromium-headless-shell",
+};
 const wanted: Named = {
   names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
   version: /chrom/i,
@@ -23,7 +29,8 @@ const execute = promisify(execFile);
 
 /**
  * Path of a Chromium that runs: VITRINA_CHROMIUM, the system's, Playwright's, else one that is installed now
- * (Playwright's, or Debian's package when root). Throws with what to install when all of that fails.
+ * (Playwright's, or Debian's package when root). One that has no window at all is preferred. Throws with what to install
+ * when all of that fails.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env["VITRINA_CHROMIUM"];
@@ -34,9 +41,12 @@ export async function findChromium(): Promise<string> {
     );
   }
   return (
+    (await onPath(shell)) ??
+    (await installShell()) ??
     (await onPath(wanted)) ??
     (await playwrights()) ??
     (await installPlaywrights()) ??
+    (await installDebians(shell)) ??
     (await installDebians(wanted)) ??
     giveUp()
   );
@@ -65,10 +75,20 @@ async function installPlaywrights(): Promise<string | undefined> {
   return playwrights();
 }
 
+/** Only what can be had at once: any Chromium will do. */
+async function installShell(): Promise<string | undefined> {
+  if (!mayInstall() || !(await onPath(wanted))) return undefined;
+  say(`Instalando el paquete ${shell.debian} de Debian… / Installing Debian's package ${shell.debian}…`);
+  await tried("apt-get", ["install", "-y", "--no-install-recommends", shell.debian], 1.5 * MINUTE);
+  return onPath(shell);
+}
+
+const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
+
 /** Debian's package, where there is leave to install it. */
 export async function installDebians(browser: Named): Promise<string | undefined> {
   const { debian } = browser;
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
+  if (!mayInstall()) return undefined;
   say(`Instalando el paquete ${debian} de Debian… / Installing Debian's package ${debian}…`);
   await tried("apt-get", ["update"], 2 * MINUTE);
   await tried("apt-get", ["install", "-y", "--no-install-recommends", debian], 5 * MINUTE);
