@@ -189,11 +189,11 @@ export async function finish(
     if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
     const next = hasNext && over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
     if (!asked) await forgetCalls(db, decided);
-    const isFirst = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
+    const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
     const told = next === undefined ? outcome : { redirect: next, failure: false };
     const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     await answerAttempt(db, run.id, worker.key, result);
-    return { result, isFirst };
+    return { result, isFirst: isNew };
   });
   if (isFirst) metrics.stepDone(run.brand, run.flow, step);
   if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");

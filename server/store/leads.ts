@@ -42,7 +42,7 @@ export async function listLeads(
   if (incomplete) query = query.where("status", "=", "open");
   if (since !== undefined) query = query.where("created_at", ">=", since);
   const rows = await query.orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
-  return rows.map((row) => ({ ...row, position: Number(row.position ?? 0) }));
+  return rows.map((row) => ({ ...row, position: row.position ?? 0 }));
 }
 
 /** One run whole, with the steps that it reached, in order. */

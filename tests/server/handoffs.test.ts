@@ -116,7 +116,7 @@ describe("going on on another device", limit, () => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, () => arrive(device(), { token: first.token, code: wrong(first.code) })),
     );
-    const said = tries.map((reply) => reply.json() as { error: string; message: string });
+    const said = tries.map((reply) => reply.json<{ error: string; message: string }>());
     expect(
       said.filter(({ error }) => error === "wrong-code").map(({ message }) => message.slice(-18)),
     ).toHaveLength(4);

@@ -286,7 +286,7 @@ async function tryChange(app: Served, slots: StandIn, change: Change, people: nu
     );
     return bookers.length;
   } finally {
-    driver.close();
+    await driver.close();
   }
 }
 
