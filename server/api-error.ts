@@ -6,6 +6,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly state: RunState | undefined;
   readonly reason: ApiProblem["reason"];
+  readonly went: ApiProblem["went"];
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
   constructor(
@@ -13,19 +14,27 @@ export class ApiError extends Error {
     code: string,
     message: string,
     state?: RunState,
-    { reason, retryAfter }: Pick<ApiProblem, "reason"> & { retryAfter?: number } = {},
+    { reason, went, retryAfter }: Pick<ApiProblem, "reason" | "went"> & { retryAfter?: number } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.state = state;
     this.reason = reason;
+    this.went = went;
     this.retryAfter = retryAfter;
   }
 
   /** The body that the browser gets. */
   body(requestId: string): ApiProblem {
-    const { code, message, state, reason } = this;
-    return { error: code, message, requestId, ...(state ? { state } : {}), ...(reason ? { reason } : {}) };
+    const { code, message, state, reason, went } = this;
+    return {
+      error: code,
+      message,
+      requestId,
+      ...(state ? { state } : {}),
+      ...(reason ? { reason } : {}),
+      ...(went ? { went } : {}),
+    };
   }
 }

@@ -18,6 +18,8 @@ import { createDrawing } from "./documents/drawing.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { openStorage } from "./files/storage.ts";
 import { openUploads } from "./files/uploads.ts";
+import { writeHandoffs } from "./handoffs/mail.ts";
+import { handoffRoutes } from "./handoffs/routes.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -155,6 +157,7 @@ export async function createApp({
     services,
     revision: async (brand, hash) =>
       hash === undefined ? definitions.current(brand) : await definitions.revision(brand, hash),
+    handoff: writeHandoffs({ store, clock, revision: definitions.revision }),
   });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID(), clock });
   wake = worker.wake;
@@ -188,6 +191,7 @@ export async function createApp({
       return reply.code(status === "ok" ? 200 : 503).send({ status, sites });
     });
     await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads }), { prefix: "/api" });

@@ -23,6 +23,7 @@ const onBothStores = [
   "runs",
   "dialogs",
   "linked-runs",
+  "handoffs",
   "rows",
   "sequences",
   "failures",

@@ -6,9 +6,12 @@ import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
+import { useWent } from "./context.ts";
 import { EndView } from "./EndView.tsx";
 import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
+import { ArrivalView, GoneView } from "./Handoff.tsx";
+import { useHandoffToken } from "./handoff.ts";
 import { usePreparedCaptcha } from "./captcha/use-prepared-captcha.ts";
 import { beginPassage, type Passage } from "./passage.ts";
 import { PageContext } from "./page-context.ts";
@@ -64,6 +67,8 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const isDone = passage.run.view().run?.status === "done";
   const current = asked.ends && !isDone && finished ? finished : passage;
   const run = current.run.view().run;
+  const went = useWent(current.run);
+  const token = useHandoffToken(flow);
   const open = stepIsOpen(flow, asked, run);
   const step = open ? asked : openStep(flow, run);
 
@@ -71,15 +76,21 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   // While the page of another run is on its way, nothing is begun in its place.
   const awaited = handed?.anew !== undefined && handed.anew !== arrival.current;
   const anew = isDone && !asked.ends && !awaited;
+  const beginAnew = (): Passage => {
+    const { went: _, ...where } = page.flow!;
+    const fresh = beginPassage({ ...page, flow: where }, resources, null);
+    setPassage(fresh);
+    return fresh;
+  };
   if (anew) {
     setFinished(passage);
-    setPassage(beginPassage(page, resources, null));
+    beginAnew();
   }
   useEffect(() => {
-    if (open || anew || awaited) return;
+    if (open || anew || awaited || token !== undefined) return;
     current.run.sentBack();
     void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
-  }, [open, anew, awaited, current, flow, route, step.id, location.search, navigate]);
+  }, [open, anew, awaited, token, current, flow, route, step.id, location.search, navigate]);
 
   // An address with the anchor of another step leads to that one; whether somebody may be there, the server knows.
   const anchored = stepAnchored(flow, location.hash);
@@ -151,7 +162,11 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   return (
     <PageContext value={page}>
       <div ref={box} id={isOurs ? step.anchor : undefined} className={classes["flow"]}>
-        {step.ends ? (
+        {token !== undefined ? (
+          <ArrivalView token={token} route={route} />
+        ) : went && !step.ends ? (
+          <GoneView went={went} onAnew={() => void beginAnew().run.begin()} />
+        ) : step.ends ? (
           <EndView flow={flow} step={step} store={current.store} run={current.run} />
         ) : (
           <StepView

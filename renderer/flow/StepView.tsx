@@ -10,6 +10,7 @@ import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "./FilledWords.tsx";
 import { usePartId } from "./field-id.ts";
 import classes from "./flow.module.css";
+import { HandoffOffer } from "./HandoffOffer.tsx";
 import { Notice } from "./Notice.tsx";
 import { useStepPath } from "./page-context.ts";
 import type { RunView } from "./run-view.ts";
@@ -39,6 +40,7 @@ export function StepView({ flow, step, store, run, back }: StepViewProps) {
       <StepForm>
         <Actions view={view} way={way} back={back} />
       </StepForm>
+      {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
     </FlowContext>
   );

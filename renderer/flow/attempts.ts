@@ -4,6 +4,7 @@ import type {
   ContinueAnswer,
   ContinueRequest,
   RunState,
+  Went,
 } from "../../schemas/engine/evaluate.ts";
 import { answersOf, withEdits } from "./answers.ts";
 import type { Unconfirmed } from "./drafts.ts";
@@ -40,6 +41,8 @@ export interface RunParts {
   takeOver(state: RunState, reason?: ApiProblem["reason"]): void;
   /** The run is gone: the answers make a new one. */
   startOver(): void;
+  /** The run went to another device. */
+  leave(went: Went): void;
 }
 
 /** What presses of Continuar, and of the buttons of dialogs, come to. */
@@ -171,6 +174,8 @@ export function createAttempts(parts: RunParts): Attempts {
   function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
     if (reply.kind === "refusal" && reply.problem.error === "stale" && reply.problem.state) {
       parts.takeOver(reply.problem.state, reply.problem.reason);
+    } else if (reply.kind === "refusal" && reply.problem.went) {
+      parts.leave(reply.problem.went);
     } else {
       update({ notice: noticeOf(reply), press: parts.view().press + 1 });
     }
@@ -181,7 +186,7 @@ export function createAttempts(parts: RunParts): Attempts {
 
 /** Whether nothing can go on where a draft was refused so; what is wrong with an answer, Continuar says better. */
 const decides = ({ status, problem }: { status: number; problem: ApiProblem }): boolean =>
-  problem.error === "stale" || status >= 500 || status === 429;
+  problem.error === "stale" || problem.error === "went" || status >= 500 || status === 429;
 
 const noticeOf = (reply: { kind: "lost" } | { kind: "refusal"; problem: ApiProblem }): Notice =>
   reply.kind === "lost"

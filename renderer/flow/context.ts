@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
-import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep, Went } from "../../schemas/engine/evaluate.ts";
 import type { RunController } from "./run.ts";
 import type { RunView } from "./run-view.ts";
 import { RowContext, within } from "./place.ts";
@@ -71,4 +71,10 @@ export function useQuery(name: string): Query {
 
 export function useRun(run: RunController): RunView {
   return useSyncExternalStore(run.subscribe, run.view, run.view);
+}
+
+/** When the run went to another device, if it did. Nothing else that happens to the run draws anything again. */
+export function useWent(run: RunController): Went | undefined {
+  const read = useCallback(() => run.view().went, [run]);
+  return useSyncExternalStore(run.subscribe, read, read);
 }

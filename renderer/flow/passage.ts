@@ -48,6 +48,7 @@ export function beginPassage(
     run,
     transport,
     memory,
+    went: run ? undefined : page.flow?.went,
     token: captchaOf(page)?.token,
     // Who has a run of its own needs no network for it.
     ...(home ? {} : { offline: () => !navigator.onLine }),

@@ -5,6 +5,7 @@ import {
   type ContinueRequest,
   type FileAnswer,
   type RunState,
+  type Went,
 } from "../../schemas/engine/evaluate.ts";
 import { knownTo, withEdits } from "./answers.ts";
 import { createAttempts } from "./attempts.ts";
@@ -35,6 +36,8 @@ export interface RunController {
   answer(button: string): Promise<void>;
   /** Sends a file. What the server says of it is not the field's answer yet. */
   upload: Upload;
+  /** Asks for a mail to go on with on another device, with everything saved. Left out where that cannot be. */
+  handOff?(email: string): Promise<Reply<unknown>>;
   /** A file that is no answer any more. */
   discard(file: string): void;
   saveNow(): void;
@@ -49,6 +52,8 @@ export interface RunOptions {
   run: RunState | null;
   transport: Transport;
   memory: Memory;
+  /** The run that was here went to another device. */
+  went?: Went | undefined;
   token?: Token | undefined;
   /** Whether the browser knows of no network. */
   offline?(): boolean;
@@ -72,7 +77,14 @@ export function createRun({
   const settle = options.settle ?? 500;
   const { run: first } = options;
   // A dialog that was open is asked again, whatever happened to the page.
-  let view: RunView = { run: first, busy: false, summary: [], press: 0, dialog: first?.dialog };
+  let view: RunView = {
+    run: first,
+    busy: false,
+    summary: [],
+    press: 0,
+    dialog: first?.dialog,
+    went: options.went,
+  };
   /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
   let queue: Promise<unknown> = Promise.resolve();
   /** Whether a draft closed steps, and nothing was pressed since. */
@@ -97,6 +109,7 @@ export function createRun({
     saveDraft,
     takeOver,
     startOver,
+    leave,
   });
   const controller: RunController = {
     view: () => view,
@@ -120,6 +133,7 @@ export function createRun({
     },
     answer: attempts.answer,
     upload: (path, file, how) => uploads.track(upload(path, file, how)),
+    ...(transport.handOff ? { handOff } : {}),
     discard(file) {
       if (view.run) void transport.discard(view.run.run, file);
     },
@@ -209,7 +223,7 @@ export function createRun({
   }
 
   async function save(): Promise<void> {
-    if (view.busy || edits.size() === 0) return;
+    if (view.busy || view.went || edits.size() === 0) return;
     await inTurn(async () => {
       const reply = await begun();
       if (reply.kind !== "answer") return lostDraft(reply);
@@ -237,8 +251,9 @@ export function createRun({
   /** A draft that did not arrive stays in this tab and goes along with the next one, or with Continuar. */
   function lostDraft(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
     if (reply.kind === "lost" || reply.status >= 500 || reply.status === 429) return;
-    const { error, state, reason } = reply.problem;
+    const { error, state, reason, went } = reply.problem;
     if (error === "stale" && state) takeOver(state, reason);
+    else if (went) leave(went);
     else if (error === "no-run") startOver();
   }
 
@@ -272,6 +287,27 @@ export function createRun({
     update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: state.dialog });
     if (state.status === "open") remember();
     controller.leads.go(state.step);
+  }
+
+  /** It went to another device, as its person wanted: nothing of it stays here. */
+  function leave(went: Went): void {
+    drafts.cancel();
+    edits.clear();
+    memory.forget();
+    update({ went, run: null, dialog: undefined, notice: undefined, summary: [] });
+  }
+
+  async function handOff(email: string): Promise<Reply<unknown>> {
+    if (uploads.underWay()) await uploads.ended();
+    drafts.cancel();
+    return await inTurn(async () => {
+      const begin = await begun();
+      if (begin.kind !== "answer") return begin;
+      const saved = await saveDraft(begin.data, edits.take(store.answers()));
+      const reply = saved.kind === "answer" ? await transport.handOff!(begin.data.run, { email }) : saved;
+      if (reply.kind === "refusal") lostDraft(reply);
+      return reply;
+    });
   }
 
   /** The run is gone, with the session perhaps: the answers are still here and make a new one. */

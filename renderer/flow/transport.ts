@@ -8,6 +8,9 @@ import type {
   DraftAnswer,
   DraftRequest,
   FileAnswer,
+  HandoffAnswer,
+  HandoffArrival,
+  HandoffRequest,
   RunState,
 } from "../../schemas/engine/evaluate.ts";
 import { sendFile, type UploadOptions } from "./uploads.ts";
@@ -36,6 +39,8 @@ export interface Transport {
   data(request: DataRequest): Promise<Reply<DataAnswer>>;
   /** Sends a file for the field with this path. */
   upload(run: string, path: string, file: File, options: UploadOptions): Promise<Reply<FileAnswer>>;
+  /** Asks for a mail to go on with on another device. Left out where the run is on no server. */
+  handOff?(run: string, request: HandoffRequest): Promise<Reply<undefined>>;
   /** Takes away a file that was sent before. */
   discard(run: string, file: string): Promise<Reply<undefined>>;
 }
@@ -61,7 +66,7 @@ async function send<T>(
       keepalive: options.keepalive ?? false,
       signal: AbortSignal.timeout(patience),
     });
-    if (response.status === 204) return { kind: "answer", data: undefined as T };
+    if (response.status === 202 || response.status === 204) return { kind: "answer", data: undefined as T };
     return readReply<T>(response.status, await response.json());
   } catch {
     return { kind: "lost" };
@@ -88,6 +93,10 @@ export const answersFrom =
   (request) =>
     send("POST", `${origin}/api/data`, request);
 
+/** Takes a run here from another device. */
+export const arriveFromElsewhere = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>
+  send("POST", "/api/handoffs", request);
+
 /** The transport to the server that the page came from. */
 export const http: Transport = {
   begin: (request) => send<RunState>("POST", "/api/runs", request),
@@ -107,6 +116,7 @@ export const http: Transport = {
       readReply<FileAnswer>,
     );
   },
+  handOff: (run, request) => send("POST", `/api/runs/${encodeURIComponent(run)}/handoff`, request),
   discard: (run, file) =>
     send("DELETE", `/api/runs/${encodeURIComponent(run)}/files/${encodeURIComponent(file)}`),
 };

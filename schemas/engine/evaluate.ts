@@ -28,7 +28,7 @@ export {
   type AnswerSection,
 } from "./4-evaluate/answer-sections.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
-export { byParameters, takesParameters } from "./4-evaluate/route.ts";
+export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { dayLimits, type DayLimits } from "./4-evaluate/day-limits.ts";
 export {

@@ -144,6 +144,37 @@ export interface ApiProblem {
   state?: RunState;
   /** With `stale`: what was done with answers before this step does not hold any more, because they changed. */
   reason?: "changed";
+  /** With `went`: when the run was gone on with on another device. */
+  went?: Went;
+}
+
+/** When a run went to another device, in the brand's zone: `2026-11-22` and `18:42`. */
+export interface Went {
+  day: string;
+  time: string;
+}
+
+/**
+ * `POST /api/runs/<run>/handoff`: mails a link and a code to go on with on another device. Answers 202. Refused with
+ * `mail-address`, and with `too-many` where there were too many for this run or address.
+ */
+export interface HandoffRequest {
+  email: string;
+}
+
+/**
+ * `POST /api/handoffs`: the run of a link becomes this visitor's. `replace` puts the one aside that is open here. Refused
+ * with `wrong-code`, `handoff-over` (used, too late, or no try left), and `other-open` where one is open here.
+ */
+export interface HandoffArrival {
+  token: string;
+  code: string;
+  replace?: boolean;
+}
+
+export interface HandoffAnswer {
+  /** Address of the step to go on with. */
+  path: string;
 }
 
 /** By what a page proves that a person uses it: a token of the provider, sent as `x-captcha` with each Continuar. */
@@ -180,7 +211,14 @@ export interface Page {
   /** In the brand's time zone. */
   today: string;
   /** The flow of the screen, whose public part is at `/definitions/<revision>/<flow>.json`, and this session's open run. */
-  flow?: { id: string; revision: string; run: RunState | null; found?: Found };
+  flow?: {
+    id: string;
+    revision: string;
+    run: RunState | null;
+    found?: Found;
+    /** The run that was here, and has gone to another device. */
+    went?: Went;
+  };
   /** Of a flow that draws on a map, where the installation has a provider. The document's policy lets its script in. */
   maps?: PageMaps;
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */

@@ -1,6 +1,7 @@
 /** Carries deliveries out, by kind. */
 import type { Revision } from "../../schemas/engine/all.ts";
 import { CallInputError, type Services } from "../services/services.ts";
+import { isHandoff, type HandoffPayload } from "../handoffs/mail.ts";
 import type { MailPayload, MailTransport } from "./mail.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import type { Deliver } from "./worker.ts";
@@ -21,15 +22,27 @@ export interface DeliverParts {
   mail: MailTransport;
   services: Services;
   revision: (brand: string, hash?: string) => Promise<Revision | undefined>;
+  /**
+   * Writes a mail that takes a run to another device; nothing where nobody waits for it any more. Left out where there
+   * are no runs.
+   */
+  handoff?: (brand: string, payload: HandoffPayload) => Promise<MailPayload | undefined>;
 }
 
 // These say "later", not "no".
 const laterStatuses = new Set([408, 425, 429]);
 
 /** Dispatches to the mail transport or to a service, with the delivery's id as the key of the call. */
-export function createDeliver({ mail, services, revision }: DeliverParts): Deliver {
+export function createDeliver({ mail, services, revision, handoff }: DeliverParts): Deliver {
   return async (delivery) => {
     const payload: unknown = JSON.parse(delivery.payload);
+    if (delivery.kind === "mail" && isHandoff(payload)) {
+      if (!handoff) throw new Error("There are no runs here to go on with");
+      const written = await handoff(delivery.brand, payload);
+      // Each try has a code of its own: to whoever gets two, they are two mails.
+      const id = `${delivery.id}-${delivery.attempts}`;
+      return written && (await mail.send(id, written, new Date(delivery.created_at)));
+    }
     if (delivery.kind === "mail") {
       return await mail.send(delivery.id, payload as MailPayload, new Date(delivery.created_at));
     }

@@ -67,10 +67,25 @@ function nodeText(node: WordNode): string {
 
 const wordsText = (words: Words): string => nodesOf(words).map(nodeText).join("").trim();
 
-function nodeHtml(node: WordNode): string {
+/** A link in a paragraph of its own is what the mail is about: it looks like a button. */
+function buttonHtml(node: WordNode, colour: string): string | undefined {
+  if (typeof node === "string" || !("tag" in node) || node.tag !== "p" || node.children.length !== 1)
+    return undefined;
+  const [only] = node.children;
+  if (typeof only !== "object" || !("tag" in only) || only.tag !== "a") return undefined;
+  const href = safeHref(only.href);
+  if (!href) return undefined;
+  const inside = only.children.map((child) => nodeHtml(child, colour)).join("");
+  const style = `display:inline-block;padding:12px 24px;border-radius:6px;background:${colour};color:#ffffff;font-weight:700;text-decoration:none`;
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(href)}" style="${style}">${inside}</a></p>`;
+}
+
+function nodeHtml(node: WordNode, colour: string): string {
   if (typeof node === "string") return lines(node);
   if ("var" in node) return unfilled(node.var);
-  const inside = node.children.map(nodeHtml).join("");
+  const button = buttonHtml(node, colour);
+  if (button !== undefined) return button;
+  const inside = node.children.map((child) => nodeHtml(child, colour)).join("");
   if (node.tag === "br") return "<br>";
   if (node.tag === "p") return `<p style="margin:0 0 16px">${inside}</p>`;
   if (node.tag === "a") {
@@ -80,8 +95,10 @@ function nodeHtml(node: WordNode): string {
   return `<${node.tag}>${inside}</${node.tag}>`;
 }
 
-const wordsHtml = (words: Words): string =>
-  typeof words === "string" ? `<p style="margin:0 0 16px">${lines(words)}</p>` : words.map(nodeHtml).join("");
+const wordsHtml = (words: Words, colour: string): string =>
+  typeof words === "string"
+    ? `<p style="margin:0 0 16px">${lines(words)}</p>`
+    : words.map((node) => nodeHtml(node, colour)).join("");
 
 const indent = (value: string): string => value.replaceAll(/\r\n|\r|\n/g, "\n  ");
 
@@ -131,7 +148,7 @@ export function renderMail({ brand, subject, body, sections = [] }: MailDraft): 
       `<body style="margin:0;background:#f2f4f6;color:#1b232c;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">`,
       `<div style="max-width:600px;margin:0 auto;background:#ffffff;overflow-wrap:anywhere;word-break:break-word">`,
       `<div style="padding:20px 24px;background:${brand.colour};color:#ffffff;font-size:20px;font-weight:700">${name}</div>`,
-      `<div style="padding:24px">${wordsHtml(body)}${filled.map(sectionHtml).join("")}</div>`,
+      `<div style="padding:24px">${wordsHtml(body, brand.colour)}${filled.map(sectionHtml).join("")}</div>`,
       `<div style="padding:16px 24px;border-top:1px solid #e3e7ec;color:#55606c;font-size:13px">${name}</div>`,
       `</div></body></html>`,
     ].join(""),

@@ -7,7 +7,8 @@ import {
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { id, object, withRun } from "../runs/bodies.ts";
-import { busy, noRun, stale } from "../runs/refusals.ts";
+import { ownRun } from "../runs/own-run.ts";
+import { busy, stale } from "../runs/refusals.ts";
 import type { RunParts } from "../runs/runs.ts";
 import { sessionOf } from "../runs/session.ts";
 import { isSubmitted, removeFile } from "../store/files.ts";
@@ -28,12 +29,8 @@ const withFile = object({ run: id, id });
 export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Uploads }): void {
   const { store, definitions, clock, uploads } = parts;
 
-  const ownRun = async (request: FastifyRequest, runId: string): Promise<Run> => {
-    const session = sessionOf(parts, request);
-    const run = session && (await findRun(store.db, session, runId));
-    if (!run) throw noRun();
-    return run;
-  };
+  const ownRunOf = (request: FastifyRequest, runId: string): Promise<Run> =>
+    ownRun(parts, sessionOf(parts, request), runId);
 
   const fieldOf = async (run: Run, path: string | undefined): Promise<CompiledField | undefined> => {
     if (path === undefined) return undefined;
@@ -51,7 +48,7 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
   const admit = async (request: FastifyRequest): Promise<void> => {
     const { run: runId } = request.params as Parameters;
     const { name, field: path } = request.query as Record<string, unknown>;
-    const run = await ownRun(request, runId);
+    const run = await ownRunOf(request, runId);
     if (run.status !== "open") throw stale(run);
     if (typeof name !== "string" || !(path === undefined || typeof path === "string")) {
       throw new ApiError(400, "bad-request", "Falta el nombre del archivo.");
@@ -88,7 +85,7 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
     "/runs/:run/files/:id",
     { schema: { params: withFile }, config: { limit: "page" } },
     async (request, reply) => {
-      const run = await ownRun(request, request.params.run);
+      const run = await ownRunOf(request, request.params.run);
       const file = await uploads.read(run.id, request.params.id);
       if (!file) throw noFile();
       return sendDownload(reply, file);
@@ -99,9 +96,11 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
     "/runs/:run/files/:id",
     { schema: { params: withFile }, config: { limit: "draft" } },
     async (request, reply) => {
-      const own = await ownRun(request, request.params.run);
+      const own = await ownRunOf(request, request.params.run);
       const removed = await store.transaction(async (db) => {
-        const run = (await findRun(db, own.session, own.id))!;
+        const run = await findRun(db, own.session, own.id);
+        // Just now it went to another device.
+        if (!run) throw busy();
         if (run.status !== "open") throw stale(run);
         // An attempt at work may have looked at the file already; one that begins now looks when it is gone.
         if (!(await holdFreeRun(db, run.id, clock().toISOString()))) throw busy();

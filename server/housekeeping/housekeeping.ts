@@ -8,6 +8,7 @@ import {
   removeOldPasses,
   removeOldSessions,
 } from "../store/housekeeping.ts";
+import { removeOldHandoffs } from "../store/handoffs.ts";
 import { removeLimits } from "../store/limits.ts";
 import type { Store } from "../store/store.ts";
 
@@ -67,6 +68,8 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Parts): Ho
     // A run is nobody's any more when its session is: it was begun later, and untouched as long.
     { name: "linesInWait", run: remove(sessionDays, removeForgottenLines) },
     { name: "runs", run: remove(sessionDays, removeForgottenRuns) },
+    // As long as the session that a run has left: whoever comes back to it is told where that is.
+    { name: "handoffs", run: (now) => removeOldHandoffs(store.db, daysBefore(now, sessionDays)) },
     // A day more: an instance's clock may be behind.
     { name: "sessions", run: remove(sessionDays + 1, removeOldSessions) },
     // No window is longer than a day.

@@ -7,6 +7,8 @@ import type { DeliveryFigures } from "../store/figures.ts";
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   runBegun(brand: string, flow: string): void;
+  /** A run that got past a step for the first time. */
+  stepDone(brand: string, flow: string, step: string): void;
   submission(brand: string, flow: string, outcome: "accepted" | "failed"): void;
   serviceCall(call: string, outcome: string, seconds: number): void;
   /** A request that came too often. */
@@ -53,6 +55,12 @@ export function createMetrics({ deliveries, content, circuits, now }: Parts): Me
     name: "vitrina_runs_begun_total",
     help: "Forms that were begun.",
     labelNames: ["brand", "flow"],
+    registers,
+  });
+  const steps = new Counter({
+    name: "vitrina_run_steps_total",
+    help: "Forms that got past a step, by step: beside vitrina_runs_begun_total, how many go on at each.",
+    labelNames: ["brand", "flow", "step"],
     registers,
   });
   const submissions = new Counter({
@@ -146,6 +154,7 @@ export function createMetrics({ deliveries, content, circuits, now }: Parts): Me
       child.observe(seconds);
     },
     runBegun: (brand, flow) => runs.inc({ brand, flow }),
+    stepDone: (brand, flow, step) => steps.inc({ brand, flow, step }),
     submission: (brand, flow, outcome) => submissions.inc({ brand, flow, outcome }),
     serviceCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     limited: (action) => limited.inc({ action }),

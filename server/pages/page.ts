@@ -130,14 +130,16 @@ async function flowPage(
     return { redirect: stepAddress(flow, base, open) };
   }
   const source = shown ? drawn : revision;
+  const went =
+    run?.status !== "open" && flow.handoff ? await runs.went(request, revision.brand, id) : undefined;
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
-    flow: { id, revision: source.hash, run: shown },
+    flow: { id, revision: source.hash, run: shown, ...(went ? { went } : {}) },
     ...captchaFor(source.public.flows[id]!, captcha),
     ...mapsFor(source.public.flows[id]!, maps),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
-  return { page, resources, status: match.screen.answers, shared: shown === null };
+  return { page, resources, status: match.screen.answers, shared: shown === null && !went };
 }
 
 /** A finder's page: drawn with what its address asks for, as far as that is there in time. */

@@ -3,9 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueRequest } from "../../schemas/engine/all.ts";
 import type { Sender } from "../security/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
-import { findRun, keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
+import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
 import { proceed } from "./proceed.ts";
-import { busy, keyReused, noRun } from "./refusals.ts";
+import { ownRun } from "./own-run.ts";
+import { busy, keyReused } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 
 /** An HTTP answer, as it is kept for a repeated request. */
@@ -42,13 +43,12 @@ export async function continueRun(
   request: ContinueRequest,
   sender: Sender,
 ): Promise<Answered> {
-  const run = session && (await findRun(parts.store.db, session, runId));
-  if (!run) throw noRun();
+  const run = await ownRun(parts, session, runId);
   const bodyHash = hashOf(request);
   const name = `${runId}/${key}`;
   let attempt = atWork.get(name);
   if (!attempt) {
-    const answered = attemptOnce(parts, session, run, key, bodyHash, request, sender);
+    const answered = attemptOnce(parts, run.session, run, key, bodyHash, request, sender);
     attempt = { bodyHash, answered };
     atWork.set(name, attempt);
     void answered.catch(() => {}).finally(() => atWork.delete(name));

@@ -23,7 +23,7 @@ import type { Answered, Worker } from "./attempt.ts";
 import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
 import { beginWaiting, nextInLine } from "./linked.ts";
 import { failed, pathOf, type ProgramEnd } from "./program.ts";
-import { progressAfter, type Progress } from "./progress.ts";
+import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
@@ -177,7 +177,7 @@ export async function finish(
           status: over ? ("done" as const) : ("open" as const),
         }),
   };
-  const answered = await store.transaction(async (db) => {
+  const { result: answered, isFirst } = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
       const made = bad ? undefined : madeOf(revision, values, submission.number);
@@ -189,11 +189,13 @@ export async function finish(
     if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
     const next = hasNext && over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
     if (!asked) await forgetCalls(db, decided);
+    const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
     const told = next === undefined ? outcome : { redirect: next, failure: false };
     const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     await answerAttempt(db, run.id, worker.key, result);
-    return result;
+    return { result, isFirst: isNew };
   });
+  if (isFirst) metrics.stepDone(run.brand, run.flow, step);
   if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");
   if (submission && !bad) wake();
   return answered;

@@ -7,7 +7,7 @@ import type { Answered } from "./attempt.ts";
 import { openDialog } from "./dialogs.ts";
 import { answer, progressOf, type Attempting } from "./finish.ts";
 import { failed, pathOf } from "./program.ts";
-import { progressAfter } from "./progress.ts";
+import { keepProgress, progressAfter } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
@@ -29,7 +29,7 @@ export function withoutCleared(
 
 /** Ends an attempt with the outcome of a dialog's button: the step itself is done only where that goes ahead. */
 export async function finishPress(
-  { store, clock }: RunParts,
+  { store, clock, metrics }: RunParts,
   { run, worker: { key, token }, step }: Attempting,
   values: ProgramValues,
   outcome: Outcome,
@@ -46,11 +46,15 @@ export async function finishPress(
     ...("go" in outcome ? moved(run, values, step, outcome.go) : {}),
   };
   const answered = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome);
-  await store.transaction(async (db) => {
+  const ahead = "go" in outcome && isAhead(values.prepared, step, outcome.go) ? outcome.go : undefined;
+  const isFirst = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
     await answerAttempt(db, run.id, key, answered);
+    if (ahead === undefined) return false;
+    return await keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
   });
+  if (isFirst) metrics.stepDone(run.brand, run.flow, step);
   return answered;
 }
 

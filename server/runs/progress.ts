@@ -5,7 +5,9 @@ import {
   type Evaluation,
   type Prepared,
 } from "../../schemas/engine/all.ts";
+import { keepSteps, type PlacedStep } from "../store/run-steps.ts";
 import type { Run } from "../store/runs.ts";
+import type { Queries } from "../store/store.ts";
 
 /** How far a run is: the open step, and those that were continued from, as JSON. */
 export type Progress = Pick<Run, "step" | "done">;
@@ -65,4 +67,22 @@ export function progressAfter(
     isFarther ? id === open || (finished.includes(id) && !left.has(id)) : !left.has(id) && asks(id);
   const next = finished.includes(target) ? steps.slice(at(target)).find(isNext) : undefined;
   return { step: next ?? target, done: JSON.stringify([...left]) };
+}
+
+/**
+ * Writes how far a run came, in the caller's transaction: a step was continued from, and leads to another. Tells whether
+ * it was continued from for the first time.
+ */
+export function keepProgress(
+  db: Queries,
+  run: Pick<Run, "id" | "created_at">,
+  { flow }: Prepared,
+  { step, target }: { step: string; target: string },
+  now: string,
+): Promise<boolean> {
+  const placed = (id: string): PlacedStep => ({
+    step: id,
+    position: flow.steps.findIndex((one) => one.id === id),
+  });
+  return keepSteps(db, run, { from: placed(step), to: placed(target) }, now);
 }

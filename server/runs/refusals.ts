@@ -1,3 +1,4 @@
+import type { Went } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { runState, type Run } from "../store/runs.ts";
 
@@ -5,6 +6,9 @@ import { runState, type Run } from "../store/runs.ts";
 
 export const noRun = (): ApiError =>
   new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+
+export const wentElsewhere = (went: Went): ApiError =>
+  new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
 
 export const stale = (run: Run): ApiError =>
   new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));

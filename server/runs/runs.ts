@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { BeginRequest, Answers, DraftRequest, RunState } from "../../schemas/engine/all.ts";
+import type { BeginRequest, Answers, DraftRequest, RunState, Went } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -8,14 +8,16 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { CaptchaGuard } from "../security/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
+import { wentAt } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
 import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
+import { ownRun, toldWhen } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
-import { noRun, stale } from "./refusals.ts";
+import { busy, stale } from "./refusals.ts";
 import { beginSession, sessionOf } from "./session.ts";
 
 export interface RunParts {
@@ -35,6 +37,8 @@ export interface RunParts {
 export interface Runs {
   /** The open run of this session in a flow, else the newest one that is done. */
   current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
+  /** When this session's run of a flow went to another device, where it did and no other was begun since. */
+  went(request: FastifyRequest, brand: string, flow: string): Promise<Went | undefined>;
   /** The run whose last attempt led to this failure page. */
   failed(
     request: FastifyRequest,
@@ -52,6 +56,14 @@ export function openRuns(parts: RunParts): Runs {
       if (!run) return null;
       const state = runState(run);
       return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
+    },
+    went: async (request, brand, flow) => {
+      const session = sessionOf(parts, request);
+      const gone = session && (await wentAt(store.db, session, { brand, flow }));
+      if (!gone) return undefined;
+      const newest = await newestRun(store.db, session, brand, flow);
+      const since = newest !== undefined && (newest.status === "open" || newest.created_at > gone.at);
+      return since ? undefined : toldWhen(parts.definitions, brand, gone.at);
     },
     failed: async (request, brand, route) => {
       const session = sessionOf(parts, request);
@@ -101,14 +113,15 @@ export async function draftRun(
   { version, answers }: DraftRequest,
 ): Promise<RunState | undefined> {
   const { store, definitions, clock } = parts;
-  const known = session && (await findRun(store.db, session, id));
-  if (!known) throw noRun();
+  const known = await ownRun(parts, session, id);
   const revision = await definitions.revision(known.brand, known.revision);
   if (!revision) throw new Error(`revision ${known.revision} of ${known.brand} is gone`);
   const prepared = definitions.prepared(revision, known.flow);
   // Read and written in one go: two drafts at once must not undo each other.
   return await store.transaction(async (db) => {
-    const run = (await findRun(db, session, id))!;
+    const run = await findRun(db, known.session, id);
+    // Just now it went to another device: whoever asks again is told.
+    if (!run) throw busy();
     if (run.status !== "open" || run.version !== version) throw stale(run);
     const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
     const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);

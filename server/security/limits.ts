@@ -26,19 +26,22 @@ export const actionLimits = {
   download: { times: 300, minutes: 10 },
   data: { times: 6_000, minutes: 10 },
   page: { times: 6_000, minutes: 10 },
+  handoff: { times: 60, minutes: 60 },
+  arrive: { times: 100, minutes: 10 },
 } satisfies Record<string, Limit>;
 
 export type LimitedAction = keyof typeof actionLimits;
 
 /** Whose turns, in words: what is counted is told to nobody else. */
-type Counted = "address" | "document";
+type Counted = "address" | "document" | "mail";
 
 export interface Limits {
   /**
-   * Counts one more of `subject`. Gives nothing at once where turns are left, else waits for the store.
+   * Counts one more of `subject`: of what, words and figures say. Gives nothing at once where turns are left, else waits
+   * for the store.
    * @throws {ApiError} 429 `too-many` when there were too many, 503 `unavailable` when they cannot be counted.
    */
-  count(subject: string, limit: Limit): Promise<void> | undefined;
+  count(subject: string, limit: Limit, of?: Exclude<Counted, "address">): Promise<void> | undefined;
   /** The same, for what an address does. */
   countAction(action: LimitedAction, address: string | undefined): Promise<void> | undefined;
 }
@@ -50,7 +53,7 @@ interface Parts {
   /** What the limits of addresses are multiplied by. */
   factor: number;
   /** Told of each refusal. */
-  refused?: (subject: LimitedAction | "document") => void;
+  refused?: (subject: LimitedAction | Exclude<Counted, "address">) => void;
 }
 
 /** Turns are taken from the store in blocks, so that most requests cost no statement. One in so many of the limit. */
@@ -70,15 +73,17 @@ interface Turns {
 
 const keyOf = (subject: string): string => createHash("sha256").update(subject).digest("base64url");
 
+const tooOften: Record<Counted, string> = {
+  address: "Recibimos demasiadas solicitudes desde tu conexión.",
+  document: "Estos datos se consultaron demasiadas veces.",
+  mail: "Ya enviamos varios correos.",
+};
+
 /** `Retry-After` and words for a limit that is reached. */
 function tooMany(seconds: number, counted: Counted): ApiError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "un minuto" : `${minutes} minutos`;
-  const what =
-    counted === "address"
-      ? "Recibimos demasiadas solicitudes desde tu conexión."
-      : "Estos datos se consultaron demasiadas veces.";
-  const words = `${what} Espera ${wait} y vuelve a intentarlo: tus respuestas siguen aquí.`;
+  const words = `${tooOften[counted]} Espera ${wait} y vuelve a intentarlo: tus respuestas siguen aquí.`;
   return new ApiError(429, "too-many", words, undefined, { retryAfter: seconds });
 }
 
@@ -133,7 +138,7 @@ export function createLimits({ db, clock, log, factor, refused = () => {} }: Par
   };
 
   const telling = (
-    name: LimitedAction | "document",
+    name: LimitedAction | Exclude<Counted, "address">,
     work: () => Promise<void> | undefined,
   ): Promise<void> | undefined => {
     const tell = (error: unknown): never => {
@@ -148,7 +153,7 @@ export function createLimits({ db, clock, log, factor, refused = () => {} }: Par
   };
 
   return {
-    count: (subject, limit) => telling("document", () => take(subject, limit, "document")),
+    count: (subject, limit, of = "document") => telling(of, () => take(subject, limit, of)),
     countAction: (action, address) => {
       const { times, minutes } = actionLimits[action];
       const limit = { times: Math.max(1, Math.round(times * factor)), minutes };

@@ -39,7 +39,7 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
-  for (const table of ["attempts", "calls", "files", "captcha_passes"] as const) {
+  for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs", "run_steps"] as const) {
     await db.deleteFrom(table).where("run", "in", ids).execute();
   }
   await db.deleteFrom("runs").where("id", "in", ids).execute();

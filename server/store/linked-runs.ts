@@ -111,3 +111,19 @@ export async function openInLine(db: Queries, run: string): Promise<string[]> {
     .execute();
   return rows.map(({ flow }) => flow);
 }
+
+/** Takes a run's place in a line, and what still waits in that line, to another session. */
+export async function moveLine(db: Queries, run: string, from: string, to: string): Promise<void> {
+  const family = await familyOf(db, run);
+  await db
+    .updateTable("linked_runs")
+    .set({ session: to })
+    .where("session", "=", from)
+    .where((where) =>
+      where.or([
+        where("run", "=", run),
+        where.and([where("run", "is", null), where("family", "in", [family, run])]),
+      ]),
+    )
+    .execute();
+}

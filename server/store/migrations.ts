@@ -8,6 +8,7 @@ import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
 import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
+import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   documentsOfSubmissions,
   failureWords,
   contentCopies,
+  handoffsAndRunSteps,
 ];
 
 interface MigrationTables {

@@ -207,3 +207,21 @@ export async function finishRun(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Gives a run that no attempt is at work on to another session, in the caller's transaction. Tells whether none was. */
+export async function moveFreeRun(
+  db: Queries,
+  { id, session }: Pick<Run, "id" | "session">,
+  to: string,
+  now: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set({ session: to, updated_at: now })
+    .where("id", "=", id)
+    .where("session", "=", session)
+    .where("status", "=", "open")
+    .where((where) => isFree(where, now))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -17,6 +17,8 @@ export interface Tables {
   service_records: ServiceRecordsTable;
   limits: LimitsTable;
   captcha_passes: CaptchaPassesTable;
+  handoffs: HandoffsTable;
+  run_steps: RunStepsTable;
 }
 
 /** A visitor's session on one brand's host. */
@@ -232,4 +234,35 @@ export interface CaptchaPassesTable {
   key: string;
   body_hash: string;
   passed_at: string;
+}
+
+/** Ways that runs take to other devices. */
+export interface HandoffsTable {
+  id: string;
+  run: string;
+  /** The session that the run is to leave, or has left. */
+  session: string;
+  brand: string;
+  flow: string;
+  /** SHA-256 of what the mailed link holds; null until the mail goes out. Unique. */
+  token_hash: string | null;
+  /** SHA-256 of the link's token and the code together: the code alone would be found by trying. */
+  code_hash: string | null;
+  /** Codes that were tried. */
+  tries: number;
+  expires_at: string | null;
+  /** When the run went. */
+  used_at: string | null;
+  created_at: string;
+}
+
+/** How far runs came. Primary key (run, step); the first step stands here once it was continued from. */
+export interface RunStepsTable {
+  run: string;
+  step: string;
+  /** The step's place in its flow, from 0. */
+  position: number;
+  /** The first time that it was there to be answered, and that it was continued from. */
+  reached_at: string;
+  continued_at: string | null;
 }

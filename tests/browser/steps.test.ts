@@ -6,6 +6,7 @@ import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { path } from "../support/trade-in.ts";
 import {
+  brand,
   day,
   field,
   proceed,
@@ -17,7 +18,7 @@ import {
   typedDay,
 } from "../support/trade-in-form.ts";
 
-const { tradeIns, open, sentBy, saved: kept } = await startTradeIn();
+const { product, tradeIns, open, sentBy, saved: kept } = await startTradeIn();
 const limit = { timeout: 60_000 };
 
 /** At the last step that asks, with everything before it told. */
@@ -281,3 +282,100 @@ test("without a connection Continuar says so at once, and what was typed is save
   await shown(page, "¿De quién es?");
   page.clean([/console error: .*INTERNET_DISCONNECTED/, /request failed: .*INTERNET_DISCONNECTED/]);
 });
+
+test(
+  "a link to a step opens it, or the first that is not done; Back and Forward ask nobody anything",
+  limit,
+  async () => {
+    const page = await open("desktop");
+    const at = (slug = ""): string => product.server.url(brand, `${path}${slug}`);
+    // Nothing is done yet.
+    await page.goto(at("/visita"));
+    await shown(page, "¿Qué auto tienes?");
+    expect(new URL(page.url()).pathname).toBe(path);
+    await tellOfCar(page, "no");
+    await proceed(page).click();
+    await shown(page, "¿De quién es?");
+    const second = new URL(page.url()).pathname.slice(path.length);
+    await page.goto(at("/visita"));
+    await shown(page, "¿De quién es?");
+    // One that this person is not asked is as one that is not done.
+    await page.goto(at("/credito"));
+    await shown(page, "¿De quién es?");
+    await tellOfOwner(page, "lia@correo.cl");
+    await proceed(page).click();
+    await tellOfUse(page);
+    await proceed(page).click();
+    await shown(page, "¿Cuándo lo vemos?");
+
+    // A link in another tab, to a step that is done and to the open one.
+    const other = await product.newTab(page);
+    await other.goto(at(second));
+    await shown(other, "¿De quién es?");
+    expect(await field(other, "owners.seller.email").inputValue()).toBe("lia@correo.cl");
+    await other.goto(at("/visita"));
+    await shown(other, "¿Cuándo lo vemos?");
+
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET" && /continue|answers/.test(request.url())) asked.push(request.url());
+    });
+    tradeIns.forget();
+    const titles = ["¿Cómo lo has usado?", "¿De quién es?"];
+    for (const title of titles) {
+      await page.goBack();
+      await shown(page, title);
+    }
+    for (const title of ["¿Cómo lo has usado?", "¿Cuándo lo vemos?"]) {
+      await page.goForward();
+      await shown(page, title);
+    }
+    await page.reload();
+    await shown(page, "¿Cuándo lo vemos?");
+    expect(asked).toEqual([]);
+    expect(tradeIns.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    page.clean();
+    other.clean();
+  },
+);
+
+test(
+  "two tabs of one form: the one that was overtaken goes on where the other is, with what was typed in it",
+  limit,
+  async () => {
+    const page = await open("desktop");
+    await tellOfCar(page, "no");
+    await proceed(page).click();
+    await tellOfOwner(page, "bea@correo.cl");
+    await kept(page, "owners.seller.email", "bea@correo.cl");
+    const other = await product.newTab(page);
+    await other.goto(page.url());
+    await shown(other, "¿De quién es?");
+    await proceed(page).click();
+    await shown(page, "¿Cómo lo has usado?");
+
+    await field(other, "owners.seller.name").fill("Bea Ríos");
+    await proceed(other).click();
+    await shown(other, "¿Cómo lo has usado?");
+    await other.getByText("Este formulario avanzó en otra pestaña").waitFor();
+    await axe(other);
+    await tellOfUse(other);
+    await proceed(other).click();
+    await shown(other, "¿Cuándo lo vemos?");
+    await other.getByRole("region", { name: "Revisa tus respuestas" }).getByText("Bea Ríos").waitFor();
+    await tellOfVisit(other);
+    await proceed(other).click();
+    await shown(other, "¡Listo, Bea Ríos!");
+
+    // The first one is told as soon as something is typed there; what was sent is sent once.
+    await page.getByRole("radio", { name: "Trabajo" }).check();
+    await page.getByText("Ya enviaste este formulario desde otra pestaña").waitFor();
+    expect(sentBy("bea@correo.cl")).toHaveLength(1);
+    // There is no way back into what is over.
+    await other.goto(product.server.url(brand, `${path}/visita`));
+    await shown(other, "¿Qué auto tienes?");
+    expect(await field(other, "car.mileage").inputValue()).toBe("");
+    page.clean([/console error: .*409/]);
+    other.clean([/console error: .*409/]);
+  },
+);

@@ -95,7 +95,14 @@ describe("an editor", () => {
       .filter(
         ({ name, expect: told }) =>
           told.length === 1 &&
-          !["choice-without-options", "fields", "options", "raw-step", "offered-document"].includes(name) &&
+          ![
+            "choice-without-options",
+            "fields",
+            "options",
+            "raw-step",
+            "offered-document",
+            "handoff",
+          ].includes(name) &&
           // Nor at the flow of a content or of an example.
           !["row-options", "row-text", "example-content"].includes(name),
       )

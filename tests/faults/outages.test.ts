@@ -1,3 +1,3 @@
 import { tryShort } from "./short-forms.ts";
 
-tryShort(6, 7, 11);
+tryShort(6, 7, 9, 11);

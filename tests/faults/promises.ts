@@ -11,6 +11,7 @@ import { definitionInMidFlow } from "./promises/5-definition-in-mid-flow.ts";
 import { serviceDown } from "./promises/6-service-down.ts";
 import { slowService } from "./promises/7-slow-service.ts";
 import { fullDisk } from "./promises/8-full-disk.ts";
+import { changeOfDay } from "./promises/9-change-of-day.ts";
 import type { PromiseTrial } from "./trial.ts";
 
 export const promises: PromiseTrial[] = [
@@ -20,6 +21,7 @@ export const promises: PromiseTrial[] = [
   serviceDown,
   slowService,
   fullDisk,
+  changeOfDay,
   brokenDefinition,
   mailDown,
   memory,

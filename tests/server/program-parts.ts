@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { ApiProblem, ContinueAnswer, ContinueRequest, RunState } from "../../schemas/engine/all.ts";
+import type { Clock } from "../../server/clock.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { startStandIn, type Route, type StandIn } from "../support/stand-in.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
@@ -294,7 +295,7 @@ export interface Product {
     more?: Partial<ContinueRequest> & { key?: string; headers?: Record<string, string> },
   ): Promise<Reply>;
   rows(
-    table: "submissions" | "deliveries" | "calls" | "runs" | "linked_runs",
+    table: "submissions" | "deliveries" | "calls" | "runs" | "linked_runs" | "handoffs" | "run_steps",
   ): Promise<Record<string, unknown>[]>;
 }
 
@@ -316,11 +317,15 @@ export const openProduct = (routes: Record<string, Route> = {}): Promise<Product
   openWritten({ flows, service, kinds: ["text", "choice", "group", "list"], routes: { ...good, ...routes } });
 
 /** Opens the server over flows, with a stand-in for the service. */
-export async function openWritten(written: Written): Promise<Product> {
+export async function openWritten(
+  written: Written,
+  { env: more = {}, clock }: { env?: Record<string, string>; clock?: Clock } = {},
+): Promise<Product> {
   const upstream = await startStandIn(written.routes);
   onTestFinished(() => upstream.stop());
-  const env = { [`UPSTREAM_${written.service.service.toUpperCase()}`]: upstream.url };
-  const app = await openApp({ env, copy: await definitionsFolder(written) });
+  const env = { [`UPSTREAM_${written.service.service.toUpperCase()}`]: upstream.url, ...more };
+  const copy = await definitionsFolder(written);
+  const app = await openApp({ env, copy, ...(clock ? { clock } : {}) });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream);
 }

@@ -1,6 +1,8 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/deliveries/deliver.ts";
 import type { MailPayload } from "../../server/deliveries/mail.ts";
+import { table, time } from "../operators/the-store.ts";
+import { isHandoff } from "../../server/handoffs/mail.ts";
 import type { Delivery } from "../../server/store/deliveries.ts";
 import type {
   DeliveryFailure,
@@ -16,21 +18,6 @@ const states: Record<DeliveryState, string> = {
   delivered: "entregada",
 };
 const kinds: Record<Delivery["kind"], string> = { mail: "correo", call: "llamada" };
-
-/** `2026-11-21 12:00:05 UTC`. */
-const time = (at: string): string => `${at.slice(0, 19).replace("T", " ")} UTC`;
-
-const table = (rows: string[][]): string => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-};
 
 /** When it goes out next, or went out. */
 const moment = ({
@@ -94,7 +81,14 @@ export function deliveryText(delivery: Delivery, failures: DeliveryFailure[]): s
     ...failures.map(({ failed_at, attempt, error }) =>
       indented(`${time(failed_at)}  n.º ${attempt}  ${error}`),
     ),
-    ...(kind === "mail" ? mailText(held as MailPayload) : callText(held as CallPayload)),
+    ...(isHandoff(held)
+      ? [
+          `Para:       ${held.to}`,
+          "Texto:      se escribe al salir: lleva un enlace y un código que aquí no se guardan",
+        ]
+      : kind === "mail"
+        ? mailText(held as MailPayload)
+        : callText(held as CallPayload)),
   ].join("\n");
 }
 

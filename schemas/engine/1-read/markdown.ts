@@ -14,3 +14,6 @@ export function markdownOf(text: string): Root {
   known.set(text, root);
   return root;
 }
+
+/** An address that only one mail has, and only when it goes out: a link of its words may lead there. */
+export const handoffLink = "{handoff.link}";

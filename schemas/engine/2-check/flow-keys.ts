@@ -1,5 +1,6 @@
 import type { ReadFile } from "../1-read/read.ts";
 import type { WordScope } from "./placeholders.ts";
+import { handoffScope, isHandoffMail } from "./handoffs.ts";
 import { optionsOf, parametersOf, presetsOfField } from "./presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./slots.ts";
@@ -112,6 +113,10 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
       const step = key === "mails" ? mails.get(id) : stepOfDocument(flow, id, mails);
       const scope = stepScope(project, flow, step ?? Infinity);
       const filled = onServer(scope, `${what} "${id}"`, allResults(flow));
+      if (key === "mails" && isHandoffMail(flow, id)) {
+        for (const slot of slots) add(`mails.${id}.${slot}`, asObject(one)[slot], handoffScope(scope, id));
+        continue;
+      }
       for (const slot of slots) {
         add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: submissionNames });
       }

@@ -4,6 +4,7 @@ import { checkDialogs } from "./dialogs.ts";
 import { checkField } from "./fields.ts";
 import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
+import { checkHandoff, isHandoffMail } from "./handoffs.ts";
 import { checkNamedRules, checkUnusedRules } from "./named-rules.ts";
 import { checkOnlyFor } from "./only-for.ts";
 import { checkOptions, checkTrees } from "./options.ts";
@@ -47,6 +48,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   const brands = brandsOf(project, flow.id);
   const everywhere: Scope = { owner: "", flow, brands, results: allResults(flow) };
   checkData(project, flow, everywhere, dependencies, queries);
+  checkHandoff(project, flow, openings.mails);
   checkMails(project, flow, openings.mails, everywhere);
   checkCycles(project, flow, dependencies);
   checkTrees(project, flow);
@@ -56,6 +58,8 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
 
 function checkMails(project: Project, flow: Flow, mails: Map<string, number>, scope: Scope): void {
   for (const [id, mail] of Object.entries(asObject(flow.value["mails"]))) {
+    // It goes to whom the person says, and to nobody else.
+    if (isHandoffMail(flow, id)) continue;
     const step = mails.get(id);
     const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true };
     const to = ["mails", id, "to"];

@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import type { At } from "../1-read/locate.ts";
 import { markdownOf } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import { handoffLink } from "../1-read/markdown.ts";
 import { contentHrefs } from "./content.ts";
 import type { Item, Project } from "./project.ts";
 import { factValues } from "./variables.ts";
@@ -29,6 +30,8 @@ function hrefsOf(project: Project, url: string, brands: Item[]): (string | undef
   } catch {
     return [undefined];
   }
+  // Whether it can be named here, is told with the other placeholders.
+  if (href === handoffLink) return ["https://"];
   const fromContent = contentHrefs(project, href, brands);
   if (fromContent) return fromContent;
   const fact = /^\{brand\.([A-Za-z0-9.]+)\}/.exec(href);

@@ -80,6 +80,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "dialogs",
   "documents",
   "group",
+  "handoff",
   "input",
   "label",
   "labels",

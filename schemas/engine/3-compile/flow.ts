@@ -10,6 +10,7 @@ import type {
   CompiledDialog,
   CompiledField,
   CompiledFlow,
+  CompiledHandoff,
   CompiledSection,
   CompiledStep,
   Rule,
@@ -135,9 +136,23 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       ...(definition["captcha"]
         ? { captcha: definition["captcha"] as NonNullable<CompiledFlow["captcha"]> }
         : {}),
+      ...compileHandoff(definition["handoff"] as Partial<CompiledHandoff> | undefined, fields),
     },
     constants,
   };
+}
+
+/** Minutes that a way to another device is open where the flow does not say. */
+const handoffMinutes = 30;
+
+/** Of the answers that may have the person's address, those that this brand is asked. */
+function compileHandoff(
+  handoff: Partial<CompiledHandoff> | undefined,
+  fields: CompiledFlow["fields"],
+): Pick<CompiledFlow, "handoff"> {
+  if (!handoff) return {};
+  const { mail, email = [], minutes = handoffMinutes } = handoff;
+  return { handoff: { mail: mail!, email: email.filter((path) => path in fields), minutes } };
 }
 
 /** `common.problems.<code>`, by code. */

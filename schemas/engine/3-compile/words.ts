@@ -1,5 +1,5 @@
 import type { PhrasingContent, RootContent } from "mdast";
-import { markdownOf } from "../1-read/markdown.ts";
+import { handoffLink, markdownOf } from "../1-read/markdown.ts";
 import { shownAs } from "../4-evaluate/words.ts";
 import type { Format, WordNode, Words } from "../types.ts";
 
@@ -94,7 +94,7 @@ function inlineOf(node: PhrasingContent, place: Place): WordNode[] {
 }
 
 function safeHref(href: string): string {
-  if (/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href)) return href;
+  if (/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href) || href === handoffLink) return href;
   throw new Error(`"${href}" is no address that words may link to`);
 }
 

@@ -14,3 +14,6 @@ export const byParameters = (one: Pick<Shape, "route">, other: Pick<Shape, "rout
   parametersIn(one) - parametersIn(other);
 
 const parametersIn = ({ route }: Pick<Shape, "route">): number => route.split("/:").length;
+
+/** What stands behind `#` in the address that takes a run to another device, before its token: no server ever sees it. */
+export const handoffAnchor = "seguir=";

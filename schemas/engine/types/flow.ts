@@ -157,4 +157,15 @@ export interface CompiledFlow {
   problems: Record<string, Words>;
   /** Whether a person is to be told from a program on each Continuar, and what holds where nobody can say. */
   captcha?: { unanswered: "refuse" | "accept" };
+  /** A run of it can be gone on with on another device, by a mail. */
+  handoff?: CompiledHandoff;
+}
+
+export interface CompiledHandoff {
+  /** Id of the mail that takes link and code there. */
+  mail: string;
+  /** Paths of answers with the person's address: the first that is answered is proposed. */
+  email: string[];
+  /** For how long link and code are good, once the mail has gone out. */
+  minutes: number;
 }

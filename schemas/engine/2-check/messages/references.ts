@@ -54,6 +54,10 @@ export const references = {
     message: 'El flujo "{flow}" no tiene un correo "{mail}".',
     mend: 'corrige el nombre o agrega el correo a "mails".',
   },
+  "handoff-mail": {
+    message: 'Con el correo "{mail}" se sigue en otro dispositivo, y {what}.',
+    mend: "{how}.",
+  },
   "unknown-document": {
     message: 'El flujo "{flow}" no tiene un documento "{document}".',
     mend: 'corrige el nombre o agrega el documento a "documents".',

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { shownAs, type Went } from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../app/words.ts";
+import { Button } from "../controls/Button.tsx";
+import controls from "../controls/controls.module.css";
+import { Spinner } from "../controls/Spinner.tsx";
+import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
+import flow from "./flow.module.css";
+import classes from "./handoff.module.css";
+import { arriveFromElsewhere } from "./transport.ts";
+
+const digits = 6;
+
+/** In the place of the form, for whoever opened a mailed link: asks for its code, and goes on where the run was. */
+export function ArrivalView({ token, route }: { token: string; route: string }) {
+  const { text } = useWords();
+  const navigate = useNavigate();
+  const id = useId();
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [asks, setAsks] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function tell(words: string): void {
+    setProblem(words);
+    input.current?.focus();
+  }
+
+  async function open(replace: boolean): Promise<void> {
+    if (busy) return;
+    setAsks(false);
+    setProblem("");
+    if (code.length !== digits) return tell(text("handoff.incomplete"));
+    setBusy(true);
+    const reply = await arriveFromElsewhere({ token, code, ...(replace ? { replace } : {}) });
+    setBusy(false);
+    if (reply.kind === "answer") {
+      void navigate(reply.data.path, { replace: true, state: { anew: crypto.randomUUID() } });
+    } else if (reply.kind === "lost") tell(text("handoff.lost"));
+    else if (reply.problem.error === "other-open") setAsks(true);
+    else tell(reply.problem.message);
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void open(false);
+  };
+  return (
+    <div className={classes["card"]}>
+      <div className={flow["heading"]}>
+        <h1 tabIndex={-1}>{text("handoff.arrive.title")}</h1>
+        <p>{text("handoff.arrive.body")}</p>
+      </div>
+      <form method="post" onSubmit={submit} noValidate>
+        <label htmlFor={`${id}-code`} className={classes["label"]}>
+          {text("handoff.code")}
+        </label>
+        <input
+          ref={input}
+          id={`${id}-code`}
+          className={`${controls["box"]} ${classes["code"]}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, "").slice(0, digits))}
+          aria-invalid={problem === "" ? undefined : true}
+          aria-describedby={problem === "" ? undefined : `${id}-problem`}
+        />
+        <p id={`${id}-problem`} className={classes["problem"]} role="alert">
+          {problem}
+        </p>
+        <div className={classes["choices"]}>
+          <Button type="submit" size="lg" aria-disabled={busy || undefined} mark={busy && <Spinner />}>
+            {text("handoff.open")}
+          </Button>
+          <Link to={route} className={flow["back"]}>
+            {text("handoff.without")}
+          </Link>
+        </div>
+      </form>
+      {asks && (
+        <ConfirmDialog
+          id={`${id}-other`}
+          words="handoff.other"
+          onConfirm={() => void open(true)}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In the place of the form, where its run went to another device. */
+export function GoneView({ went, onAnew }: { went: Went; onAnew(): void }) {
+  const { text, fill } = useWords();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const day = shownAs(went.day, { operation: "date", with: { month: "words" } });
+  return (
+    <div className={classes["card"]}>
+      <div className={flow["heading"]}>
+        <h1 ref={title} tabIndex={-1}>
+          {text("handoff.gone.title")}
+        </h1>
+        <p>{fill("handoff.gone.body", { day, time: went.time })}</p>
+      </div>
+      <Button size="lg" onClick={onAnew}>
+        {text("handoff.anew")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
+import { ApiError } from "../api-error.ts";
+import { stepAddress } from "../pages/match.ts";
+import { routeOf } from "../runs/linked.ts";
+import { busy, notMounted } from "../runs/refusals.ts";
+import type { RunParts } from "../runs/runs.ts";
+import { beginSession } from "../runs/session.ts";
+import { giveTryBack, mostTries, takeTry, useHandoff, type Handoff } from "../store/handoffs.ts";
+import { moveLine } from "../store/linked-runs.ts";
+import { findRun, moveFreeRun, openRun, type Run } from "../store/runs.ts";
+import type { Queries } from "../store/store.ts";
+import { isCode, tokenHash } from "./secrets.ts";
+
+const over = (): ApiError =>
+  new ApiError(
+    410,
+    "handoff-over",
+    "Este enlace ya no sirve: venció, ya se usó o se acabaron los intentos. Pide uno nuevo en el dispositivo donde empezaste.",
+  );
+
+function wrongCode(left: number): ApiError {
+  const tries = left === 1 ? "Te queda 1 intento." : `Te quedan ${left} intentos.`;
+  return left > 0 ? new ApiError(422, "wrong-code", `Ese código no es el de este enlace. ${tries}`) : over();
+}
+
+const otherOpen = (): ApiError =>
+  new ApiError(409, "other-open", "En este dispositivo ya tienes este formulario empezado.");
+
+/**
+ * Gives the run of a link to whoever knows its code, and begins a session for them where there is none.
+ * @throws {ApiError} `wrong-code`, `handoff-over`, `other-open`, `busy`, `unavailable`.
+ */
+export async function arrive(
+  parts: RunParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brand: string,
+  { token, code, replace = false }: HandoffArrival,
+): Promise<HandoffAnswer> {
+  const { store, clock } = parts;
+  const now = clock().toISOString();
+  const handoff = await takeTry(store.db, { brand, token_hash: tokenHash(token), now });
+  if (!handoff) throw over();
+  if (!isCode(handoff.code_hash!, token, code)) throw wrongCode(mostTries - handoff.tries);
+  try {
+    const run = await findRun(store.db, handoff.session, handoff.run);
+    if (!run) throw over();
+    const path = await openAt(parts, run);
+    const session = await beginSession(store.db, parts, request, reply, brand);
+    await store.transaction((db) => move(db, handoff, { session, replace, now }));
+    return { path };
+  } catch (error) {
+    await giveTryBack(store.db, handoff.id);
+    throw error;
+  }
+}
+
+/** The address of the step that is open. */
+async function openAt({ definitions }: RunParts, run: Run): Promise<string> {
+  const revision = await definitions.revision(run.brand, run.revision);
+  const flow = revision?.public.flows[run.flow];
+  if (!flow) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  const route = routeOf(definitions.current(run.brand), run.flow);
+  if (route === undefined) throw notMounted();
+  const step = flow.steps.find(({ id }) => id === run.step) ?? flow.steps[0]!;
+  return stepAddress(flow, route, step);
+}
+
+/** Moves the run, and what waits in its line, to a session; all of it or nothing. */
+async function move(
+  db: Queries,
+  handoff: Handoff,
+  { session, replace, now }: { session: string; replace: boolean; now: string },
+): Promise<void> {
+  const { brand, flow } = handoff;
+  const run = await findRun(db, handoff.session, handoff.run);
+  if (run?.status !== "open" || !(await useHandoff(db, handoff.id, now))) throw over();
+  if (session === run.session) return;
+  const other = await openRun(db, session, brand, flow);
+  if (other) await putAside(db, other, replace, now);
+  if (!(await moveFreeRun(db, run, session, now))) throw busy();
+  await moveLine(db, run.id, run.session, session);
+}
+
+/** A run that makes way belongs to nobody any more; housekeeping finds it in its time. One that is empty is not asked about. */
+async function putAside(db: Queries, run: Run, replace: boolean, now: string): Promise<void> {
+  if (!replace && run.answers !== "{}") throw otherOpen();
+  const id = randomBytes(32).toString("hex");
+  await db.insertInto("sessions").values({ id, brand: run.brand, created_at: now }).execute();
+  if (!(await moveFreeRun(db, run, id, now))) throw busy();
+}

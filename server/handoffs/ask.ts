@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { ApiError } from "../api-error.ts";
+import { isPlainAddress } from "../deliveries/mail.ts";
+import { routeOf } from "../runs/linked.ts";
+import { ownRun } from "../runs/own-run.ts";
+import { notMounted, stale } from "../runs/refusals.ts";
+import type { RunParts } from "../runs/runs.ts";
+import type { Limit, Limits } from "../security/limits.ts";
+import { enqueueDelivery } from "../store/deliveries.ts";
+import { insertHandoff } from "../store/handoffs.ts";
+import type { HandoffPayload } from "./mail.ts";
+
+/** Mails about one run, and mails to one address: nobody is to be mailed by strangers. */
+const mostOfRun: Limit = { times: 5, minutes: 60 };
+const mostToAddress: Limit = { times: 5, minutes: 60 };
+/** As long as an address may be that mail goes to. */
+const longestAddress = 254;
+
+const notOffered = (): ApiError =>
+  new ApiError(404, "not-found", "Este formulario no se sigue en otro dispositivo.");
+const badAddress = (): ApiError =>
+  new ApiError(422, "mail-address", "Escribe un correo completo, como nombre@correo.com");
+
+/** Single, plain, and of a host that others can reach by its name. */
+const isAddress = (email: string): boolean =>
+  email.length <= longestAddress && isPlainAddress(email) && /\.\p{L}{2,}$/u.test(email);
+
+export interface HandoffParts extends RunParts {
+  limits: Limits;
+}
+
+/**
+ * Queues a mail with which a run is gone on with on another device. `origin` is where the form is, e.g.
+ * `https://www.example.cl`.
+ * @throws {ApiError} `no-run`, `went`, `stale`, `mail-address`, `too-many`, `unavailable`.
+ */
+export async function askHandoff(
+  parts: HandoffParts,
+  session: string | undefined,
+  id: string,
+  { email: typed, origin }: { email: string; origin: string },
+): Promise<void> {
+  const { store, definitions, clock, limits, wake } = parts;
+  const run = await ownRun(parts, session, id);
+  if (run.status !== "open") throw stale(run);
+  const revision = await definitions.revision(run.brand, run.revision);
+  if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  if (!revision.public.flows[run.flow]?.handoff) throw notOffered();
+  const route = routeOf(definitions.current(run.brand), run.flow);
+  if (route === undefined) throw notMounted();
+  const to = typed.trim();
+  if (!isAddress(to)) throw badAddress();
+  await limits.count(`handoff of ${run.id}`, mostOfRun, "mail");
+  await limits.count(`handoff to ${to.toLowerCase()}`, mostToAddress, "mail");
+  const now = clock();
+  const handoff = randomUUID();
+  const payload: HandoffPayload = {
+    handoff,
+    to,
+    flow: run.flow,
+    revision: run.revision,
+    address: origin + route,
+  };
+  await store.transaction(async (db) => {
+    const { id: of, session: from, brand, flow } = run;
+    const at = now.toISOString();
+    await insertHandoff(db, { id: handoff, run: of, session: from, brand, flow, created_at: at });
+    const delivery = {
+      submission: null,
+      brand,
+      kind: "mail" as const,
+      dedupe: `handoff/${handoff}`,
+      payload,
+    };
+    await enqueueDelivery(db, delivery, now);
+  });
+  wake();
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
+import { brandAsked, object, withRun } from "../runs/bodies.ts";
+import { sessionOf } from "../runs/session.ts";
+import { arrive } from "./arrive.ts";
+import { askHandoff, type HandoffParts } from "./ask.ts";
+import { tokenPattern } from "./secrets.ts";
+
+const ask = object({ email: { type: "string", maxLength: 320 } });
+const arrival = object(
+  {
+    token: { type: "string", pattern: tokenPattern },
+    code: { type: "string", pattern: "^[0-9]{6}$" },
+  },
+  { replace: { type: "boolean" } },
+);
+
+/** Going on on another device; see `schemas/engine/protocol.ts`. */
+export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
+  // JSON is the only thing that is read here; another site's form cannot send it.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "private, no-store");
+  });
+
+  app.post<{ Body: HandoffRequest; Params: { run: string } }>(
+    "/runs/:run/handoff",
+    { schema: { body: ask, params: withRun }, config: { limit: "handoff" } },
+    async (request, reply) => {
+      // The host is one of a brand's: that was looked up, so nobody has mails sent that lead elsewhere.
+      brandAsked(parts.definitions, request);
+      const origin = `${request.protocol}://${request.host}`;
+      const { email } = request.body;
+      await askHandoff(parts, sessionOf(parts, request), request.params.run, { email, origin });
+      return reply.code(202).send();
+    },
+  );
+
+  app.post<{ Body: HandoffArrival }>(
+    "/handoffs",
+    { schema: { body: arrival }, config: { limit: "arrive" } },
+    (request, reply) => arrive(parts, request, reply, brandAsked(parts.definitions, request), request.body),
+  );
+}
