@@ -43,20 +43,40 @@ const linesOf = (db: Queries, run: string) =>
     .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
     .execute();
 
-const deliveriesOf = async (db: Queries, submissions: string[]) =>
-  submissions.length === 0
-    ? []
-    : await db
-        .selectFrom("deliveries")
-        .select(["id", "state"])
-        .where("submission", "in", submissions)
-        .execute();
+/** What goes out because of a run: for its submissions, and what embedded services send for its calls. */
+async function deliveriesOf(
+  db: Queries,
+  run: string,
+  submissions: Pick<Submission, "id" | "brand">[],
+): Promise<{ ids: { id: string; state: string }[]; keys: string[] }> {
+  const own = submissions.map(({ id }) => id);
+  const ids =
+    own.length === 0
+      ? []
+      : await db.selectFrom("deliveries").select(["id", "state"]).where("submission", "in", own).execute();
+  const calls = await db.selectFrom("calls").select("key").where("run", "=", run).execute();
+  const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id)];
+  const [first] = submissions;
+  if (!first || keys.length === 0) return { ids, keys };
+  const served = await db
+    .selectFrom("deliveries")
+    .select(["id", "state"])
+    .where("submission", "is", null)
+    .where("brand", "=", first.brand)
+    .where((where) =>
+      where.or(
+        keys.flatMap((key) => [where("dedupe", "like", `%/${key}`), where("dedupe", "like", `%/${key}/%`)]),
+      ),
+    )
+    .execute();
+  return { ids: [...ids, ...served], keys };
+}
 
 /** What an erasure of the run would take. */
 export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
   const submissions = await submissionsOfRun(db, run);
   const ids = submissions.map(({ id }) => id);
-  const deliveries = await deliveriesOf(db, ids);
+  const { ids: deliveries } = await deliveriesOf(db, run, submissions);
   const consents =
     ids.length === 0
       ? []
@@ -83,11 +103,8 @@ export async function isAtWork(db: Queries, run: string, now: string): Promise<b
     .where("id", "=", run)
     .where((where) => isFree(where, now))
     .executeTakeFirst();
-  const deliveries = await deliveriesOf(
-    db,
-    (await submissionsOfRun(db, run)).map(({ id }) => id),
-  );
-  return !free || deliveries.some(({ state }) => state === "leased");
+  const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
+  return !free || ids.some(({ state }) => state === "leased");
 }
 
 /** What is to be removed elsewhere, once the transaction is over. */
@@ -100,11 +117,11 @@ export interface Elsewhere {
 
 /** Erases, in the caller's transaction. The caller has seen that nothing is at work on it, and writes the evidence. */
 export async function eraseContents(db: Queries, run: string, now: string): Promise<Elsewhere> {
-  const ids = (await submissionsOfRun(db, run)).map(({ id }) => id);
-  const deliveries = (await deliveriesOf(db, ids)).map(({ id }) => id);
-  const keys = await db.selectFrom("calls").select("key").where("run", "=", run).execute();
-  const known = [...deliveries, ...keys.map(({ key }) => key)];
-  if (known.length > 0) await db.deleteFrom("service_records").where("key", "in", known).execute();
+  const submissions = await submissionsOfRun(db, run);
+  const ids = submissions.map(({ id }) => id);
+  const found = await deliveriesOf(db, run, submissions);
+  const deliveries = found.ids.map(({ id }) => id);
+  if (found.keys.length > 0) await db.deleteFrom("service_records").where("key", "in", found.keys).execute();
   if (deliveries.length > 0) {
     await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();
     await db.deleteFrom("deliveries").where("id", "in", deliveries).execute();

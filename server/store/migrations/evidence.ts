@@ -68,12 +68,13 @@ export const evidence: Migration = {
       .addColumn("content", "text", (column) => column.notNull())
       .execute();
 
-    await beginChains(db as Transaction<Before>);
+    await beginChains(db);
   },
 };
 
 /** What was accepted before there was a chain begins it, in the order in which it was accepted. */
-async function beginChains(db: Transaction<Before>): Promise<void> {
+async function beginChains(untyped: Transaction<unknown>): Promise<void> {
+  const db = untyped as Transaction<Before>;
   const meanings = new Map<string, string | null>();
   const meaningOf = async (revision: string): Promise<string | null> => {
     if (!meanings.has(revision)) {
