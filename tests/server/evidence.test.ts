@@ -9,8 +9,6 @@ import { contentHash, entryHash, newSalt } from "../../server/store/chain.ts";
 import { entriesOf, headsOf } from "../../server/store/evidence.ts";
 import { evidence } from "../../server/store/migrations/evidence.ts";
 import { openStore, type Queries, type Store } from "../../server/store/store.ts";
-import { checkSources } from "../../schemas/engine/all.ts";
-import { withDefinitions } from "../support/written-flow.ts";
 import { began, list, send, smallRevision } from "./evidence-parts.ts";
 import { temporaryStore } from "./parts.ts";
 
@@ -472,25 +470,6 @@ describe("erasure", () => {
 });
 
 describe("retention", () => {
-  it("comes from the flow's definition, in whole years", async () => {
-    const fields = { name: { kind: "text", label: "N", schema: { maxLength: 9 } } };
-    const flow = { title: "K", steps: { s: { title: "S", sections: { main: { fields } } } } };
-    const file = (id: string) => `schemas/flows/${id}/flow.json`;
-    const { sources, revision } = await withDefinitions({
-      [file("kept")]: { ...flow, flow: "kept", retention: { years: 10 } },
-      [file("unsaid")]: { ...flow, flow: "unsaid" },
-    });
-    expect(revision.private.programs["kept"]).toMatchObject({ retention: { years: 10 } });
-    expect(revision.private.programs["unsaid"]).not.toHaveProperty("retention");
-    const wrong = [{ years: 0 }, { years: 1.5 }, {}, { years: 2, months: 1 }].map((retention, index) => {
-      const id = `wrong${index}`;
-      sources[file(id)] = JSON.stringify({ ...flow, flow: id, retention });
-      return file(id);
-    });
-    const errors = checkSources(sources).filter(({ severity }) => severity === "error");
-    expect([...new Set(errors.map((error) => error.file))].toSorted()).toEqual(wrong);
-  });
-
   it("is what the live flow says, else what the last that was sent said, else five years", async () => {
     const { store } = await temporaryStore();
     await send(store, "SI-1", { flow: "short" });
