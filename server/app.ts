@@ -15,6 +15,9 @@ import { listMails, readMail } from "./deliveries/mail-files.ts";
 import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
 import { createDrawing } from "./documents/drawing.ts";
+import { removeElsewhere } from "./evidence/elsewhere.ts";
+import { noteHeads } from "./evidence/note-heads.ts";
+import { applyRetention, keptFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { openStorage } from "./files/storage.ts";
 import { openUploads } from "./files/uploads.ts";
@@ -215,7 +218,19 @@ export async function createApp({
     store,
     clock,
     log,
-    chores: [{ name: "uploads", run: uploads.clean }],
+    chores: [
+      { name: "uploads", run: uploads.clean },
+      {
+        name: "retention",
+        run: async (now) => {
+          const flows = await keptFlows(store.db, definitions.current, now);
+          const remove = removeElsewhere(config.dataDir, uploads.discard);
+          const done = await applyRetention(store, flows, now, remove, () => closing);
+          return done.filter(({ erasure }) => erasure.outcome === "erased").length;
+        },
+      },
+      { name: "evidence", run: noteHeads(store.db, log) },
+    ],
   });
 
   return {

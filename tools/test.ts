@@ -30,6 +30,7 @@ const onBothStores = [
   "progress",
   "deliveries",
   "files",
+  "evidence",
 ].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),

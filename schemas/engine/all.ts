@@ -15,3 +15,17 @@ export {
 } from "./4-evaluate/rules.ts";
 export { formatDiagnostic } from "./2-check/diagnostic.ts";
 export { scopeOf } from "./4-evaluate/work.ts";
+export {
+  explainField,
+  explainRule,
+  type Explained,
+  type Explanation,
+  type Reason,
+} from "./4-evaluate/explain.ts";
+export {
+  allShown,
+  shownSteps,
+  type ShownField,
+  type ShownSection,
+  type ShownStep,
+} from "./4-evaluate/shown.ts";

@@ -21,6 +21,8 @@ import { watchDefinitions } from "./watch.ts";
 
 /** The published meaning of every brand, and where it comes from. */
 export interface Definitions {
+  /** Names the engine's code. */
+  engine: string;
   /** The live revision of the brand that has this host; the host in lower case, without port. */
   forHost(host: string): { revision: Revision } | undefined;
   current(brand: string): Revision | undefined;
@@ -182,6 +184,7 @@ export async function openDefinitions({
   };
 
   return {
+    engine,
     forHost: (host) => {
       const revision = hosts.get(host);
       return revision && { revision };

@@ -1,5 +1,5 @@
 /** Mails as files, where no SMTP server is set: written for good, listed and read for the development page. */
-import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface MailSummary {
@@ -44,6 +44,12 @@ export async function writeMailFile(dataDir: string, id: string, message: Buffer
   }
   await rename(temporary, path);
   await sync(folder(dataDir));
+}
+
+/** Removes a mail; where there is none of that id, nothing. */
+export async function removeMailFile(dataDir: string, id: string): Promise<void> {
+  if (!idPattern.test(id)) throw new Error("Not an id of a mail");
+  await rm(join(folder(dataDir), `${id}.eml`), { force: true });
 }
 
 async function readFileIfThere(path: string): Promise<Buffer | undefined> {

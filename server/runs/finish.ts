@@ -8,8 +8,11 @@ import type {
   Revision,
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
+import { keptOf, type NewConsent } from "../evidence/context.ts";
+import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { holdHead, keepLists } from "../store/evidence.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence } from "../store/sequences.ts";
@@ -91,17 +94,26 @@ export function answer(
   return { status, body: JSON.stringify(body) };
 }
 
-/** Stores the submission as pending, before anything is asked of anybody. */
+/** A submission that is stored, with what was agreed to in it. */
+export interface Submitted extends SubmissionName {
+  consents: NewConsent[];
+}
+
+/**
+ * Stores the submission as pending, before anything is asked of anybody. `values.results` are those with which the
+ * answers were evaluated.
+ */
 export async function submit(
-  { store, clock }: RunParts,
+  { store, clock, definitions }: RunParts,
   run: Run,
   step: string,
   values: ProgramValues,
   timeZone: string,
   sequence?: NamedSequence,
-): Promise<SubmissionName> {
+): Promise<Submitted> {
   const { brand, flow } = run;
   const now = clock();
+  const { context, lists, consents } = keptOf(values, step, definitions.engine, run.revision);
   const submission: NewSubmission = {
     id: newNumber(brand),
     run: run.id,
@@ -114,12 +126,19 @@ export async function submit(
     state: "pending",
     created_at: now.toISOString(),
     decided_at: null,
+    context,
   };
   // Not the attempt's: a number of another year than the submission's day would belong to neither.
   const year = dayIn(timeZone, now).slice(0, 4);
-  return await store.transaction((db) =>
-    keepSubmission(db, submission, sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }))),
-  );
+  const name = await store.transaction(async (db) => {
+    await keepLists(db, lists);
+    return await keepSubmission(
+      db,
+      submission,
+      sequence && (() => nextNumber(db, { brand, flow, year, ...sequence })),
+    );
+  });
+  return { ...name, consents };
 }
 
 /** The sequence that a program names. @throws {Error} when it has none of that name. */
@@ -178,10 +197,14 @@ export async function finish(
         }),
   };
   const { result: answered, isFirst } = await store.transaction(async (db) => {
+    // First: whoever has to wait for it has done nothing yet that would have to be done again.
+    const head = submission && !bad ? await holdHead(db, run.brand) : undefined;
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
       const made = bad ? undefined : madeOf(revision, values, submission.number);
-      await decideSubmission(db, submission.id, bad ? "failed" : "accepted", at, made?.offered());
+      const state = bad ? "failed" : "accepted";
+      const stored = await decideSubmission(db, submission.id, state, at, made?.offered());
+      if (head && stored) await recordAccepted(db, head, stored, revision, submission.consents);
       if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
     }
     const hasNext = begun.length > 0 || (await hasLine(db, run.session));

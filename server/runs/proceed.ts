@@ -55,8 +55,11 @@ export async function proceed(
   const today = dayIn(revision.public.brand.timeZone, clock());
   const results = runResults(run);
   const ends = worker.began + longest;
+  let evaluatedWith = "{}";
   const look = async (answers: Answers): Promise<ProgramValues> => {
     const context = { today, results };
+    // Programs add to the results; what was shown was evaluated without that.
+    evaluatedWith = JSON.stringify(results);
     const looked = await evaluateWithData(services, revision, prepared, answers, context, () =>
       Math.min(longestLookUp, ends - performance.now()),
     );
@@ -78,7 +81,14 @@ export async function proceed(
     passed,
     mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
     submit: (sequence) =>
-      submit(parts, run, step, values, revision.public.brand.timeZone, sequenceOf(program, sequence)),
+      submit(
+        parts,
+        run,
+        step,
+        { ...values, results: JSON.parse(evaluatedWith) as ProgramValues["results"] },
+        revision.public.brand.timeZone,
+        sequenceOf(program, sequence),
+      ),
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
     ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),

@@ -16,6 +16,7 @@ import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import type { SubmissionName } from "../store/submissions.ts";
 import { callOnce } from "./call-once.ts";
+import type { Submitted } from "./finish.ts";
 import { notMounted } from "./refusals.ts";
 import { applies, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
 
@@ -30,7 +31,7 @@ export interface ProgramRun {
   /** Its results grow while the program runs. */
   values: ProgramValues;
   /** Stores the submission as pending, with a number of the sequence where one is named. */
-  submit(sequence?: string): Promise<SubmissionName>;
+  submit(sequence?: string): Promise<Submitted>;
   /** Dialogs that the person agreed to: their lines do nothing. */
   passed: string[];
   /** Whether the brand has a page for a flow. */
@@ -46,7 +47,7 @@ export interface ProgramRun {
 /** Where a program ended, and what it leaves to be written in one transaction. */
 export interface ProgramEnd {
   outcome: Outcome;
-  submission?: SubmissionName & { deliver: DeliverySpec[] };
+  submission?: Submitted & { deliver: DeliverySpec[] };
   /** What `set` and `submit` leave for later rules and words. */
   kept: Record<string, unknown>;
   /** Calls on whose answers a failure, or a dialog, was decided. */

@@ -5,6 +5,7 @@ import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
+import { evidence } from "./migrations/evidence.ts";
 import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   failureWords,
   contentCopies,
   handoffsAndRunSteps,
+  evidence,
 ];
 
 interface MigrationTables {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Revision } from "../../schemas/engine/all.ts";
-import type { Store } from "./store.ts";
+import type { Queries, Store } from "./store.ts";
 
 const nextSequence = sql<number>`max(sequence) + 1`.as("sequence");
 
@@ -70,3 +70,14 @@ export async function newestRevisions(store: Store, engine?: string): Promise<Re
     .execute();
   return rows.map(({ content }) => JSON.parse(content) as Revision);
 }
+
+/** A kept revision as text, with the engine that compiled it (null where that was not kept). */
+export const keptRevision = (
+  db: Queries,
+  hash: string,
+): Promise<{ content: string; engine: string | null; published_at: string } | undefined> =>
+  db
+    .selectFrom("revisions")
+    .select(["content", "engine", "published_at"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();

@@ -7,7 +7,10 @@ import type { SubmissionsTable } from "./tables.ts";
 export type Submission = Selectable<SubmissionsTable>;
 
 /** A submission before it has a number. */
-export type NewSubmission = Omit<Submission, "number" | "sequence" | "period" | "position" | "documents">;
+export type NewSubmission = Omit<
+  Submission,
+  "number" | "sequence" | "period" | "position" | "documents" | "erased_at"
+>;
 
 /** By what the program and people know a submission, and when it was made first. */
 export type SubmissionName = Pick<Submission, "id" | "number" | "created_at">;
@@ -24,7 +27,7 @@ export async function keepSubmission(
   submission: NewSubmission,
   take?: () => Promise<SequenceNumber>,
 ): Promise<SubmissionName> {
-  const { id, run, step, answers, labels } = submission;
+  const { id, run, step, answers, labels, context } = submission;
   const named = db
     .selectFrom("submissions")
     .select(nameColumns)
@@ -39,7 +42,7 @@ export async function keepSubmission(
     .onConflict((conflict) =>
       conflict
         .columns(["run", "step"])
-        .doUpdateSet({ answers, labels, state: "pending", decided_at: null })
+        .doUpdateSet({ answers, labels, context, state: "pending", decided_at: null })
         .where("submissions.state", "!=", "accepted"),
     )
     .returning(nameColumns)
@@ -80,14 +83,17 @@ export async function acceptedDocument(
   return undefined;
 }
 
-/** `documents` are what the person may take: of an accepted one. */
+/**
+ * Gives it as it is stored then; undefined where it was accepted before. `documents` are what the person may take: of an
+ * accepted one.
+ */
 export const decideSubmission = (
   db: Queries,
   id: string,
   state: "accepted" | "failed",
   now: string,
   documents: Record<string, object> = {},
-): Promise<unknown> =>
+): Promise<Submission | undefined> =>
   db
     .updateTable("submissions")
     .set({
@@ -97,7 +103,8 @@ export const decideSubmission = (
     })
     .where("id", "=", id)
     .where("state", "!=", "accepted")
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 
 /** A submission whose attempt was interrupted, with what is needed to take it up again. */
 export interface PendingSubmission {
@@ -137,3 +144,22 @@ export const pendingSubmissions = (db: Queries, now: string): Promise<PendingSub
     .where((where) => isFree(where, now))
     .orderBy("submissions.created_at")
     .execute();
+
+/** Those that people call so, by number or id, the newest first. Numbers of sequences are a brand's and flow's own. */
+export async function findSubmissions(
+  db: Queries,
+  name: string,
+  { brand, flow }: { brand?: string | undefined; flow?: string | undefined } = {},
+): Promise<Submission[]> {
+  let query = db
+    .selectFrom("submissions")
+    .selectAll()
+    .where((where) => where.or([where("number", "=", name), where("id", "=", name)]))
+    .orderBy("created_at", "desc");
+  if (brand !== undefined) query = query.where("brand", "=", brand);
+  if (flow !== undefined) query = query.where("flow", "=", flow);
+  return await query.execute();
+}
+
+export const submissionsById = (db: Queries, ids: string[]): Promise<Submission[]> =>
+  db.selectFrom("submissions").selectAll().where("id", "in", ids).execute();

@@ -1,5 +1,6 @@
 /** The tables of the store. Times are ISO 8601 in UTC with milliseconds; JSON is text. */
 import type { Generated } from "kysely";
+import type { EntryKind } from "./chain.ts";
 
 export interface Tables {
   sessions: SessionsTable;
@@ -19,6 +20,10 @@ export interface Tables {
   captcha_passes: CaptchaPassesTable;
   handoffs: HandoffsTable;
   run_steps: RunStepsTable;
+  consents: ConsentsTable;
+  evidence: EvidenceTable;
+  evidence_heads: EvidenceHeadsTable;
+  shown_lists: ShownListsTable;
 }
 
 /** A visitor's session on one brand's host. */
@@ -130,6 +135,10 @@ export interface SubmissionsTable {
   state: "pending" | "accepted" | "failed";
   created_at: string;
   decided_at: string | null;
+  /** What its answers were evaluated with: JSON, a `KeptContext` of server/evidence. Null in those from before it was kept. */
+  context: string | null;
+  /** When what it held was erased. */
+  erased_at: string | null;
 }
 
 /** The last number that was taken. Primary key (brand, flow, sequence, period). */
@@ -265,4 +274,55 @@ export interface RunStepsTable {
   /** The first time that it was there to be answered, and that it was continued from. */
   reached_at: string;
   continued_at: string | null;
+}
+
+/** What was agreed to with a submission, each by itself. Primary key (submission, path). Texts are null once erased. */
+export interface ConsentsTable {
+  /** Its id. */
+  submission: string;
+  /** Of the field, with its row. */
+  path: string;
+  /** What it is for: the field's label. */
+  purpose: string | null;
+  /** Word by word, as it was shown. */
+  text: string | null;
+  /** SHA-256 of the text. */
+  text_hash: string | null;
+  /** Key of the text among the definitions' words. */
+  wording: string;
+  revision: string;
+  channel: "web";
+  given_at: string;
+  revoked_at: string | null;
+}
+
+/** The chain of each brand. Primary key (brand, position): two cannot have the same place. */
+export interface EvidenceTable {
+  brand: string;
+  position: number;
+  kind: EntryKind;
+  submission: string;
+  subject: string;
+  at: string;
+  detail: string;
+  /** Of the content's hash; null once that is erased. */
+  salt: string | null;
+  content: string;
+  previous: string;
+  hash: string;
+}
+
+/** The last entry of each chain, kept apart: whoever cuts the end off has to change it too. */
+export interface EvidenceHeadsTable {
+  brand: string;
+  position: number;
+  hash: string;
+}
+
+/** Lists that services gave and that people chose from, once for all submissions that had the same. Nothing personal. */
+export interface ShownListsTable {
+  /** SHA-256 of the content. */
+  hash: string;
+  /** Options as JSON. */
+  content: string;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
+import { forgetEvidence } from "./parts.ts";
 import { startStandIn, type Behaviour, type StandIn } from "../support/stand-in.ts";
 
 const route = "POST /customer/api/client-service/send-email";
@@ -82,6 +83,7 @@ describe("a service that", () => {
     // As if the process had ended after the answer and before the end of the attempt.
     await app.store.db.deleteFrom("attempts").execute();
     await app.store.db.updateTable("submissions").set({ state: "pending" }).execute();
+    await forgetEvidence(app.store.db);
     await app.store.db.updateTable("runs").set({ status: "open", version: 0, step: "request" }).execute();
     const again = await send({});
     expect(again.answer.outcome).toEqual({ go: "confirmation" });

@@ -81,6 +81,12 @@ export async function revisionOf(code: string, calls: Record<string, CompiledCal
   } as unknown as Revision;
 }
 
+/** As if nothing had been accepted yet: for tests that take an acceptance back. */
+export async function forgetEvidence(db: Queries): Promise<void> {
+  for (const table of ["consents", "evidence", "evidence_heads"] as const)
+    await db.deleteFrom(table).execute();
+}
+
 /** All deliveries, in the order in which they were queued. */
 export const allDeliveries = (db: Queries) =>
   db.selectFrom("deliveries").selectAll().orderBy("created_at").orderBy("dedupe").execute();

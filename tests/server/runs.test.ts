@@ -5,6 +5,7 @@ import { answerAttempt, beginAttempt } from "../../server/store/attempts.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
+import { forgetEvidence } from "./parts.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
 const begin = async (who: Visitor, app: TestApp, brand: string): Promise<RunState> =>
@@ -247,6 +248,7 @@ describe("an attempt that was interrupted", () => {
     // As if the process had ended between the call and the last transaction.
     await app.store.db.deleteFrom("deliveries").where("submission", "is not", null).execute();
     await app.store.db.updateTable("submissions").set({ state: "pending", decided_at: null }).execute();
+    await forgetEvidence(app.store.db);
     await app.store.db
       .updateTable("attempts")
       .set({ state: "running", status: null, response: null })

@@ -12,7 +12,7 @@ import {
 } from "../../server/store/deliveries-operated.ts";
 import type { Queries } from "../../server/store/store.ts";
 import { plural, UsageError } from "../authors/project.ts";
-import { theStore } from "../operators/the-store.ts";
+import { operatedStore } from "../operators/store.ts";
 import { deliveryText, listText, requeuedText } from "./words.ts";
 
 const usage = `Uso: npm run deliveries -- <orden> [--format=json]
@@ -98,7 +98,7 @@ export async function operateDeliveries(words: string[], env: Env): Promise<{ te
   const [command, ...ids] = positionals;
   const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new UsageError(usage);
-  const store = await theStore(env);
+  const { store } = await operatedStore(env);
   try {
     const { text, data, code } = await run(store.db, ids, values);
     return { text: values.format === "json" ? JSON.stringify(data, null, 2) : text, code };

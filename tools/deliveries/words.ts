@@ -1,7 +1,7 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/deliveries/deliver.ts";
 import type { MailPayload } from "../../server/deliveries/mail.ts";
-import { table, time } from "../operators/the-store.ts";
+import { indented, table, time } from "../operators/words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";
 import type { Delivery } from "../../server/store/deliveries.ts";
 import type {
@@ -44,8 +44,6 @@ export function listText(deliveries: ListedDelivery[]): string {
   ]);
   return table([head, ...rows]);
 }
-
-const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "  ");
 
 function mailText({ to, from, replyTo, subject, text, documents = [] }: MailPayload): string[] {
   return [

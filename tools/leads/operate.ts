@@ -6,7 +6,8 @@ import { findLead, listLeads } from "../../server/store/leads.ts";
 import { readRevision } from "../../server/store/revisions.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { table, theStore, time } from "../operators/the-store.ts";
+import { operatedStore } from "../operators/store.ts";
+import { table, time } from "../operators/words.ts";
 import { contactOf, type Contact } from "./contact.ts";
 
 const usage = `Uso: npm run leads -- [opciones] [--format=json]
@@ -142,7 +143,7 @@ export async function operateLeads(words: string[], env: Env): Promise<{ text: s
   if (values.format !== "text" && values.format !== "json") {
     throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
   }
-  const store = await theStore(env);
+  const { store } = await operatedStore(env);
   try {
     const { text, data, code } =
       values.show === undefined ? await list(store, values) : await show(store, values.show);

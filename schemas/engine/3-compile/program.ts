@@ -71,6 +71,9 @@ export function compileProgram(id: string, project: Project, constants: Constant
     mails,
     documents: compileDocuments(id, project),
     sequences: compileSequences(definition["sequences"]),
+    ...(definition["retention"]
+      ? { retention: definition["retention"] as NonNullable<CompiledProgram["retention"]> }
+      : {}),
   };
 }
 

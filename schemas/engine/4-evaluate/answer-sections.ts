@@ -160,7 +160,7 @@ const numbered = (words: Words, number: number): Words =>
 
 type Placeholder = Extract<WordNode, { var: string }>;
 
-function mapPlaceholders(words: Words, change: (node: Placeholder) => WordNode): Words {
+export function mapPlaceholders(words: Words, change: (node: Placeholder) => WordNode): Words {
   const changed = (node: WordNode): WordNode => {
     if (typeof node === "string") return node;
     if ("var" in node) return change(node);

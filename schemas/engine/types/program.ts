@@ -116,4 +116,6 @@ export interface CompiledProgram {
   mails: Record<string, CompiledMail>;
   documents: Record<string, CompiledDocument>;
   sequences: Record<string, CompiledSequence>;
+  /** For how long submissions are kept, in whole years. Left out, the server's default. */
+  retention?: { years: number };
 }

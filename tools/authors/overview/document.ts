@@ -38,6 +38,7 @@ export function overviewOf(view: View): string {
       shown,
       `- ${plural(flow.steps.length, "paso", "pasos")} y ${plural(countOf(view), "pregunta", "preguntas")}`,
       `- Dónde están los textos: ${places.join(", ")}`,
+      ...retentionLines(flow.value["retention"]),
     ].join("\n"),
   ];
   const steps = flow.steps.flatMap((step) => stepParts(view, step));
@@ -57,6 +58,11 @@ export function overviewOf(view: View): string {
   parts.push(...contentsOf(steps), ...steps);
   return `${parts.join("\n\n")}\n`;
 }
+
+const retentionLines = (retention: unknown): string[] =>
+  retention === undefined
+    ? []
+    : [`- Lo que se envía se guarda ${plural(Number(asObject(retention)["years"]), "año", "años")}`];
 
 function stepParts(view: View, step: Step): string[] {
   const { id, index, value } = step;

@@ -1,0 +1,48 @@
+/** Writes the evidence of an accepted submission, in the transaction that accepts it. */
+import type { Revision } from "../../schemas/engine/all.ts";
+import { canonical } from "../services/canonical.ts";
+import { consentContent, hashOf, submissionContent } from "../store/chain.ts";
+import { addConsents, addEntries, type Consent, type Head } from "../store/evidence.ts";
+import type { Queries } from "../store/store.ts";
+import type { Submission } from "../store/submissions.ts";
+import type { NewConsent } from "./context.ts";
+
+const meanings = new WeakMap<Revision, string>();
+
+/** Hash of all that a revision says: whoever changes a word of what is kept is found out. */
+export function meaningOf(revision: Revision): string {
+  const known = meanings.get(revision) ?? hashOf(canonical(revision));
+  meanings.set(revision, known);
+  return known;
+}
+
+/** `head` is the end of the brand's chain, held since the transaction began. */
+export async function recordAccepted(
+  db: Queries,
+  head: Head,
+  submission: Submission,
+  revision: Revision,
+  given: NewConsent[],
+): Promise<void> {
+  const { id, number, flow, decided_at, created_at } = submission;
+  const at = decided_at ?? created_at;
+  const consents = given.map((one): Consent => ({ ...one, submission: id, given_at: at, revoked_at: null }));
+  await addConsents(db, consents);
+  await addEntries(db, head, [
+    {
+      kind: "submission",
+      submission: id,
+      at,
+      detail: { number, flow, revision: revision.hash, meaning: meaningOf(revision) },
+      content: submissionContent(submission),
+    },
+    ...consents.map((consent) => ({
+      kind: "consent" as const,
+      submission: id,
+      subject: consent.path,
+      at,
+      detail: { wording: consent.wording, revision: consent.revision },
+      content: consentContent(consent),
+    })),
+  ]);
+}

@@ -1,0 +1,232 @@
+/** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
+import { canonical } from "../services/canonical.ts";
+import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../store/chain.ts";
+import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
+import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
+import { keptRevision } from "../store/revisions.ts";
+import type { Queries } from "../store/store.ts";
+import { submissionsById, type Submission } from "../store/submissions.ts";
+import { changedLists } from "./changed-lists.ts";
+
+export type Finding =
+  /** Places in the chain that have no entry. */
+  | "missing-entry"
+  /** The entry itself is not as it was written. */
+  | "changed-entry"
+  /** It does not follow the one before it: something was put in, or put elsewhere. */
+  | "broken-link"
+  /** The chain ends before its end, or goes on behind it. */
+  | "cut-off"
+  /** An entry that somebody noted elsewhere is another one here, or gone. */
+  | "other-head"
+  | "submission-gone"
+  | "submission-changed"
+  | "consent-gone"
+  | "consent-changed"
+  /** It is said to be revoked, or not to be, and the chain says otherwise. */
+  | "revocation-changed"
+  /** It was erased, and no entry says so. */
+  | "erased-silently"
+  /** It is said to be erased, and something of it is there. */
+  | "not-erased"
+  /** Accepted, and no entry tells of it. */
+  | "submission-unentered"
+  | "consent-unentered"
+  /** What a revision says is not what it said. */
+  | "revision-changed"
+  | "revision-gone"
+  | "list-changed";
+
+export interface Found {
+  finding: Finding;
+  /** Empty for what is no brand's. */
+  brand: string;
+  /** In the chain, where it has a place there. */
+  position?: number;
+  submission?: string;
+  /** Path of a consent, hash of a revision or list. */
+  subject?: string;
+}
+
+export interface Verified {
+  /** The end of each chain: noted elsewhere, it shows later that nothing was cut off. */
+  heads: Head[];
+  entries: number;
+  found: Found[];
+}
+
+/** `noted` are ends of chains from earlier. Takes as long as the store is large; others go on meanwhile. */
+export async function verifyEvidence(
+  db: Queries,
+  { brand: only, noted = [] }: { brand?: string | undefined; noted?: Head[] } = {},
+): Promise<Verified> {
+  const found: Found[] = [];
+  const heads: Head[] = [];
+  const revisions = new Map<string, { brand: string; meaning: string }>();
+  let entries = 0;
+  for (const brand of only === undefined ? await brandsWithEvidence(db) : [only]) {
+    const chain = await verifyChain(db, brand, revisions, found);
+    entries += chain.entries;
+    if (chain.head) heads.push(chain.head);
+  }
+  for (const { brand, position, hash } of noted) {
+    const [entry] = await entriesAfter(db, brand, position - 1, 1);
+    if (entry?.position !== position || entry.hash !== hash)
+      found.push({ finding: "other-head", brand, position });
+  }
+  for (const [hash, { brand, meaning }] of revisions) {
+    const kept = await keptRevision(db, hash);
+    const now = kept && hashOf(canonical(JSON.parse(kept.content)));
+    if (now !== meaning)
+      found.push({ finding: kept ? "revision-changed" : "revision-gone", brand, subject: hash });
+  }
+  for (const { brand, submission, subject } of await unentered(db, only)) {
+    const finding = subject === undefined ? "submission-unentered" : "consent-unentered";
+    found.push({ finding, brand, submission, ...(subject === undefined ? {} : { subject }) });
+  }
+  for (const subject of await changedLists(db)) found.push({ finding: "list-changed", brand: "", subject });
+  return { heads, entries, found };
+}
+
+/** What the chain says of a submission and the consents in it, once all of it was read. */
+interface Told {
+  erased: Set<string>;
+  /** When a consent was taken back, by submission and path. */
+  revoked: Map<string, string>;
+}
+
+/** How often a chain is read again that somebody added to meanwhile: what is new could look wrong beside what is old. */
+const mostReadings = 3;
+
+async function verifyChain(
+  db: Queries,
+  brand: string,
+  revisions: Map<string, { brand: string; meaning: string }>,
+  found: Found[],
+): Promise<{ entries: number; head?: Head }> {
+  for (let reading = 1; ; reading++) {
+    const [before] = await headsOf(db, brand);
+    const here: Found[] = [];
+    const { told, last, entries } = await readChain(db, brand, revisions, here);
+    await verifyHeld(db, brand, told, here);
+    const [head] = await headsOf(db, brand);
+    const isMoving = head?.position !== before?.position;
+    if (here.length > 0 && isMoving && reading < mostReadings) continue;
+    const end = before ?? { position: 0, hash: "" };
+    const isCut = last.position < end.position || (last.position === end.position && last.hash !== end.hash);
+    if (isCut || (!isMoving && last.position > end.position))
+      here.push({ finding: "cut-off", brand, position: end.position });
+    found.push(...here);
+    return { entries, ...(head ? { head } : {}) };
+  }
+}
+
+/** Reads the entries, and tells where they do not follow each other. */
+async function readChain(
+  db: Queries,
+  brand: string,
+  revisions: Map<string, { brand: string; meaning: string }>,
+  found: Found[],
+): Promise<{ told: Told; last: { position: number; hash: string }; entries: number }> {
+  const told: Told = { erased: new Set(), revoked: new Map() };
+  let last = { position: 0, hash: "" };
+  let entries = 0;
+  for (;;) {
+    const batch = await entriesAfter(db, brand, last.position);
+    if (batch.length === 0) return { told, last, entries };
+    entries += batch.length;
+    for (const entry of batch) {
+      const { position, kind, submission } = entry;
+      const isNext = position === last.position + 1;
+      if (!isNext) found.push({ finding: "missing-entry", brand, position: last.position + 1 });
+      if (entryHash(entry) !== entry.hash)
+        found.push({ finding: "changed-entry", brand, position, submission });
+      else if (isNext && entry.previous !== last.hash)
+        found.push({ finding: "broken-link", brand, position, submission });
+      if (kind === "erasure") told.erased.add(submission);
+      if (kind === "revocation") told.revoked.set(`${submission} ${entry.subject}`, entry.at);
+      if (kind === "submission") noteRevision(entry, revisions);
+      last = entry;
+    }
+  }
+}
+
+function noteRevision(
+  { brand, detail }: Entry,
+  revisions: Map<string, { brand: string; meaning: string }>,
+): void {
+  const { revision, meaning } = readDetail(detail);
+  if (typeof revision === "string" && typeof meaning === "string")
+    revisions.set(revision, { brand, meaning });
+}
+
+/** A changed entry is told as that, whatever its detail says. */
+function readDetail(detail: string): Record<string, unknown> {
+  try {
+    return JSON.parse(detail) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** Compares what is stored with what the entries say of it. */
+async function verifyHeld(db: Queries, brand: string, told: Told, found: Found[]): Promise<void> {
+  let position = 0;
+  for (;;) {
+    const batch = await entriesAfter(db, brand, position);
+    if (batch.length === 0) return;
+    position = batch.at(-1)!.position;
+    const ids = [...new Set(batch.map(({ submission }) => submission))];
+    const submissions = new Map((await submissionsById(db, ids)).map((one) => [one.id, one]));
+    const consents = new Map(
+      (await consentsOfAll(db, ids)).map((one) => [`${one.submission} ${one.path}`, one]),
+    );
+    for (const entry of batch) {
+      const { submission, subject } = entry;
+      const where = { brand, position: entry.position, submission };
+      const about = submissions.get(submission);
+      if (entry.kind === "submission") {
+        const finding = judgeSubmission(entry, about, told);
+        if (finding) found.push({ finding, ...where });
+      }
+      if (entry.kind === "consent") {
+        const consent = consents.get(`${submission} ${subject}`);
+        const finding = judgeConsent(entry, consent, about, told);
+        if (finding) found.push({ finding, ...where, subject });
+      }
+    }
+  }
+}
+
+function judgeSubmission(entry: Entry, held: Submission | undefined, told: Told): Finding | undefined {
+  if (!held) return "submission-gone";
+  const isErased = told.erased.has(held.id);
+  if (held.erased_at !== null || isErased) {
+    if (!isErased) return "erased-silently";
+    const { answers, labels, documents, context, erased_at } = held;
+    const isEmpty = answers === "{}" && labels === "{}" && documents === null && context === null;
+    return isEmpty && erased_at !== null && entry.salt === null ? undefined : "not-erased";
+  }
+  const isSame =
+    held.state === "accepted" &&
+    entry.salt !== null &&
+    contentHash(entry.salt, submissionContent(held)) === entry.content;
+  return isSame ? undefined : "submission-changed";
+}
+
+function judgeConsent(
+  entry: Entry,
+  held: Consent | undefined,
+  submission: Submission | undefined,
+  told: Told,
+): Finding | undefined {
+  if (!held) return "consent-gone";
+  const revoked = told.revoked.get(`${held.submission} ${held.path}`) ?? null;
+  if (held.revoked_at !== revoked) return "revocation-changed";
+  if ((submission && submission.erased_at !== null) || told.erased.has(held.submission)) {
+    const isEmpty = held.purpose === null && held.text === null && held.text_hash === null;
+    return isEmpty && entry.salt === null ? undefined : "not-erased";
+  }
+  const isSame = entry.salt !== null && contentHash(entry.salt, consentContent(held)) === entry.content;
+  return isSame && held.text_hash === hashOf(held.text ?? "") ? undefined : "consent-changed";
+}

@@ -1,0 +1,96 @@
+/**
+ * The arithmetic of evidence: each entry of a brand's chain holds the hash of the one before it, and that of what it is
+ * about. Nothing here reads or writes. What this gives for equal arguments may never change: what is stored rests on it.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { canonical } from "../services/canonical.ts";
+
+export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** What an entry says of itself. */
+export interface EntryFacts {
+  brand: string;
+  /** In the brand's chain, from 1. */
+  position: number;
+  kind: EntryKind;
+  /** Id of the submission. */
+  submission: string;
+  /** Path of the consent; empty where the entry is about the whole submission. */
+  subject: string;
+  /** ISO 8601. */
+  at: string;
+  /** JSON without anything personal: flow, number, revision, reasons. */
+  detail: string;
+  /** Hash of what it is about. */
+  content: string;
+  /** Hash of the entry before; empty for the first. */
+  previous: string;
+}
+
+/** SHA-256 in hexadecimal. */
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** 128 random bits: without them, who has a hash could try out every document number. */
+export const newSalt = (): string => randomBytes(16).toString("hex");
+
+/** Hash of what an entry is about. When salt and content are erased, nothing leads back from it. */
+export const contentHash = (salt: string, content: Record<string, unknown>): string =>
+  hashOf(`${salt}\n${canonical(content)}`);
+
+/** Hash of an entry: the `previous` of the next one. */
+export const entryHash = (facts: EntryFacts): string => {
+  const { brand, position, kind, submission, subject, at, detail, content, previous } = facts;
+  return hashOf(
+    canonical([
+      "vitrina-evidence-1",
+      brand,
+      position,
+      kind,
+      submission,
+      subject,
+      at,
+      detail,
+      content,
+      previous,
+    ]),
+  );
+};
+
+/** What is kept of an accepted submission, as its entry's hash has it: the texts of the columns as they are stored. */
+export const submissionContent = (row: {
+  id: string;
+  number: string;
+  run: string;
+  step: string;
+  brand: string;
+  flow: string;
+  revision: string;
+  answers: string;
+  labels: string;
+  documents: string | null;
+  context: string | null;
+  created_at: string;
+  decided_at: string | null;
+}): Record<string, unknown> => {
+  const { id, number, run, step, brand, flow, revision, created_at, decided_at } = row;
+  const { answers, labels, documents, context } = row;
+  const facts = { id, number, run, step, brand, flow, revision, created_at, decided_at };
+  return { ...facts, answers, labels, documents, context };
+};
+
+/** What is kept of a consent, without its revocation, which has an entry of its own. */
+export const consentContent = (row: {
+  submission: string;
+  path: string;
+  purpose: string | null;
+  text: string | null;
+  text_hash: string | null;
+  wording: string;
+  revision: string;
+  channel: string;
+  given_at: string;
+}): Record<string, unknown> => {
+  const { submission, path, purpose, text, text_hash, wording, revision, channel, given_at } = row;
+  return { submission, path, purpose, text, text_hash, wording, revision, channel, given_at };
+};

@@ -1,0 +1,199 @@
+/** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
+import { isFree } from "./runs.ts";
+import type { Queries } from "./store.ts";
+import type { Submission } from "./submissions.ts";
+
+/** How many there are of each. */
+export interface Holdings {
+  submissions: number;
+  answers: number;
+  consents: number;
+  deliveries: number;
+  /** Of these, how many have not gone out. */
+  undelivered: number;
+  attempts: number;
+  calls: number;
+  files: number;
+  /** Runs of others that it put in line, with what they were to begin with. */
+  lines: number;
+}
+
+export const submissionsOfRun = (db: Queries, run: string): Promise<Submission[]> =>
+  db
+    .selectFrom("submissions")
+    .selectAll()
+    .where("run", "=", run)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+async function count(db: Queries, table: "attempts" | "calls" | "files", run: string): Promise<number> {
+  const { count: found } = await db
+    .selectFrom(table)
+    .select((build) => build.fn.countAll().as("count"))
+    .where("run", "=", run)
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}
+
+const linesOf = (db: Queries, run: string) =>
+  db
+    .selectFrom("linked_runs")
+    .select(["id", "run"])
+    .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
+    .execute();
+
+/** What goes out because of a run: for its submissions, and what embedded services send for its calls. */
+async function deliveriesOf(
+  db: Queries,
+  run: string,
+  submissions: Pick<Submission, "id" | "brand">[],
+): Promise<{ ids: { id: string; state: string }[]; keys: string[] }> {
+  const own = submissions.map(({ id }) => id);
+  const ids =
+    own.length === 0
+      ? []
+      : await db.selectFrom("deliveries").select(["id", "state"]).where("submission", "in", own).execute();
+  const calls = await db.selectFrom("calls").select("key").where("run", "=", run).execute();
+  const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id)];
+  const [first] = submissions;
+  if (!first || keys.length === 0) return { ids, keys };
+  const served = await db
+    .selectFrom("deliveries")
+    .select(["id", "state"])
+    .where("submission", "is", null)
+    .where("brand", "=", first.brand)
+    .where((where) =>
+      where.or(
+        keys.flatMap((key) => [where("dedupe", "like", `%/${key}`), where("dedupe", "like", `%/${key}/%`)]),
+      ),
+    )
+    .execute();
+  return { ids: [...ids, ...served], keys };
+}
+
+/** What an erasure of the run would take. */
+export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
+  const submissions = await submissionsOfRun(db, run);
+  const ids = submissions.map(({ id }) => id);
+  const { ids: deliveries } = await deliveriesOf(db, run, submissions);
+  const consents =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("consents").select("path").where("submission", "in", ids).execute();
+  const answers = submissions.map((one) => Object.keys(JSON.parse(one.answers) as object).length);
+  return {
+    submissions: submissions.length,
+    answers: answers.reduce((sum, each) => sum + each, 0),
+    consents: consents.length,
+    deliveries: deliveries.length,
+    undelivered: deliveries.filter(({ state }) => state !== "delivered").length,
+    attempts: await count(db, "attempts", run),
+    calls: await count(db, "calls", run),
+    files: await count(db, "files", run),
+    lines: (await linesOf(db, run)).length,
+  };
+}
+
+/** Whether something of the run is under way: an attempt, or a delivery that somebody has taken. */
+export async function isAtWork(db: Queries, run: string, now: string): Promise<boolean> {
+  const free = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("id", "=", run)
+    .where((where) => isFree(where, now))
+    .executeTakeFirst();
+  const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
+  return !free || ids.some(({ state }) => state === "leased");
+}
+
+/** What is to be removed elsewhere, once the transaction is over. */
+export interface Elsewhere {
+  /** Names in the storage of uploads. */
+  stored: string[];
+  /** Ids of deliveries: mails that were written to files bear them. */
+  deliveries: string[];
+}
+
+/** Erases, in the caller's transaction. The caller has seen that nothing is at work on it, and writes the evidence. */
+export async function eraseContents(db: Queries, run: string, now: string): Promise<Elsewhere> {
+  const submissions = await submissionsOfRun(db, run);
+  const ids = submissions.map(({ id }) => id);
+  const found = await deliveriesOf(db, run, submissions);
+  const deliveries = found.ids.map(({ id }) => id);
+  if (found.keys.length > 0) await db.deleteFrom("service_records").where("key", "in", found.keys).execute();
+  if (deliveries.length > 0) {
+    await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();
+    await db.deleteFrom("deliveries").where("id", "in", deliveries).execute();
+  }
+  const files = await db.selectFrom("files").select("stored").where("run", "=", run).execute();
+  for (const table of ["attempts", "calls", "files", "captcha_passes"] as const) {
+    await db.deleteFrom(table).where("run", "=", run).execute();
+  }
+  await db.deleteFrom("linked_runs").where("begun_by", "=", run).where("run", "is", null).execute();
+  await db
+    .updateTable("linked_runs")
+    .set({ parameters: "{}", answers: "{}" })
+    .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
+    .execute();
+  const empty = { answers: "{}", results: "{}", failure: null, failure_says: null, dialog: null };
+  await db
+    .updateTable("runs")
+    .set({ ...empty, status: "done" })
+    .where("id", "=", run)
+    .execute();
+  if (ids.length > 0) {
+    await db
+      .updateTable("consents")
+      .set({ purpose: null, text: null, text_hash: null })
+      .where("submission", "in", ids)
+      .execute();
+    await db.updateTable("evidence").set({ salt: null }).where("submission", "in", ids).execute();
+  }
+  await db
+    .updateTable("submissions")
+    .set({ answers: "{}", labels: "{}", documents: null, context: null, erased_at: now })
+    .where("run", "=", run)
+    .execute();
+  // One that was under way is not taken up again: there is nothing to send.
+  await db
+    .updateTable("submissions")
+    .set({ state: "failed", decided_at: now })
+    .where("run", "=", run)
+    .where("state", "=", "pending")
+    .execute();
+  return { stored: files.flatMap(({ stored }) => stored ?? []), deliveries };
+}
+
+/** Runs with a submission of a flow from before a moment that is not erased, in the order of their ids. */
+export async function runsBefore(
+  db: Queries,
+  { brand, flow, before }: { brand: string; flow: string; before: string },
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("submissions")
+    .select("run")
+    .distinct()
+    .where("brand", "=", brand)
+    .where("flow", "=", flow)
+    .where("erased_at", "is", null)
+    .where("run", ">", after)
+    .where("created_at", "<", before)
+    .orderBy("run")
+    .limit(most)
+    .execute();
+  return rows.map(({ run }) => run);
+}
+
+/** Flows of which there are submissions that are not erased. */
+export const flowsHeld = (db: Queries): Promise<{ brand: string; flow: string }[]> =>
+  db
+    .selectFrom("submissions")
+    .select(["brand", "flow"])
+    .distinct()
+    .where("erased_at", "is", null)
+    .orderBy("brand")
+    .orderBy("flow")
+    .execute();

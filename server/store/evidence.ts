@@ -1,0 +1,202 @@
+/** The chain of each brand: what is added to it, in the caller's transaction, and what is read of it. */
+import type { Selectable } from "kysely";
+import { contentHash, entryHash, newSalt, type EntryFacts } from "./chain.ts";
+import type { Queries } from "./store.ts";
+import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables.ts";
+
+export type Entry = Selectable<EvidenceTable>;
+export type Consent = Selectable<ConsentsTable>;
+export type ShownList = Selectable<ShownListsTable>;
+
+/** The end of a chain, held until the transaction ends: whoever adds to it meanwhile waits or is done again. */
+export interface Head {
+  brand: string;
+  position: number;
+  hash: string;
+}
+
+/** What is to be told: its content enters as a hash, which nothing leads back from once its salt is erased. */
+export interface NewEntry extends Pick<EntryFacts, "kind" | "submission" | "at"> {
+  subject?: string;
+  /** Nothing personal: it stays for ever. */
+  detail: Record<string, unknown>;
+  content: Record<string, unknown>;
+}
+
+/** Takes the end of a brand's chain for the caller's transaction. Begins the chain where there is none. */
+export const holdHead = (db: Queries, brand: string): Promise<Head> =>
+  db
+    .insertInto("evidence_heads")
+    .values({ brand, position: 0, hash: "" })
+    // Changes nothing, and nobody else may until we are done.
+    .onConflict((conflict) =>
+      conflict.column("brand").doUpdateSet((build) => ({ position: build.ref("evidence_heads.position") })),
+    )
+    .returning(["brand", "position", "hash"])
+    .executeTakeFirstOrThrow();
+
+/** Adds entries to the end of a chain, in their order. */
+export async function addEntries(db: Queries, head: Head, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  let { position, hash } = head;
+  const rows = entries.map(({ kind, submission, subject = "", at, detail, content }): Entry => {
+    const salt = newSalt();
+    const facts: EntryFacts = {
+      brand: head.brand,
+      position: (position += 1),
+      kind,
+      submission,
+      subject,
+      at,
+      detail: JSON.stringify(detail),
+      content: contentHash(salt, content),
+      previous: hash,
+    };
+    hash = entryHash(facts);
+    return { ...facts, salt, hash };
+  });
+  await db.insertInto("evidence").values(rows).execute();
+  await db.updateTable("evidence_heads").set({ position, hash }).where("brand", "=", head.brand).execute();
+}
+
+export async function addConsents(db: Queries, consents: Consent[]): Promise<void> {
+  if (consents.length > 0) await db.insertInto("consents").values(consents).execute();
+}
+
+/** Consents of a submission, in the order of their paths. */
+export const consentsOf = (db: Queries, submission: string): Promise<Consent[]> =>
+  db.selectFrom("consents").selectAll().where("submission", "=", submission).orderBy("path").execute();
+
+/** Says when a consent was taken back; false where there is none that holds. */
+export async function revokeConsent(
+  db: Queries,
+  { submission, path }: Pick<Consent, "submission" | "path">,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("consents")
+    .set({ revoked_at: at })
+    .where("submission", "=", submission)
+    .where("path", "=", path)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Entries about a submission, in their order. */
+export const entriesOf = (db: Queries, submission: string): Promise<Entry[]> =>
+  db
+    .selectFrom("evidence")
+    .selectAll()
+    .where("submission", "=", submission)
+    .orderBy("brand")
+    .orderBy("position")
+    .execute();
+
+/** Why a submission may not be erased now; undefined where nothing holds it. */
+export async function holdOn(
+  db: Queries,
+  submission: string,
+): Promise<{ reason: string; at: string } | undefined> {
+  const row = await db
+    .selectFrom("evidence")
+    .select(["kind", "detail", "at"])
+    .where("submission", "=", submission)
+    .where("kind", "in", ["hold", "release"])
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row?.kind !== "hold") return undefined;
+  return { reason: String((JSON.parse(row.detail) as { reason: unknown }).reason), at: row.at };
+}
+
+/** Keeps lists that are not kept yet. */
+export async function keepLists(db: Queries, lists: ShownList[]): Promise<void> {
+  if (lists.length === 0) return;
+  await db
+    .insertInto("shown_lists")
+    .values(lists)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The text of lists by their hash. */
+export async function readLists(db: Queries, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db.selectFrom("shown_lists").selectAll().where("hash", "in", hashes).execute();
+  return new Map(rows.map(({ hash, content }) => [hash, content]));
+}
+
+const batch = 300;
+
+/** Entries of a chain behind a position, in their order. */
+export const entriesAfter = (db: Queries, brand: string, position: number, most = batch): Promise<Entry[]> =>
+  db
+    .selectFrom("evidence")
+    .selectAll()
+    .where("brand", "=", brand)
+    .where("position", ">", position)
+    .orderBy("position")
+    .limit(most)
+    .execute();
+
+/** The ends of the chains, or of one. */
+export async function headsOf(db: Queries, brand?: string): Promise<Head[]> {
+  const heads = db.selectFrom("evidence_heads").selectAll().orderBy("brand");
+  return await (brand === undefined ? heads : heads.where("brand", "=", brand)).execute();
+}
+
+/** Brands that have entries, or an end without any. */
+export async function brandsWithEvidence(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom("evidence").select("brand").distinct().execute();
+  const heads = await headsOf(db);
+  return [...new Set([...rows, ...heads].map(({ brand }) => brand))].toSorted();
+}
+
+export const consentsOfAll = (db: Queries, submissions: string[]): Promise<Consent[]> =>
+  db.selectFrom("consents").selectAll().where("submission", "in", submissions).execute();
+
+/** Accepted submissions, and consents (with their path), of which no entry tells. */
+export async function unentered(
+  db: Queries,
+  brand?: string,
+): Promise<{ brand: string; submission: string; subject?: string }[]> {
+  let submissions = db
+    .selectFrom("submissions")
+    .select(["brand", "id as submission"])
+    .where("state", "=", "accepted")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("evidence")
+            .select("position")
+            .whereRef("evidence.submission", "=", "submissions.id")
+            .where("evidence.kind", "=", "submission"),
+        ),
+      ),
+    );
+  let consents = db
+    .selectFrom("consents")
+    .innerJoin("submissions", "submissions.id", "consents.submission")
+    .select(["submissions.brand", "consents.submission", "consents.path as subject"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("evidence")
+            .select("position")
+            .whereRef("evidence.submission", "=", "consents.submission")
+            .whereRef("evidence.subject", "=", "consents.path")
+            .where("evidence.kind", "=", "consent"),
+        ),
+      ),
+    );
+  if (brand !== undefined) {
+    submissions = submissions.where("brand", "=", brand);
+    consents = consents.where("submissions.brand", "=", brand);
+  }
+  return [...(await submissions.execute()), ...(await consents.execute())];
+}
+
+/** Lists in the order of their hashes. */
+export const listsAfter = (db: Queries, hash: string): Promise<ShownList[]> =>
+  db.selectFrom("shown_lists").selectAll().where("hash", ">", hash).orderBy("hash").limit(50).execute();

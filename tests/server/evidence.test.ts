@@ -1,0 +1,524 @@
+/** The chain of evidence: what is accepted enters it, and whatever is changed, removed or put elsewhere is named. */
+import { sql, type Kysely } from "kysely";
+import { describe, expect, it } from "vitest";
+import { planErasure, eraseRun, setHold } from "../../server/evidence/erase.ts";
+import { applyRetention, keptFlows, planRetention, yearsBefore } from "../../server/evidence/retention.ts";
+import { revoke } from "../../server/evidence/revoke.ts";
+import { verifyEvidence } from "../../server/evidence/verify.ts";
+import { contentHash, entryHash, newSalt } from "../../server/store/chain.ts";
+import { entriesOf, headsOf } from "../../server/store/evidence.ts";
+import { evidence } from "../../server/store/migrations/evidence.ts";
+import { openStore, type Queries, type Store } from "../../server/store/store.ts";
+import { began, list, send, smallRevision } from "./evidence-parts.ts";
+import { temporaryStore } from "./parts.ts";
+
+const later = new Date("2026-11-22T12:00:00.000Z");
+
+/** Three submissions of one brand, the second with a revoked consent, the third held; and one of another brand. */
+async function filled(): Promise<{ store: Store }> {
+  const { store } = await temporaryStore();
+  for (const [id, word] of Object.entries({ "SI-1": "Ana", "SI-2": "Eva", "SI-3": "Ada" }))
+    await send(store, id, { word });
+  await send(store, "WI-1", { brand: "WI" });
+  await revoke(store, { id: "SI-2", brand: "SI" }, "s.terms", "Lo pidió", later);
+  await setHold(store, { id: "SI-3", brand: "SI" }, "hold", "Juicio", later);
+  return { store };
+}
+
+const told = async (db: Queries, noted: Awaited<ReturnType<typeof headsOf>> = []): Promise<string[]> => {
+  const { found } = await verifyEvidence(db, { noted });
+  return found
+    .map(({ finding, brand, position, submission, subject }) =>
+      [finding, brand, position, submission, subject].filter((part) => part !== undefined).join(" "),
+    )
+    .toSorted();
+};
+
+/** Somebody at the database, and what is told of it. */
+const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]> = {
+  "an answer is changed": [
+    (db) =>
+      sql`update submissions set answers = '{"s.name":"Eva","s.terms":true}' where id = 'SI-1'`.execute(db),
+    "submission-changed SI 1 SI-1",
+  ],
+  "a label is changed": [
+    (db) => sql`update submissions set labels = '{}' where id = 'SI-1'`.execute(db),
+    "submission-changed SI 1 SI-1",
+  ],
+  "a document is changed": [
+    (db) => sql`update submissions set documents = null where id = 'SI-2'`.execute(db),
+    "submission-changed SI 3 SI-2",
+  ],
+  "what it was evaluated with is changed": [
+    (db) =>
+      sql`update submissions set context = replace(context, '2026', '2025') where id = 'SI-2'`.execute(db),
+    "submission-changed SI 3 SI-2",
+  ],
+  "its time is changed": [
+    (db) => sql`update submissions set created_at = '2020-01-01T00:00:00.000Z' where id = 'SI-1'`.execute(db),
+    "submission-changed SI 1 SI-1",
+  ],
+  "it is made a failed one": [
+    (db) => sql`update submissions set state = 'failed' where id = 'SI-1'`.execute(db),
+    "submission-changed SI 1 SI-1",
+  ],
+  "two submissions change places": [
+    async (db) => {
+      const of = (id: string) =>
+        db.selectFrom("submissions").select("answers").where("id", "=", id).executeTakeFirstOrThrow();
+      const [first, second] = [await of("SI-1"), await of("SI-2")];
+      await db.updateTable("submissions").set(second).where("id", "=", "SI-1").execute();
+      await db.updateTable("submissions").set(first).where("id", "=", "SI-2").execute();
+    },
+    "submission-changed SI 1 SI-1",
+    "submission-changed SI 3 SI-2",
+  ],
+  "a submission is deleted": [
+    async (db) => {
+      await sql`delete from consents where submission = 'SI-1'`.execute(db);
+      await sql`delete from submissions where id = 'SI-1'`.execute(db);
+    },
+    "consent-gone SI 2 SI-1 s.terms",
+    "submission-gone SI 1 SI-1",
+  ],
+  "a submission is deleted with its entries": [
+    async (db) => {
+      await sql`delete from consents where submission = 'SI-1'`.execute(db);
+      await sql`delete from evidence where submission = 'SI-1'`.execute(db);
+      await sql`delete from submissions where id = 'SI-1'`.execute(db);
+    },
+    "missing-entry SI 1",
+  ],
+  "a consent's text is changed": [
+    (db) => sql`update consents set text = 'Acepto todo.' where submission = 'SI-1'`.execute(db),
+    "consent-changed SI 2 SI-1 s.terms",
+  ],
+  "a consent is deleted": [
+    (db) => sql`delete from consents where submission = 'SI-1'`.execute(db),
+    "consent-gone SI 2 SI-1 s.terms",
+  ],
+  "a consent is made up": [
+    (db) =>
+      sql`insert into consents select submission, 's.more', purpose, text, text_hash, wording, revision, channel, given_at, revoked_at from consents where submission = 'SI-1'`.execute(
+        db,
+      ),
+    "consent-unentered SI SI-1 s.more",
+  ],
+  "a revocation is undone": [
+    (db) => sql`update consents set revoked_at = null where submission = 'SI-2'`.execute(db),
+    "revocation-changed SI 4 SI-2 s.terms",
+  ],
+  "a revocation is made up": [
+    (db) => sql`update consents set revoked_at = ${began} where submission = 'SI-1'`.execute(db),
+    "revocation-changed SI 2 SI-1 s.terms",
+  ],
+  "an entry is changed": [
+    (db) => sql`update evidence set detail = '{"reason":"Otro"}' where kind = 'hold'`.execute(db),
+    "changed-entry SI 8 SI-3",
+  ],
+  "an entry is written anew, with its hash": [
+    async (db) => {
+      const [, entry] = await entriesOf(db, "SI-1");
+      const salt = newSalt();
+      const facts = { ...entry!, content: contentHash(salt, { made: "up" }) };
+      await db
+        .updateTable("evidence")
+        .set({ salt, content: facts.content, hash: entryHash(facts) })
+        .where("brand", "=", "SI")
+        .where("position", "=", 2)
+        .execute();
+    },
+    "broken-link SI 3 SI-2",
+    "consent-changed SI 2 SI-1 s.terms",
+  ],
+  "an entry is deleted": [
+    (db) => sql`delete from evidence where brand = 'SI' and position = 4`.execute(db),
+    "consent-unentered SI SI-2 s.terms",
+    "missing-entry SI 4",
+  ],
+  "two entries change places": [
+    async (db) => {
+      for (const [from, to] of [
+        [1, 99],
+        [3, 1],
+        [99, 3],
+      ]) {
+        await sql`update evidence set position = ${to} where brand = 'SI' and position = ${from}`.execute(db);
+      }
+    },
+    "broken-link SI 2 SI-1",
+    "broken-link SI 4 SI-2",
+    "changed-entry SI 1 SI-2",
+    "changed-entry SI 3 SI-1",
+  ],
+  "the end is cut off": [
+    (db) => sql`delete from evidence where brand = 'SI' and position > 6`.execute(db),
+    "cut-off SI 8",
+    "revocation-changed SI 4 SI-2 s.terms",
+  ],
+  "the end is cut off, and said to be the end": [
+    async (db) => {
+      await sql`delete from evidence where brand = 'SI' and position > 4`.execute(db);
+      await sql`update evidence_heads set position = 4, hash = (select hash from evidence where brand = 'SI' and position = 4) where brand = 'SI'`.execute(
+        db,
+      );
+    },
+    "consent-unentered SI SI-3 s.terms",
+    "revocation-changed SI 4 SI-2 s.terms",
+    "submission-unentered SI SI-3",
+  ],
+  "a whole chain is gone": [
+    async (db) => {
+      await sql`delete from evidence where brand = 'WI'`.execute(db);
+      await sql`delete from evidence_heads where brand = 'WI'`.execute(db);
+    },
+    "consent-unentered WI WI-1 s.terms",
+    "submission-unentered WI WI-1",
+  ],
+  "answers are taken out without a word": [
+    (db) =>
+      sql`update submissions set answers = '{}', labels = '{}', documents = null, context = null, erased_at = ${began} where id = 'SI-1'`.execute(
+        db,
+      ),
+    "erased-silently SI 1 SI-1",
+    "not-erased SI 2 SI-1 s.terms",
+  ],
+  "a word of the definitions is changed": [
+    (db) => sql`update revisions set content = replace(content, 'WI', 'XX') where brand = 'WI'`.execute(db),
+    "revision-changed WI revision-WI",
+  ],
+  "the definitions are gone": [
+    (db) => sql`delete from revisions where brand = 'WI'`.execute(db),
+    "revision-gone WI revision-WI",
+  ],
+  "a list is changed": [
+    (db) => sql`update shown_lists set content = '{"options":["b"]}'`.execute(db),
+    `list-changed  ${list.hash}`,
+  ],
+};
+
+class Undo extends Error {}
+
+describe("verifyEvidence", () => {
+  it("finds nothing where nothing was done, and names what was", async () => {
+    const { store } = await filled();
+    expect(await told(store.db)).toEqual([]);
+    expect((await headsOf(store.db)).map(({ brand, position }) => [brand, position])).toEqual([
+      ["SI", 8],
+      ["WI", 2],
+    ]);
+    for (const [what, [tamper, ...expected]] of Object.entries(tampered)) {
+      let found: string[] = [];
+      await store
+        .transaction(async (db) => {
+          await tamper(db);
+          found = await told(db);
+          throw new Undo();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undo)) throw error;
+        });
+      expect([what, found]).toEqual([what, expected.toSorted()]);
+    }
+    expect(await told(store.db)).toEqual([]);
+  });
+
+  it("an end that was noted elsewhere shows what nothing in the store can", async () => {
+    const { store } = await filled();
+    const noted = await headsOf(store.db);
+    expect(await told(store.db, noted)).toEqual([]);
+    await send(store, "SI-4");
+    expect(await told(store.db, noted)).toEqual([]);
+    // The hold was the last before; with the later ones gone too, the store alone says nothing.
+    await sql`delete from evidence where brand = 'SI' and position > 7`.execute(store.db);
+    await sql`delete from consents where submission = 'SI-4'`.execute(store.db);
+    await sql`delete from submissions where id = 'SI-4'`.execute(store.db);
+    await sql`update consents set revoked_at = null where submission = 'SI-2'`.execute(store.db);
+    await sql`delete from evidence where brand = 'SI' and position > 6`.execute(store.db);
+    await sql`update evidence_heads set position = 6, hash = (select hash from evidence where brand = 'SI' and position = 6) where brand = 'SI'`.execute(
+      store.db,
+    );
+    expect(await told(store.db)).toEqual([]);
+    expect(await told(store.db, noted)).toEqual(["other-head SI 8"]);
+  });
+});
+
+it("however many are accepted at once, by however many servers, there is one chain", async () => {
+  const { store, config } = await temporaryStore();
+  const other = store.shared ? await openStore(config) : store;
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) => send(index % 2 === 0 ? store : other, `SI-${index}`)),
+  );
+  if (other !== store) await other.close();
+  expect(await verifyEvidence(store.db)).toMatchObject({ entries: 48, found: [] });
+});
+
+it("what was accepted before there was a chain begins it", async () => {
+  const { store } = await filled();
+  const db = store.db as unknown as Kysely<unknown>;
+  for (const table of ["consents", "evidence", "evidence_heads", "shown_lists"])
+    await db.schema.dropTable(table).execute();
+  await db.schema.dropIndex("submissions_kept").execute();
+  for (const column of ["context", "erased_at"])
+    await db.schema.alterTable("submissions").dropColumn(column).execute();
+  await db
+    .transaction()
+    .execute((transaction) => evidence.up(transaction, store.shared ? "postgres" : "sqlite"));
+  expect(await verifyEvidence(store.db)).toMatchObject({ entries: 4, found: [] });
+  const [entry] = await entriesOf(store.db, "SI-1");
+  expect(JSON.parse(entry!.detail)).toMatchObject({ before: true, revision: "revision-SI" });
+  await send(store, "SI-4");
+  await sql`update submissions set answers = '{}' where id = 'SI-2'`.execute(store.db);
+  expect(await told(store.db)).toEqual(["submission-changed SI 2 SI-2"]);
+});
+
+/** All that is in the store, as text. */
+async function everything(db: Queries): Promise<string> {
+  const tables = [
+    "runs",
+    "linked_runs",
+    "attempts",
+    "calls",
+    "submissions",
+    "deliveries",
+    "delivery_failures",
+    "files",
+    "service_records",
+    "captcha_passes",
+    "consents",
+    "evidence",
+    "evidence_heads",
+  ] as const;
+  const rows = [];
+  for (const table of tables) rows.push([table, await db.selectFrom(table).selectAll().execute()]);
+  return JSON.stringify(rows, null, 1);
+}
+
+/** Everything else that a run leaves behind, with a word in it. */
+async function leave({ db }: Store, id: string, word: string): Promise<void> {
+  const run = `run-${id}`;
+  await db
+    .insertInto("attempts")
+    .values({
+      run,
+      key: "k",
+      body_hash: "h",
+      state: "answered",
+      dialog: word,
+      started_at: began,
+      status: 200,
+      response: word,
+    })
+    .execute();
+  await db
+    .insertInto("calls")
+    .values({
+      run,
+      place: "s/0",
+      input_hash: word,
+      call: "a.b",
+      key: `key-${id}`,
+      state: "answered",
+      sent_at: began,
+      answered_at: began,
+      result: word,
+    })
+    .execute();
+  await db
+    .insertInto("captcha_passes")
+    .values({ run, key: "k", body_hash: word, passed_at: began })
+    .execute();
+  await db
+    .insertInto("files")
+    .values({
+      id: `file-${id}`,
+      run,
+      name: word,
+      type: "image/png",
+      size: 1,
+      stored: `stored-${id}`,
+      content: null,
+      created_at: began,
+    })
+    .execute();
+  await db
+    .insertInto("service_records")
+    .values({ service: "a", key: `key-${id}`, brand: "SI", body: word, answer: word, created_at: began })
+    .execute();
+  for (const [line, state] of [
+    ["1", "delivered"],
+    ["2", "dead"],
+  ] as const) {
+    const delivery = `mail-${id}-${line}`;
+    await db
+      .insertInto("deliveries")
+      .values({
+        id: delivery,
+        submission: id,
+        brand: "SI",
+        kind: "mail",
+        dedupe: delivery,
+        payload: word,
+        state,
+        attempts: 1,
+        next_at: began,
+        lease_owner: null,
+        lease_until: null,
+        last_error: word,
+        created_at: began,
+        delivered_at: null,
+      })
+      .execute();
+    await db
+      .insertInto("delivery_failures")
+      .values({ delivery, failed_at: began, attempt: 1, error: word })
+      .execute();
+  }
+  const line = {
+    family: run,
+    begun_by: run,
+    step: "s",
+    session: `session-${run}`,
+    brand: "SI",
+    flow: "other",
+    parameters: word,
+    answers: word,
+    created_at: began,
+  };
+  await db
+    .insertInto("linked_runs")
+    .values({ ...line, id: `line-${id}`, line: "1", position: 1, run: null })
+    .execute();
+}
+
+describe("erasure", () => {
+  const request = { by: "request", reason: "Lo pidió" } as const;
+
+  it("takes everything personal of a run, nothing of others, and the chain says so and holds", async () => {
+    const { store } = await temporaryStore();
+    await send(store, "SI-1", { word: "Xaviera" });
+    await send(store, "SI-2", { word: "Yolanda" });
+    await leave(store, "SI-1", "Xaviera");
+    await leave(store, "SI-2", "Yolanda");
+    const before = await everything(store.db);
+    const plan = await planErasure(store.db, "run-SI-1", later);
+    expect(plan).toMatchObject({
+      holds: [],
+      atWork: false,
+      done: false,
+      holdings: {
+        submissions: 1,
+        answers: 2,
+        consents: 1,
+        deliveries: 2,
+        undelivered: 1,
+        attempts: 1,
+        calls: 1,
+        files: 1,
+        lines: 1,
+      },
+    });
+    expect(await everything(store.db)).toBe(before);
+    expect(await eraseRun(store, "run-SI-1", request, later)).toMatchObject({
+      outcome: "erased",
+      elsewhere: { stored: ["stored-SI-1"], deliveries: ["mail-SI-1-1", "mail-SI-1-2"] },
+    });
+    const after = await everything(store.db);
+    expect(after).not.toContain("Xaviera");
+    expect(after.split("Yolanda")).toHaveLength(before.split("Yolanda").length);
+    expect(await told(store.db)).toEqual([]);
+    expect((await entriesOf(store.db, "SI-1")).map(({ kind, salt }) => [kind, salt === null])).toEqual([
+      ["submission", true],
+      ["consent", true],
+      ["erasure", false],
+    ]);
+    expect((await eraseRun(store, "run-SI-1", request, later)).outcome).toBe("done");
+    // What was erased does not come back unseen.
+    await sql`update submissions set answers = '{"s.name":"Xaviera"}' where id = 'SI-1'`.execute(store.db);
+    expect(await told(store.db)).toEqual(["not-erased SI 1 SI-1"]);
+  });
+
+  it("waits for a hold, and for what is under way", async () => {
+    const { store } = await temporaryStore();
+    const id = await send(store, "SI-1");
+    const submission = { id, brand: "SI" };
+    const outcome = async () => (await eraseRun(store, "run-SI-1", request, later)).outcome;
+    expect(await setHold(store, submission, "release", "No", later)).toBe("already");
+    expect(await setHold(store, submission, "hold", "Juicio", later)).toBe("done");
+    expect(await setHold(store, submission, "hold", "Juicio", later)).toBe("already");
+    expect(await outcome()).toBe("held");
+    expect(await setHold(store, submission, "release", "Fin", later)).toBe("done");
+    await sql`update runs set busy_key = 'k', busy_until = '2026-11-22T12:00:01.000Z'`.execute(store.db);
+    expect(await outcome()).toBe("at-work");
+    await sql`update runs set busy_until = '2026-11-22T11:59:59.000Z'`.execute(store.db);
+    await leave(store, id, "Ana");
+    await sql`update deliveries set state = 'leased' where id = 'mail-SI-1-2'`.execute(store.db);
+    expect(await outcome()).toBe("at-work");
+    await sql`update deliveries set state = 'queued'`.execute(store.db);
+    expect(await outcome()).toBe("erased");
+    expect(await setHold(store, submission, "hold", "Juicio", later)).toBe("erased");
+    expect(await told(store.db)).toEqual([]);
+  });
+
+  it("what holds one submission of a run holds all of it", async () => {
+    const { store } = await temporaryStore();
+    await send(store, "SI-1");
+    await send(store, "SI-2", { run: "run-SI-1", step: "t", state: "failed" });
+    await setHold(store, { id: "SI-2", brand: "SI" }, "hold", "Juicio", later);
+    expect((await eraseRun(store, "run-SI-1", request, later)).outcome).toBe("held");
+  });
+});
+
+describe("retention", () => {
+  it("is what the live flow says, else what the last that was sent said, else five years", async () => {
+    const { store } = await temporaryStore();
+    await send(store, "SI-1", { flow: "short" });
+    await send(store, "SI-2", { flow: "gone" });
+    await send(store, "WI-1", { brand: "WI", flow: "plain" });
+    await sql`update revisions set content = ${JSON.stringify(smallRevision("SI", { gone: { years: 10 }, short: { years: 10 } }))} where brand = 'SI'`.execute(
+      store.db,
+    );
+    const live = smallRevision("SI", { short: { years: 2 } });
+    const flows = await keptFlows(store.db, (brand) => (brand === "SI" ? live : undefined), later);
+    expect(flows.map(({ brand, flow, years, before }) => [brand, flow, years, before.slice(0, 10)])).toEqual([
+      ["SI", "gone", 10, "2016-11-22"],
+      ["SI", "short", 2, "2024-11-22"],
+      ["WI", "plain", 5, "2021-11-22"],
+    ]);
+    expect(yearsBefore(new Date("2028-02-29T00:00:00.000Z"), 1)).toBe("2027-03-01T00:00:00.000Z");
+  });
+
+  it("erases what is past its time, not what is held, nor a run with anything newer in it", async () => {
+    const { store } = await temporaryStore();
+    const [old, edge, new_] = ["2024-11-22T11:59:59.999Z", "2024-11-22T12:00:00.000Z", began];
+    await send(store, "SI-old", { at: old });
+    await send(store, "SI-failed", { at: old, state: "failed" });
+    await send(store, "SI-edge", { at: edge });
+    await send(store, "SI-held", { at: old });
+    await setHold(store, { id: "SI-held", brand: "SI" }, "hold", "Juicio", later);
+    await send(store, "SI-both", { at: old });
+    await send(store, "SI-newer", { at: new_, run: "run-SI-both", step: "t" });
+    const live = smallRevision("SI", { f: { years: 2 } });
+    const flows = await keptFlows(store.db, () => live, later);
+    const before = await everything(store.db);
+    const [planned] = await planRetention(store.db, flows, later);
+    expect(planned!.plans.map(({ run }) => run)).toEqual(["run-SI-failed", "run-SI-held", "run-SI-old"]);
+    expect(await everything(store.db)).toBe(before);
+    const done = await applyRetention(store, flows, later, async () => {});
+    expect(done.map(({ erasure }) => [erasure.plan.run, erasure.outcome])).toEqual([
+      ["run-SI-failed", "erased"],
+      ["run-SI-held", "held"],
+      ["run-SI-old", "erased"],
+    ]);
+    const erased = await store.db
+      .selectFrom("submissions")
+      .select("id")
+      .where("erased_at", "is not", null)
+      .orderBy("id")
+      .execute();
+    expect(erased.map(({ id }) => id)).toEqual(["SI-failed", "SI-old"]);
+    expect(await told(store.db)).toEqual([]);
+    const [erasure] = (await entriesOf(store.db, "SI-old")).slice(-1);
+    expect(JSON.parse(erasure!.detail)).toMatchObject({ by: "retention", years: 2, flow: "f" });
+  });
+});
