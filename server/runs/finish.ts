@@ -10,6 +10,7 @@ import type {
 import { dayIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence } from "../store/sequences.ts";
@@ -27,7 +28,7 @@ import { progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
-import { chosenLabels, enqueueAll, madeOf, newNumber } from "./submission.ts";
+import { chosenLabels, enqueueAll, identifyingAnswers, madeOf, newNumber } from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
 export interface Attempting {
@@ -117,9 +118,13 @@ export async function submit(
   };
   // Not the attempt's: a number of another year than the submission's day would belong to neither.
   const year = dayIn(timeZone, now).slice(0, 4);
-  return await store.transaction((db) =>
-    keepSubmission(db, submission, sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }))),
-  );
+  const identifiers = identifyingAnswers(values);
+  return await store.transaction(async (db) => {
+    const take = sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }));
+    const { isOpen, ...kept } = await keepSubmission(db, submission, take);
+    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
+    return kept;
+  });
 }
 
 /** The sequence that a program names. @throws {Error} when it has none of that name. */

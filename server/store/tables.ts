@@ -17,6 +17,8 @@ export interface Tables {
   service_records: ServiceRecordsTable;
   limits: LimitsTable;
   captcha_passes: CaptchaPassesTable;
+  data_keys: DataKeysTable;
+  identifiers: IdentifiersTable;
 }
 
 /** A visitor's session on one brand's host. */
@@ -232,4 +234,28 @@ export interface CaptchaPassesTable {
   key: string;
   body_hash: string;
   passed_at: string;
+}
+
+/** The keys with which values here are sealed. */
+export interface DataKeysTable {
+  id: string;
+  /** A text that it sealed: whether a key is the right one is seen by whether it opens this. */
+  proof: string;
+  /** Personal columns in which no value of before is left that it has not sealed: a JSON array of their names. */
+  done: string;
+  since: string;
+}
+
+/** By what submissions are found: documents and plates that they name. Primary key (submission, path). */
+export interface IdentifiersTable {
+  /** Its id. */
+  submission: string;
+  /** Of the answer. */
+  path: string;
+  brand: string;
+  /** Of the data key with which the hash was made. */
+  key: string;
+  hash: string;
+  /** Letters and digits alone: what the hash is of. */
+  value: string;
 }
