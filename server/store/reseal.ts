@@ -84,7 +84,7 @@ const markDone = async (db: Queries, parts: ResealParts, place: Place): Promise<
     .execute();
 };
 
-/** Tells how many values were sealed anew. @throws {SealError} at one that cannot be opened. */
+/** Tells how many values were sealed anew. @throws {Error} at one that cannot be opened. */
 export async function reseal(
   parts: ResealParts,
   { isStopping = () => false, whole = false }: ResealOptions = {},

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from "kysely";
 import { planQuery, type QueryPlan } from "./sealed-queries.ts";
-import { SealError, type Seals } from "./seals.ts";
+import type { Seals } from "./seals.ts";
 
 /** More than there are queries; those with a list have a text for each length. */
 const keptPlans = 2000;
@@ -14,7 +14,7 @@ function sealedParameters(
   for (const { index, place } of places) {
     const value = values[index];
     if (value === null || value === undefined) continue;
-    if (typeof value !== "string") throw new SealError(`a value of ${place} is no text`);
+    if (typeof value !== "string") throw new Error(`a value of ${place} is no text`);
     values[index] = seals.seal(place, value);
   }
   return values;

@@ -17,14 +17,6 @@ const headLength = mark.length + idLength + 1;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A value that cannot be opened: with which key it was sealed, and where it stood; never what it says. */
-export class SealError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "SealError";
-  }
-}
-
 /** One key, as it is used: nothing that is derived from it leads back to it. */
 export interface DataKey {
   /** Eight hexadecimal digits that tell it from others. */
@@ -49,7 +41,7 @@ export interface Seals {
   /** What every value begins with that this key has sealed. */
   mark: string;
   seal(place: Place, text: string): string;
-  /** @throws {SealError} where the key is not here, or the value was changed or comes from elsewhere */
+  /** @throws {Error} where the key is not here, or the value was changed or comes from elsewhere */
   open(place: Place, text: string): string;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): string[];
@@ -79,7 +71,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
       if (!text.startsWith(mark)) return text;
       const id = text.slice(mark.length, headLength - 1);
       const key = byId.get(id);
-      if (!key) throw new SealError(`a value of ${place} is sealed with the key ${id}, which is not here`);
+      if (!key) throw new Error(`a value of ${place} is sealed with the key ${id}, which is not here`);
       const bytes = Buffer.from(text.slice(headLength), "base64url");
       try {
         const nonce = bytes.subarray(0, nonceLength);
@@ -91,7 +83,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
           decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
         );
       } catch {
-        throw new SealError(`a value of ${place} was changed, or moved here from elsewhere`);
+        throw new Error(`a value of ${place} was changed, or moved here from elsewhere`);
       }
     },
     hashes: (text) =>

@@ -1,7 +1,5 @@
 /** What `npm run deliveries` does with the words it is given. */
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../../server/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import {
   deliveryStates,
@@ -12,8 +10,9 @@ import {
   type DeliveryState,
   type Requeued,
 } from "../../server/store/deliveries-operated.ts";
-import { databaseFile, openStore, type Queries, type Store } from "../../server/store/store.ts";
+import type { Queries } from "../../server/store/store.ts";
 import { plural, UsageError } from "../authors/project.ts";
+import { openOwnStore } from "../operators/store.ts";
 import { deliveryText, listText, requeuedText } from "./words.ts";
 
 const usage = `Uso: npm run deliveries -- <orden> [--format=json]
@@ -74,19 +73,6 @@ async function retry(db: Queries, ids: string[], { brand, "all-dead": allDead }:
   };
 }
 
-/** The store that the server uses. It is never made here: an empty one would look as if nothing were to be done. */
-async function theStore(env: Env): Promise<Store> {
-  try {
-    const config = readConfig(env);
-    if (config.databaseUrl === undefined && !existsSync(databaseFile(config.dataDir))) {
-      throw new UsageError(`No hay datos en ${config.dataDir}. ¿Falta DATA_DIR o DATABASE_URL?`);
-    }
-    return await openStore(config);
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
-  }
-}
-
 const commands: Record<string, (db: Queries, ids: string[], options: Options) => Promise<Said>> = {
   list: (db, _ids, options) => list(db, options),
   show: (db, ids) => show(db, ids),
@@ -112,7 +98,7 @@ export async function operateDeliveries(words: string[], env: Env): Promise<{ te
   const [command, ...ids] = positionals;
   const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new UsageError(usage);
-  const store = await theStore(env);
+  const store = await openOwnStore(env);
   try {
     const { text, data, code } = await run(store.db, ids, values);
     return { text: values.format === "json" ? JSON.stringify(data, null, 2) : text, code };

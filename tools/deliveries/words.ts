@@ -8,6 +8,7 @@ import type {
   ListedDelivery,
   Requeued,
 } from "../../server/store/deliveries-operated.ts";
+import { indented, table, time } from "../operators/words.ts";
 
 const states: Record<DeliveryState, string> = {
   dead: "sin entregar",
@@ -16,21 +17,6 @@ const states: Record<DeliveryState, string> = {
   delivered: "entregada",
 };
 const kinds: Record<Delivery["kind"], string> = { mail: "correo", call: "llamada" };
-
-/** `2026-11-21 12:00:05 UTC`. */
-const time = (at: string): string => `${at.slice(0, 19).replace("T", " ")} UTC`;
-
-const table = (rows: string[][]): string => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-};
 
 /** When it goes out next, or went out. */
 const moment = ({
@@ -57,8 +43,6 @@ export function listText(deliveries: ListedDelivery[]): string {
   ]);
   return table([head, ...rows]);
 }
-
-const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "  ");
 
 function mailText({ to, from, replyTo, subject, text, documents = [] }: MailPayload): string[] {
   return [
