@@ -90,10 +90,13 @@ type Transaction = <T>(work: (db: Queries) => Promise<T>) => Promise<T>;
  * @throws {DataKeyError} where a key is missing, or is not the one that it should be
  */
 export async function openSeals(transaction: Transaction, config: StoreConfig, now: Date): Promise<Seals> {
+  const keysKnown = (db: Queries) => db.selectFrom("data_keys").select(["id", "proof"]).execute();
+  let keys = await givenKeys(config);
+  // Not in the transaction that follows: that waits for nothing but the database.
+  const isNew = keys.length === 0 && (await transaction(keysKnown)).length === 0;
+  if (isNew) keys = [dataKey(await makeKeyFile(config.dataDir))];
   return await transaction(async (db) => {
-    const known = await db.selectFrom("data_keys").select(["id", "proof"]).execute();
-    let keys = await givenKeys(config);
-    if (keys.length === 0 && known.length === 0) keys = [dataKey(await makeKeyFile(config.dataDir))];
+    const known = await keysKnown(db);
     const ids = known.map(({ id }) => id);
     requireKeys(keys, ids, config.dataDir);
     const seals = createSeals(keys as [DataKey, ...DataKey[]]);

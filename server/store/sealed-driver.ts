@@ -22,9 +22,12 @@ function sealedParameters(
 
 function openRows({ opens }: QueryPlan, rows: Record<string, unknown>[], seals: Seals): void {
   for (const row of rows) {
-    for (const { name, place } of opens) {
-      const value = row[name];
-      if (typeof value === "string") row[name] = seals.open(place, value);
+    for (const [name, value] of Object.entries(row)) {
+      if (typeof value !== "string") continue;
+      const place = opens.get(name);
+      if (place !== undefined) row[name] = seals.open(place, value);
+      // Better nothing than what nobody can read.
+      else if (seals.isSealed(value)) throw new Error(`a query gives "${name}" without opening it`);
     }
   }
 }
@@ -64,7 +67,7 @@ export function sealed(driver: Driver, seals: Seals, compiler: QueryCompiler): D
             ? query
             : { ...query, parameters: sealedParameters(plan, query.parameters, seals) };
         const result = await execute<R>(asked, ...more);
-        if (plan.opens.length > 0) openRows(plan, result.rows as Record<string, unknown>[], seals);
+        openRows(plan, result.rows as Record<string, unknown>[], seals);
         return result;
       };
       // oxlint-disable-next-line require-yield -- rows that nobody opens are given to nobody

@@ -37,7 +37,7 @@ export interface QueryPlan {
   /** Parameters to seal, by their index. */
   seals: { index: number; place: Place }[];
   /** Columns of the rows to open, by their name there. */
-  opens: { name: string; place: Place }[];
+  opens: ReadonlyMap<string, Place>;
 }
 
 type Personal = ReadonlyMap<string, Place>;
@@ -60,11 +60,9 @@ const refused = (what: string): Error =>
   new Error(`${what}: the store keeps personal columns sealed, see server/store/README.md`);
 
 function placeOf(node: OperationNode, scope: Scope): Place | undefined {
-  const reference = ReferenceNode.is(node) ? node : undefined;
-  const column = reference?.column ?? node;
-  if (!ColumnNode.is(column)) return undefined;
-  const name = column.column.name;
-  const table = reference?.table?.table.identifier.name;
+  const name = nameOf(node);
+  if (name === undefined) return undefined;
+  const table = ReferenceNode.is(node) ? node.table?.table.identifier.name : undefined;
   for (let at: Scope | undefined = scope; at; at = at.outer) {
     const named = table === undefined ? [...at.tables.values()] : [at.tables.get(table)];
     for (const personal of named) {
@@ -76,6 +74,11 @@ function placeOf(node: OperationNode, scope: Scope): Place | undefined {
   }
   return undefined;
 }
+
+const nameOf = (node: OperationNode): string | undefined => {
+  const column = ReferenceNode.is(node) ? node.column : node;
+  return ColumnNode.is(column) ? column.column.name : undefined;
+};
 
 function addTable(node: OperationNode, scope: Scope): void {
   const alias = AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : undefined;
@@ -111,7 +114,7 @@ function opened(selections: readonly SelectionNode[], scope: Scope): Map<string,
     const source = AliasNode.is(selection) ? selection.node : selection;
     const inner = SelectQueryNode.is(source) ? [...outputsOf(source, scope).values()][0] : undefined;
     const place = inner ?? placeOf(source, scope);
-    if (place !== undefined) given.set(alias ?? place.split(".")[1]!, place);
+    if (place !== undefined) given.set(alias ?? nameOf(source)!, place);
     else if (!SelectQueryNode.is(source)) refuse(source, scope);
   }
   return given;
@@ -220,11 +223,8 @@ const indices = (query: RootOperationNode, compiler: QueryCompiler): QueryPlan["
     .compileQuery(query, createQueryId())
     .parameters.flatMap((value, index) => (value instanceof Mark ? [{ index, place: value.place }] : []));
 
-const asList = (given: ReadonlyMap<string, Place>): QueryPlan["opens"] =>
-  [...given].map(([name, place]) => ({ name, place }));
-
 function returned(returning: ReturningNode | undefined, scope: Scope): QueryPlan["opens"] {
-  return asList(opened(returning?.selections ?? [], scope));
+  return opened(returning?.selections ?? [], scope);
 }
 
 const writing = /\b(?:insert|update|replace|merge|copy)\b/i;
@@ -235,7 +235,7 @@ export function planQuery(query: RootOperationNode, compiler: QueryCompiler): Qu
   if ("with" in query && query.with) throw refused("A query has a named one in it");
   switch (query.kind) {
     case "SelectQueryNode":
-      return { seals: [], opens: asList(outputsOf(query)) };
+      return { seals: [], opens: outputsOf(query) };
     case "InsertQueryNode": {
       const scope = scopeOf(query.into ? [query.into] : []);
       const [into] = scope.tables.values();
@@ -263,9 +263,9 @@ export function planQuery(query: RootOperationNode, compiler: QueryCompiler): Qu
       const text = query.sqlFragments.join(" ");
       if (writing.test(text) && personalTable.test(text))
         throw refused("A text writes into a table with them");
-      return { seals: [], opens: [] };
+      return { seals: [], opens: new Map() };
     }
     default:
-      return { seals: [], opens: [] };
+      return { seals: [], opens: new Map() };
   }
 }

@@ -40,6 +40,8 @@ export interface Seals {
   id: string;
   /** What every value begins with that this key has sealed. */
   mark: string;
+  /** Whether a text is a sealed one, by whatever key. */
+  isSealed(text: string): boolean;
   seal(place: Place, text: string): string;
   /** @throws {Error} where the key is not here, or the value was changed or comes from elsewhere */
   open(place: Place, text: string): string;
@@ -61,6 +63,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
   return {
     id: first.id,
     mark: ownMark,
+    isSealed: (text) => text.startsWith(mark),
     seal: (place, text) => {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", first.sealing, nonce).setAAD(bound(place));
