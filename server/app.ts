@@ -128,7 +128,7 @@ export async function createApp({
     now: () => clock().getTime(),
   });
   const limits = createLimits({
-    db: store.db,
+    store,
     clock,
     log,
     factor: config.limitFactor,

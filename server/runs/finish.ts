@@ -10,7 +10,7 @@ import type {
 import { dayIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
-import { keepIdentifiers } from "../store/identifiers.ts";
+import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence } from "../store/sequences.ts";
@@ -122,6 +122,8 @@ export async function submit(
   return await store.transaction(async (db) => {
     const take = sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }));
     const { isOpen, ...kept } = await keepSubmission(db, submission, take);
+    // Of a new one there is nothing yet to be replaced.
+    if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
     if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
     return kept;
   });

@@ -17,21 +17,18 @@ export interface Identifier {
   value: string;
 }
 
-/** Keeps by what a submission is found, in the place of what it was found by before. In the caller's transaction. */
+/** Keeps by what a submission is found that has nothing of it yet, in the caller's transaction. */
 export async function keepIdentifiers(
   db: Queries,
   seals: Store["seals"],
   submission: Pick<SubmissionsTable, "id" | "brand">,
   identifiers: Identifier[],
 ): Promise<void> {
-  await forgetIdentifiers(db, submission.id);
   const rows = identifiers.flatMap(({ path, value }) => {
     const text = identifierText(value);
     const [hash] = seals.hashes(text);
     if (text === "") return [];
-    return [
-      { submission: submission.id, path, brand: submission.brand, key: seals.id, hash: hash!, value: text },
-    ];
+    return [{ submission: submission.id, path, brand: submission.brand, key: seals.id, hash, value: text }];
   });
   if (rows.length > 0) await db.insertInto("identifiers").values(rows).execute();
 }

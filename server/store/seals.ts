@@ -46,7 +46,7 @@ export interface Seals {
   /** @throws {Error} where the key is not here, or the value was changed or comes from elsewhere */
   open(place: Place, text: string): string;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
-  hashes(text: string): string[];
+  hashes(text: string): [string, ...string[]];
 }
 
 /** @param keys the first seals, all of them open. */
@@ -89,7 +89,10 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
         throw new Error(`a value of ${place} was changed, or moved here from elsewhere`);
       }
     },
-    hashes: (text) =>
-      keys.map(({ searching }) => createHmac("sha256", searching).update(text).digest("base64url")),
+    hashes: (text) => {
+      const hashOf = ({ searching }: DataKey): string =>
+        createHmac("sha256", searching).update(text).digest("base64url");
+      return [hashOf(first), ...keys.slice(1).map(hashOf)];
+    },
   };
 }

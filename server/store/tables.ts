@@ -221,7 +221,7 @@ export interface ServiceRecordsTable {
 
 /** How often something was done. */
 export interface LimitsTable {
-  /** SHA-256 of what was done and by whom or about whom. */
+  /** Hash, with the data key, of what was done and by whom or about whom. */
   key: string;
   /** When the window began that is counted. */
   window_start: string;
