@@ -133,7 +133,7 @@ export async function createApp({
     now: () => clock().getTime(),
   });
   const limits = createLimits({
-    db: store.db,
+    store,
     clock,
     log,
     factor: config.limitFactor,
@@ -214,6 +214,7 @@ export async function createApp({
   });
   await server.ready();
   const resuming = resumeAttempts(parts);
+  const sealing = sealOlder(store, log, () => closing);
   const housekeeping = startHousekeeping({
     store,
     clock,
@@ -243,7 +244,7 @@ export async function createApp({
     close: async () => {
       closing = true;
       if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
-      const stopped = Promise.all([worker.stop(), resuming.stop(), housekeeping.stop()]);
+      const stopped = Promise.all([worker.stop(), resuming.stop(), housekeeping.stop(), sealing]);
       await connections.stopListening();
       const unheard = server.close();
       await connections.end(longestEnding, unheard);
@@ -256,6 +257,16 @@ export async function createApp({
       await store.close();
     },
   };
+}
+
+/** Seals what is there from before there were seals, or of an older key; what is cut off goes on at the next start. */
+async function sealOlder(store: Store, log: Log, isStopping: () => boolean): Promise<void> {
+  try {
+    const values = await store.reseal({ isStopping });
+    if (values > 0) log.info({ count: values }, "personal values sealed");
+  } catch (error) {
+    log.error({ err: error }, "personal values could not be sealed");
+  }
 }
 
 /** Settings that are allowed and hardly ever meant. */

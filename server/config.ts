@@ -30,7 +30,7 @@ export function readConfig(env: Env): Config {
     mode,
     ...readNetwork(settings),
     ...readServices(settings, mode === "production"),
-    ...readStorage(settings),
+    ...readStorage(settings, mode === "production"),
     ...readProtection(settings),
     ...readMaps(settings),
     ...readContent(settings),

@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
 import { ReferenceDataError } from "./reference/reference.ts";
+import { DataKeyError } from "./store/data-keys.ts";
 import { createServicesListener } from "./services/listener.ts";
 import { brandOfRevision } from "./services/service.ts";
 
@@ -103,8 +104,8 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    const told = error instanceof ConfigError || error instanceof ReferenceDataError;
-    console.error(told ? error.message : error);
+    const told = [ConfigError, ReferenceDataError, DataKeyError].some((kind) => error instanceof kind);
+    console.error(told ? (error as Error).message : error);
     process.exit(1);
   }
 }

@@ -11,7 +11,7 @@ export async function runServer(options: { dev?: boolean } = {}): Promise<void> 
 
 function inWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error.name === "ConfigError" || error.name === "ReferenceDataError") return error.message;
+  if (["ConfigError", "ReferenceDataError", "DataKeyError"].includes(error.name)) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case "EADDRINUSE":

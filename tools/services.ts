@@ -12,6 +12,7 @@ import { loadReference, ReferenceDataError } from "../server/reference/reference
 import { createServicesListener } from "../server/services/listener.ts";
 import { brandOfRevision } from "../server/services/service.ts";
 import { createServices } from "../server/services/services.ts";
+import { DataKeyError } from "../server/store/data-keys.ts";
 import { openStore } from "../server/store/store.ts";
 
 async function main(): Promise<void> {
@@ -19,7 +20,8 @@ async function main(): Promise<void> {
   const dataDir = join(config.dataDir, "services");
   const { log } = Fastify({ logger: { level: "info" } });
   const reference = await loadReference(config.referenceDir);
-  const store = await openStore({ dataDir });
+  const { dataKeys } = config;
+  const store = await openStore({ dataDir, ...(dataKeys ? { dataKeys } : {}) });
   const mail = createMail({ ...config, dataDir });
   let wake = (): void => {};
   // These services are the upstream: they call nobody.
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const told = error instanceof ConfigError || error instanceof ReferenceDataError;
-  console.error(told ? error.message : error);
+  const told = [ConfigError, ReferenceDataError, DataKeyError].some((kind) => error instanceof kind);
+  console.error(told ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 /** Where things are kept: the database, what people upload, the files that definitions and reference data are. */
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { Settings } from "./settings.ts";
 
@@ -23,6 +24,8 @@ export interface StorageConfig {
   referenceDir: string;
   /** `postgres://…`; without it the database is a file in `dataDir`. */
   databaseUrl?: string;
+  /** What seals personal data: the first one, while all of them open it. Without, one that is kept in `dataDir`. */
+  dataKeys?: KeyObject[];
   /** Where uploads are kept: a folder, as an absolute path, or a bucket. */
   uploads: { folder: string } | BucketConfig;
 }
@@ -60,14 +63,46 @@ function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"
   };
 }
 
-export function readStorage(settings: Settings): StorageConfig {
+/** Bytes of a key that seals personal data. */
+export const dataKeyLength = 32;
+
+/** Such a key as it is written down: in base64. Undefined where it is none. */
+export function parseDataKey(text: string): KeyObject | undefined {
+  const bytes = Buffer.from(text, "base64");
+  const isKey = bytes.length === dataKeyLength && /^[A-Za-z0-9+/]{43}=$/.test(text);
+  return isKey ? createSecretKey(bytes) : undefined;
+}
+
+function dataKeysOf(settings: Settings): KeyObject[] | undefined {
+  const text = settings.get("DATA_KEY");
+  if (text === undefined) return undefined;
+  const keys = text.split(",").flatMap((one) => parseDataKey(one.trim()) ?? []);
+  if (keys.length === text.split(",").length) return keys;
+  settings.refuse(
+    "DATA_KEY",
+    "debe tener 32 bytes en base64; varias claves van separadas por comas",
+    "must have 32 bytes in base64; several keys have commas between them",
+  );
+  return undefined;
+}
+
+export function readStorage(settings: Settings, production: boolean): StorageConfig {
   const dataDir = resolve(settings.get("DATA_DIR") ?? join(projectRoot, "var"));
   const database = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const dataKeys = dataKeysOf(settings);
+  if (production && database && settings.get("DATA_KEY") === undefined) {
+    settings.refuse(
+      "DATA_KEY",
+      "falta: en producción, con DATABASE_URL, todos los servidores necesitan la misma clave (openssl rand -base64 32)",
+      "is missing: in production, with DATABASE_URL, all servers need the same key (openssl rand -base64 32)",
+    );
+  }
   return {
     dataDir,
     definitionsDir: resolve(settings.get("DEFINITIONS_DIR") ?? projectRoot),
     referenceDir: resolve(settings.get("REFERENCE_DIR") ?? join(projectRoot, "fixtures/reference")),
     ...(database ? { databaseUrl: database.href } : {}),
+    ...(dataKeys ? { dataKeys } : {}),
     uploads: uploadsOf(settings, dataDir),
   };
 }

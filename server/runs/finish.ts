@@ -13,6 +13,7 @@ import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type CallPlace } from "../store/calls.ts";
 import { holdHead, keepLists } from "../store/evidence.ts";
+import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence } from "../store/sequences.ts";
@@ -30,7 +31,7 @@ import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
 import type { ProgramValues } from "./scope.ts";
-import { chosenLabels, enqueueAll, madeOf, newNumber } from "./submission.ts";
+import { chosenLabels, enqueueAll, identifyingAnswers, madeOf, newNumber } from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
 export interface Attempting {
@@ -130,13 +131,15 @@ export async function submit(
   };
   // Not the attempt's: a number of another year than the submission's day would belong to neither.
   const year = dayIn(timeZone, now).slice(0, 4);
+  const identifiers = identifyingAnswers(values);
   const name = await store.transaction(async (db) => {
     await keepLists(db, lists);
-    return await keepSubmission(
-      db,
-      submission,
-      sequence && (() => nextNumber(db, { brand, flow, year, ...sequence })),
-    );
+    const take = sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }));
+    const { isOpen, ...kept } = await keepSubmission(db, submission, take);
+    // Of a new one there is nothing yet to be replaced.
+    if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
+    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
+    return kept;
   });
   return { ...name, consents };
 }

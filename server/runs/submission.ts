@@ -10,6 +10,7 @@ import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
 import { documentContent, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
+import type { Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
 import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
 
@@ -30,6 +31,12 @@ export function chosenLabels(values: ProgramValues): Record<string, string> {
       .map((path) => [path, answerLabel(values, path)]),
   );
 }
+
+/** The answers that tell a person or a car from all others. */
+export const identifyingAnswers = ({ prepared, evaluation }: ProgramValues): Identifier[] =>
+  Object.entries(evaluation.values).flatMap(([path, value]) =>
+    typeof value === "string" && fieldAt(prepared, path)?.identifies ? [{ path, value }] : [],
+  );
 
 /** The questions that were shown and what was answered, by step, section, group and row. */
 export const questionsAndAnswers = (values: ProgramValues): AnswerSection[] =>

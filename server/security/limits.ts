@@ -1,11 +1,10 @@
 /** How often one address, or a look-up of one document, may do something. Shared by all who use the store. */
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { countMore } from "../store/limits.ts";
-import type { Queries } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { networkOf } from "./address.ts";
 import "./route-options.ts";
 
@@ -47,7 +46,7 @@ export interface Limits {
 }
 
 interface Parts {
-  db: Queries;
+  store: Pick<Store, "db" | "seals">;
   clock: Clock;
   log: Log;
   /** What the limits of addresses are multiplied by. */
@@ -71,8 +70,6 @@ interface Turns {
   taking: Promise<void> | undefined;
 }
 
-const keyOf = (subject: string): string => createHash("sha256").update(subject).digest("base64url");
-
 const tooOften: Record<Counted, string> = {
   address: "Recibimos demasiadas solicitudes desde tu conexión.",
   document: "Estos datos se consultaron demasiadas veces.",
@@ -94,7 +91,13 @@ const uncounted = (): ApiError =>
     "No podemos atender tu solicitud ahora. Vuelve a intentarlo en unos minutos.",
   );
 
-export function createLimits({ db, clock, log, factor, refused = () => {} }: Parts): Limits {
+export function createLimits({
+  store: { db, seals },
+  clock,
+  log,
+  factor,
+  refused = () => {},
+}: Parts): Limits {
   const remembered = new Map<string, Turns>();
 
   const turnsOf = (subject: string, length: number, now: number): Turns => {
@@ -113,7 +116,7 @@ export function createLimits({ db, clock, log, factor, refused = () => {} }: Par
     const window = new Date(turns.began).toISOString();
     let count: number;
     try {
-      count = await countMore(db, { key: keyOf(subject), window, by });
+      count = await countMore(db, { key: seals.hashes(subject)[0], window, by });
     } catch (error) {
       log.error({ err: error }, "requests could not be counted, and were refused");
       throw uncounted();

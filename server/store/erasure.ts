@@ -43,7 +43,7 @@ const linesOf = (db: Queries, run: string) =>
     .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
     .execute();
 
-/** What goes out because of a run: for its submissions, and what embedded services send for its calls. */
+/** What goes out because of a run: for its submissions, what embedded services send for its calls, and its ways elsewhere. */
 async function deliveriesOf(
   db: Queries,
   run: string,
@@ -55,7 +55,8 @@ async function deliveriesOf(
       ? []
       : await db.selectFrom("deliveries").select(["id", "state"]).where("submission", "in", own).execute();
   const calls = await db.selectFrom("calls").select("key").where("run", "=", run).execute();
-  const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id)];
+  const handoffs = await db.selectFrom("handoffs").select("id").where("run", "=", run).execute();
+  const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id), ...handoffs.map(({ id }) => id)];
   const [first] = submissions;
   if (!first || keys.length === 0) return { ids, keys };
   const served = await db
@@ -127,7 +128,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     await db.deleteFrom("deliveries").where("id", "in", deliveries).execute();
   }
   const files = await db.selectFrom("files").select("stored").where("run", "=", run).execute();
-  for (const table of ["attempts", "calls", "files", "captcha_passes"] as const) {
+  for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs"] as const) {
     await db.deleteFrom(table).where("run", "=", run).execute();
   }
   await db.deleteFrom("linked_runs").where("begun_by", "=", run).where("run", "is", null).execute();
@@ -143,6 +144,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     .where("id", "=", run)
     .execute();
   if (ids.length > 0) {
+    await db.deleteFrom("identifiers").where("submission", "in", ids).execute();
     await db
       .updateTable("consents")
       .set({ purpose: null, text: null, text_hash: null })

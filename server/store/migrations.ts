@@ -1,6 +1,7 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
 import { contentCopies } from "./migrations/content-copies.ts";
+import { dataKeys } from "./migrations/data-keys.ts";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
 import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   contentCopies,
   handoffsAndRunSteps,
   evidence,
+  dataKeys,
 ];
 
 interface MigrationTables {

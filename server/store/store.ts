@@ -3,11 +3,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { chmod, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Kysely, type Dialect, type Transaction } from "kysely";
+import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
+import { openSeals } from "./data-keys.ts";
 import { guarded, type TransactionScope } from "./guarded.ts";
 import { migrate } from "./migrations.ts";
 import { isConflict, postgresDialect } from "./postgres.ts";
+import { reseal, type ResealOptions } from "./reseal.ts";
+import { sealed } from "./sealed-driver.ts";
+import type { Seals } from "./seals.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -22,6 +26,10 @@ export interface Store {
   transaction: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Whether other processes may be at work on it. Where none is, whoever had something before is gone. */
   shared: boolean;
+  /** By what a text is found that nobody may read. What is personal is sealed and opened by the store itself. */
+  seals: Pick<Seals, "id" | "hashes">;
+  /** Seals what was there before; see `reseal.ts`. Tells how many values. */
+  reseal: (options?: ResealOptions) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -29,7 +37,7 @@ export interface Store {
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /** Where the store is: a SQLite file in `dataDir`, unless there is a `databaseUrl`. */
-export type StoreConfig = Pick<StorageConfig, "dataDir" | "databaseUrl">;
+export type StoreConfig = Pick<StorageConfig, "dataDir" | "databaseUrl" | "dataKeys">;
 
 /** Milliseconds after which a transaction that others stood in the way of is given up. */
 const longest = 8_000;
@@ -47,50 +55,66 @@ async function fileDialect(dataDir: string): Promise<Dialect> {
   return sqliteDialect(file);
 }
 
-/** Opens the store, creating folder and tables as needed. Throws if it was written by a newer program. */
-export async function openStore({ dataDir, databaseUrl }: StoreConfig): Promise<Store> {
+/** Opens the store, creating folder, tables and key as needed. Throws if it was written by a newer program. */
+export async function openStore(config: StoreConfig): Promise<Store> {
+  const { dataDir, databaseUrl } = config;
   const shared = databaseUrl !== undefined;
+  const database = shared ? "postgres" : "sqlite";
   const base = shared ? postgresDialect(databaseUrl) : await fileDialect(dataDir);
   const scope: TransactionScope = new AsyncLocalStorage();
-  const dialect: Dialect = {
-    createAdapter: () => base.createAdapter(),
-    createDriver: () => guarded(base.createDriver(), scope),
-    createIntrospector: (any) => base.createIntrospector(any),
-    createQueryCompiler: () => base.createQueryCompiler(),
-  };
-  const db = new Kysely<Tables>({ dialect });
-  try {
-    await migrate(db as unknown as Kysely<unknown>, shared ? "postgres" : "sqlite");
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-
-  const once = async <T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T> => {
-    const mark = { open: true };
-    const begun = shared ? db.transaction().setIsolationLevel("serializable") : db.transaction();
-    return await begun
-      .execute((transaction) => scope.run(mark, () => work(transaction)))
-      .finally(() => {
-        mark.open = false;
-      });
+  const over = (change: (driver: Driver) => Driver): Kysely<Tables> => {
+    const dialect: Dialect = {
+      createAdapter: () => base.createAdapter(),
+      createDriver: () => guarded(change(base.createDriver()), scope),
+      createIntrospector: (any) => base.createIntrospector(any),
+      createQueryCompiler: () => base.createQueryCompiler(),
+    };
+    return new Kysely<Tables>({ dialect });
   };
 
-  return {
-    db,
-    shared,
-    transaction: async (work) => {
+  const transactionAt =
+    (at: Kysely<Tables>): Store["transaction"] =>
+    async (work) => {
       if (scope.getStore()?.open) throw new Error("A transaction is open here already: hand it over instead");
+      const once = async () => {
+        const mark = { open: true };
+        const begun = shared ? at.transaction().setIsolationLevel("serializable") : at.transaction();
+        return await begun
+          .execute((transaction) => scope.run(mark, () => work(transaction)))
+          .finally(() => {
+            mark.open = false;
+          });
+      };
       const ends = performance.now() + longest;
       for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
         try {
-          return await once(work);
+          return await once();
         } catch (error) {
           if (!isConflict(error) || performance.now() > ends) throw error;
           await wait(pause * Math.random());
         }
       }
-    },
-    close: () => db.destroy(),
+    };
+
+  // The database as it is. Nobody else gets to see it: what goes through `db` alone is sealed.
+  const plain = over((driver) => driver);
+  const plainly = transactionAt(plain);
+  let seals: Seals;
+  try {
+    await migrate(plain as unknown as Kysely<unknown>, database);
+    seals = await openSeals(plainly, config, new Date());
+  } catch (error) {
+    await plain.destroy();
+    throw error;
+  }
+  const db = over((driver) => sealed(driver, seals, base.createQueryCompiler()));
+  return {
+    db,
+    shared,
+    seals,
+    transaction: transactionAt(db),
+    reseal: (options) => reseal({ transaction: plainly, database, seals }, options),
+    // Both have the same connections.
+    close: () => plain.destroy(),
   };
 }

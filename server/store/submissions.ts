@@ -20,13 +20,13 @@ const nameColumns = ["id", "number", "created_at"] as const;
 /**
  * Stores a submission as pending, in the caller's transaction, and gives its id, number and time. The same step of the same
  * run has one submission, which keeps its number and time: what it holds is brought up to date, unless it was accepted.
- * `take` gives a new one its number; without, its id is its number.
+ * `take` gives a new one its number; without, its id is its number. `isOpen` tells that it was not accepted before.
  */
 export async function keepSubmission(
   db: Queries,
   submission: NewSubmission,
   take?: () => Promise<SequenceNumber>,
-): Promise<SubmissionName> {
+): Promise<SubmissionName & { isOpen: boolean }> {
   const { id, run, step, answers, labels, context } = submission;
   const named = db
     .selectFrom("submissions")
@@ -47,7 +47,7 @@ export async function keepSubmission(
     )
     .returning(nameColumns)
     .executeTakeFirst();
-  return kept ?? (await named.executeTakeFirstOrThrow());
+  return kept ? { ...kept, isOpen: true } : { ...(await named.executeTakeFirstOrThrow()), isOpen: false };
 }
 
 /** How what was chosen in a run was called, by path, where it was accepted. */

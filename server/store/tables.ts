@@ -24,6 +24,8 @@ export interface Tables {
   evidence: EvidenceTable;
   evidence_heads: EvidenceHeadsTable;
   shown_lists: ShownListsTable;
+  data_keys: DataKeysTable;
+  identifiers: IdentifiersTable;
 }
 
 /** A visitor's session on one brand's host. */
@@ -230,7 +232,7 @@ export interface ServiceRecordsTable {
 
 /** How often something was done. */
 export interface LimitsTable {
-  /** SHA-256 of what was done and by whom or about whom. */
+  /** Hash, with the data key, of what was done and by whom or about whom. */
   key: string;
   /** When the window began that is counted. */
   window_start: string;
@@ -325,4 +327,28 @@ export interface ShownListsTable {
   hash: string;
   /** Options as JSON. */
   content: string;
+}
+
+/** The keys with which values here are sealed. */
+export interface DataKeysTable {
+  id: string;
+  /** A text that it sealed: whether a key is the right one is seen by whether it opens this. */
+  proof: string;
+  /** Personal columns in which no value of before is left that it has not sealed: a JSON array of their names. */
+  done: string;
+  since: string;
+}
+
+/** By what submissions are found: documents and plates that they name. Primary key (submission, path). */
+export interface IdentifiersTable {
+  /** Its id. */
+  submission: string;
+  /** Of the answer. */
+  path: string;
+  brand: string;
+  /** Of the data key with which the hash was made. */
+  key: string;
+  hash: string;
+  /** Letters and digits alone: what the hash is of. */
+  value: string;
 }

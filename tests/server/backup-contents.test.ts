@@ -38,10 +38,10 @@ test("uploads in a bucket are copied down and up again, or left where they are",
   await storage.close();
 
   const other = await startBucket("other/");
-  const target = { dataDir: await temporaryFolder(), uploads: other.config };
+  const target = { ...(await emptyTarget()), uploads: other.config };
   await putBack(target, join(folder, "whole"));
   expect([...other.objects.keys()].toSorted()).toEqual(ids.map((id) => `other/${nameOf(id)}`).toSorted());
-  const emptied = { dataDir: await temporaryFolder(), uploads: (await startBucket()).config };
+  const emptied = { ...(await emptyTarget()), uploads: (await startBucket()).config };
   await putBack(emptied, join(folder, "without"));
   expect((await rowsOf(emptied)).files).toEqual(ids.toSorted());
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openStorage } from "../../server/files/storage.ts";
 import { nameOf } from "../../server/files/storage-names.ts";
 import { openStore, type StoreConfig } from "../../server/store/store.ts";
+import { testDataKeys } from "../support/data-keys.ts";
 import { pdf } from "./files-parts.ts";
 import { temporaryFolder } from "./parts.ts";
 
@@ -13,6 +14,7 @@ export async function someData(uploads?: Parameters<typeof openStorage>[0]["uplo
   const dataDir = await temporaryFolder();
   const config = {
     dataDir,
+    dataKeys: testDataKeys,
     uploads: uploads ?? { folder: join(dataDir, "uploads") },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
@@ -77,5 +79,5 @@ export async function rowsOf(config: StoreConfig) {
 
 export const emptyTarget = async () => {
   const dataDir = await temporaryFolder();
-  return { dataDir, uploads: { folder: join(dataDir, "uploads") } };
+  return { dataDir, dataKeys: testDataKeys, uploads: { folder: join(dataDir, "uploads") } };
 };

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { makeBackup } from "../../tools/backup/make.ts";
 import { putBack } from "../../tools/backup/put-back.ts";
 import { createDriver, type Driver, type Person } from "../faults/load-driver.ts";
@@ -69,6 +70,7 @@ test(
     going = false;
     await Promise.all(people);
     expect(made).toEqual({ code: 0, text: expect.stringContaining("Respaldo en / Backup in") });
+    expect(made.text).toMatch(/Clave de los datos [0-9a-f]{8}: no está en el respaldo/);
     // It was a backup under load.
     expect(during).toBeGreaterThan(0);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -84,9 +86,16 @@ test(
     await server.stop();
     await expect(putBack(config, folder)).rejects.toThrow(/--replace/);
 
-    // All is lost but the backup.
+    // All is lost but the backup, and for a moment its key, which is not in it.
+    const key = await readFile(dataKeyFile(server.dataDir));
     for (const name of await readdir(server.dataDir))
       await rm(join(server.dataDir, name), { recursive: true });
+    expect(await command("restore", [folder], env)).toEqual({
+      code: 1,
+      text: expect.stringMatching(/Falta la clave de los datos [0-9a-f]{8}/),
+    });
+    expect(await readdir(server.dataDir)).toEqual([]);
+    await writeFile(dataKeyFile(server.dataDir), key);
     const restored = await command("restore", [folder], env);
     expect(restored).toEqual({ code: 0, text: expect.stringContaining("Restaurado desde / Restored from") });
     const numbers = numbersIn(join(server.dataDir, "vitrina.sqlite"));

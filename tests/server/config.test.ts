@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import {
   ConfigError,
@@ -10,6 +11,7 @@ import {
   upstreamFor,
 } from "../../server/config.ts";
 import { projectRoot } from "./parts.ts";
+import { testDataKey } from "../support/data-keys.ts";
 
 const key = "0123456789abcdef";
 const contentful = { CONTENT: "contentful", CONTENTFUL_SPACE: "space1", CONTENTFUL_TOKEN: "word" };
@@ -150,6 +152,13 @@ describe("readConfig", () => {
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
     ["NODE_ENV", { NODE_ENV: "prod", SERVICES_PORT: "off" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://db.example/v" }],
+    ["DATA_KEY", { DATA_KEY: "short" }],
+    ["DATA_KEY", { DATA_KEY: `${testDataKey},` }],
+    ["DATA_KEY", { DATA_KEY: Buffer.alloc(31).toString("base64") }],
+    [
+      "DATA_KEY",
+      { NODE_ENV: "production", SERVICES_PORT: "off", DATABASE_URL: "postgres://u:p@db.example/v" },
+    ],
     ["UPLOADS", { UPLOADS: "s3://A", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" }],
     ["S3_SECRET_ACCESS_KEY", { UPLOADS: "s3://autos", S3_ACCESS_KEY_ID: "id" }],
     ["CAPTCHA", { CAPTCHA: "other" }],
@@ -245,4 +254,11 @@ test("a brand has its own space or the usual one, and a misspelt brand is named"
   expect(spaceFor(config.content!, "SI").space).toBe("space1");
   expect(unknownContentBrands(config, ["SI", "WI"])).toEqual(["WII"]);
   expect(unknownContentBrands(readConfig({}), ["SI"])).toEqual([]);
+});
+
+test("several keys of personal data are read in order, and none of them is shown", () => {
+  const other = Buffer.alloc(32, 7).toString("base64");
+  const { dataKeys } = readConfig({ DATA_KEY: ` ${testDataKey}, ${other} ` });
+  expect(dataKeys!.map((one) => one.export().toString("base64"))).toEqual([testDataKey, other]);
+  expect(`${JSON.stringify(dataKeys)} ${inspect(dataKeys)}`).not.toContain(testDataKey.slice(0, 20));
 });

@@ -10,6 +10,7 @@ import { openStore } from "../../server/store/store.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
+import { testDataKeys } from "../support/data-keys.ts";
 import { createDatabase } from "../support/postgres.ts";
 import { keptLog, temporaryFolder } from "./parts.ts";
 
@@ -23,7 +24,10 @@ async function shared(): Promise<string> {
 async function two(): Promise<[TestApp, TestApp]> {
   const databaseUrl = await shared();
   const one = async (): Promise<TestApp> =>
-    await openApp({ storeConfig: { dataDir: await temporaryFolder(), databaseUrl }, copy: true });
+    await openApp({
+      storeConfig: { dataDir: await temporaryFolder(), databaseUrl, dataKeys: testDataKeys },
+      copy: true,
+    });
   return [await one(), await one()];
 }
 
@@ -86,7 +90,7 @@ test("what one publishes is soon live at the other, and its own older files do n
 test("each delivery is carried out by one of them", async () => {
   const databaseUrl = await shared();
   const stores = await Promise.all(
-    [1, 2, 3].map(async () => openStore({ dataDir: await temporaryFolder(), databaseUrl })),
+    [1, 2, 3].map(async () => openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys })),
   );
   for (const store of stores) onTestFinished(() => store.close());
   const carried: string[] = [];
@@ -112,12 +116,12 @@ test("each delivery is carried out by one of them", async () => {
 
 test("servers that start together make the tables once", async () => {
   const databaseUrl = await shared();
-  const empty = await openStore({ dataDir: "", databaseUrl });
+  const empty = await openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys });
   await sql`drop schema public cascade`.execute(empty.db);
   await sql`create schema public`.execute(empty.db);
   await empty.close();
   const stores = await Promise.all(
-    Array.from({ length: 4 }, async () => openStore({ dataDir: "", databaseUrl })),
+    Array.from({ length: 4 }, async () => openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys })),
   );
   const { count } = await stores[0]!.db
     .selectFrom("sessions")
@@ -130,8 +134,8 @@ test("servers that start together make the tables once", async () => {
 test("a connection that is lost in a transaction is that transaction's failure alone", async () => {
   const databaseUrl = await shared();
   const [store, other] = [
-    await openStore({ dataDir: "", databaseUrl }),
-    await openStore({ dataDir: "", databaseUrl }),
+    await openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys }),
+    await openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys }),
   ];
   onTestFinished(async () => void (await Promise.all([store.close(), other.close()])));
   const begun = Promise.withResolvers<number>();

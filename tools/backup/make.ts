@@ -85,6 +85,7 @@ async function fill(source: Source, folder: string, withUploads: boolean, now: D
     database,
     schema: holdings.schema,
     rows: holdings.rows,
+    keys: holdings.keys,
     uploads: withUploads ? "included" : "left out",
     gone: uploads.gone,
     files: [await measured(folder, path), ...uploads.copied, ...mails],

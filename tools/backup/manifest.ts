@@ -24,6 +24,8 @@ export interface Manifest {
   schema: number;
   /** Rows of each table. */
   rows: Record<string, number>;
+  /** Ids of the keys that personal data in it is sealed with. The keys themselves are never in a backup. */
+  keys: string[];
   /** Left out: what keeps them makes copies by itself, as a bucket may. */
   uploads: "included" | "left out";
   /** Ids of files that were removed while the backup was made: the database names them, their bytes are gone. */
@@ -81,7 +83,7 @@ function isFile(value: unknown): value is BackupFile {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  const { product, format, madeAt, database, schema, rows, uploads, gone, files } = (value ??
+  const { product, format, madeAt, database, schema, rows, keys, uploads, gone, files } = (value ??
     {}) as Partial<Manifest>;
   return (
     product === "vitrina" &&
@@ -93,6 +95,8 @@ function isManifest(value: unknown): value is Manifest {
     typeof rows === "object" &&
     rows !== null &&
     Object.values(rows).every(isCount) &&
+    // Backups from before there were seals name none.
+    (keys === undefined || (Array.isArray(keys) && keys.every(isText))) &&
     (uploads === "included" || uploads === "left out") &&
     Array.isArray(gone) &&
     gone.every(isText) &&
@@ -114,7 +118,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `There is no backup in ${folder}: ${(error as Error).message}`,
     );
   }
-  if (isManifest(value)) return value;
+  if (isManifest(value)) return { ...value, keys: value.keys ?? [] };
   throw new BackupError(
     `${manifestName} de ${folder} está dañado o es de otra versión`,
     `${manifestName} of ${folder} is damaged, or of another version`,

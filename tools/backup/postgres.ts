@@ -90,12 +90,16 @@ async function countAt(client: pg.Client, table: string): Promise<number> {
 
 async function holdingsAt(client: pg.Client): Promise<Holdings> {
   const rows: Record<string, number> = {};
-  for (const table of await tablesAt(client)) rows[table] = await countAt(client, table);
+  const tables = await tablesAt(client);
+  for (const table of tables) rows[table] = await countAt(client, table);
+  const keys = tables.includes("data_keys")
+    ? (await client.query<{ id: string }>("select id from data_keys order by id")).rows
+    : [];
   const version = await client.query<{ version: number }>("select max(version) as version from migrations");
   const files = await client.query<{ id: string; stored: string }>(
     "select id, stored from files where stored is not null order by stored",
   );
-  return { schema: version.rows[0]!.version, rows, files: files.rows };
+  return { schema: version.rows[0]!.version, rows, keys: keys.map(({ id }) => id), files: files.rows };
 }
 
 /** Dumps a database that others may be writing to, as it is at one moment. */
@@ -143,7 +147,7 @@ export const refuseUsedPostgres = (url: string, replace: boolean): Promise<void>
     }
     if (replace) return;
     for (const table of tables) {
-      if (["migrations", "revisions"].includes(table)) continue;
+      if (["migrations", "revisions", "data_keys"].includes(table)) continue;
       if ((await countAt(client, table)) === 0) continue;
       throw new BackupError(
         "La base de datos de destino tiene datos: con --replace se reemplaza",

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Config } from "../../server/config.ts";
 import { writeMailFile } from "../../server/deliveries/mail-files.ts";
 import { openStorage, type Storage } from "../../server/files/storage.ts";
+import { givenKeys, requireKeys } from "../../server/store/data-keys.ts";
 import { migrations } from "../../server/store/migrations.ts";
 import { databaseFile } from "../../server/store/store.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { loadPostgres, refuseUsedPostgres } from "./postgres.ts";
 import { loadSqlite, refuseUsedSqlite } from "./sqlite.ts";
 
-type Target = Pick<Config, "dataDir" | "databaseUrl" | "uploads">;
+type Target = Pick<Config, "dataDir" | "databaseUrl" | "dataKeys" | "uploads">;
 
 function refuseOther(manifest: Manifest, databaseUrl: string | undefined): void {
   if (manifest.schema > migrations.length) {
@@ -51,6 +52,7 @@ async function putUpload(storage: Storage, from: string, name: string, size: num
 /**
  * Checks a backup whole, then puts it back: files first and the database last, so that one that is cut off can be done
  * again.
+ * @throws {DataKeyError} where the keys are not here that what is in it was sealed with
  * @throws {BackupError} in words; nothing has been changed then, save by one that says which program failed
  */
 export async function putBack(
@@ -63,6 +65,7 @@ export async function putBack(
   const manifest = await readManifest(folder);
   refuseOther(manifest, databaseUrl);
   await verifyFiles(folder, manifest);
+  requireKeys(await givenKeys(target), manifest.keys, dataDir);
   if (databaseUrl === undefined) refuseUsedSqlite(databaseFile(dataDir), replace);
   else await refuseUsedPostgres(databaseUrl, replace);
 

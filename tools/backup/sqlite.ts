@@ -10,6 +10,8 @@ import { BackupError } from "./manifest.ts";
 export interface Holdings {
   schema: number;
   rows: Record<string, number>;
+  /** Ids of the keys that sealed what is in it. */
+  keys: string[];
   /** Files whose bytes are in the storage. */
   files: { id: string; stored: string }[];
 }
@@ -28,6 +30,9 @@ const countOf = (database: DatabaseSync, table: string): number =>
 
 function holdingsOf(database: DatabaseSync): Holdings {
   const tables = tablesOf(database);
+  const keys = tables.includes("data_keys")
+    ? database.prepare("select id from data_keys order by id").all()
+    : [];
   const { version } = database.prepare("select max(version) as version from migrations").get()!;
   // A table of files from before there was a storage has the bytes in itself.
   const isStored =
@@ -38,6 +43,7 @@ function holdingsOf(database: DatabaseSync): Holdings {
   return {
     schema: Number(version),
     rows: Object.fromEntries(tables.map((table) => [table, countOf(database, table)])),
+    keys: keys.map(({ id }) => String(id)),
     files: files.map(({ id, stored }) => ({ id: String(id), stored: String(stored) })),
   };
 }
@@ -88,7 +94,7 @@ export function refuseUsedSqlite(file: string, replace: boolean): void {
     database.exec("pragma journal_mode = delete");
     if (replace) return;
     const sent = tablesOf(database).filter(
-      (table) => !["migrations", "revisions"].includes(table) && countOf(database, table) > 0,
+      (table) => !["migrations", "revisions", "data_keys"].includes(table) && countOf(database, table) > 0,
     );
     if (sent.length > 0) {
       throw new BackupError(

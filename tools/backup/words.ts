@@ -1,6 +1,7 @@
 /** What the two commands say. */
 import { ConfigError } from "../../server/config.ts";
 import { StorageError } from "../../server/files/storage-names.ts";
+import { DataKeyError } from "../../server/store/data-keys.ts";
 import { BackupError, mailIn, uploadIn, type Manifest } from "./manifest.ts";
 
 const count = (manifest: Manifest, table: string): number => manifest.rows[table] ?? 0;
@@ -19,6 +20,12 @@ export function heldText(manifest: Manifest): string {
       ? `Archivos subidos / Uploads: ${uploads}`
       : `Archivos subidos: no incluidos, siguen donde están / Uploads: left out, they stay where they are`,
   ];
+  if (manifest.keys.length > 0) {
+    const ids = manifest.keys.join(", ");
+    lines.push(
+      `Clave de los datos ${ids}: no está en el respaldo, guárdala aparte / Data key ${ids}: not in the backup, keep it elsewhere`,
+    );
+  }
   if (manifest.gone.length > 0) {
     lines.push(
       `Sin contenido, se quitan al restaurar / Without content, left out when restored: ${manifest.gone.length}`,
@@ -32,8 +39,9 @@ export async function inWords(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const isKnown =
-      error instanceof BackupError || error instanceof ConfigError || error instanceof StorageError;
+    const isKnown = [BackupError, ConfigError, StorageError, DataKeyError].some(
+      (kind) => error instanceof kind,
+    );
     const isSystems = error instanceof Error && "code" in error;
     console.error(isKnown || isSystems ? (error as Error).message : error);
     process.exitCode = 1;

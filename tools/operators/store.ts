@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { ConfigError, readConfig, type Config } from "../../server/config.ts";
 import type { Env } from "../../server/config/settings.ts";
+import { DataKeyError } from "../../server/store/data-keys.ts";
 import { databaseFile, openStore, type Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 
@@ -17,6 +18,7 @@ export async function operatedStore(env: Env): Promise<{ store: Store; config: C
     }
     return { store: await openStore(config), config };
   } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+    const isTold = error instanceof ConfigError || error instanceof DataKeyError;
+    throw isTold ? new UsageError(error.message) : error;
   }
 }

@@ -45,6 +45,7 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
     looksUp: field.looksUp,
     shows: field.shows,
     map: kind.shows?.map,
+    identifies: kind.identifies === true ? true : undefined,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,

@@ -46,6 +46,8 @@ export interface KindDefinition extends Shared {
   kind: string;
   type: ValueType;
   wording?: Record<string, string>;
+  /** Whether its answers tell a person or a car from all others: by them a submission is found. */
+  identifies?: boolean;
   /** What a field shows of each row of its query. */
   shows?: { rows: string[]; map?: true };
   parameters?: Record<string, unknown>;

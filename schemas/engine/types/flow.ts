@@ -95,6 +95,8 @@ export interface CompiledField {
   /** Words of the problems that its kind or the field itself words, by the problem's `words`. */
   problems: Record<string, Words>;
   personal: boolean;
+  /** What it holds tells a person or a car from all others: by it a submission is found. */
+  identifies?: true;
 }
 
 export interface CompiledSection {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { openedDatabase } from "../../support/opened-database.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
 import { until } from "../../support/until.ts";
@@ -52,7 +51,7 @@ export const storedOnce: PromiseTrial = {
       () => `${heldBack().length} receipts are missing`,
     );
 
-    const database = new DatabaseSync(join(server.dataDir, "vitrina.sqlite"), { readOnly: true });
+    const database = openedDatabase(server.dataDir);
     later(() => database.close());
     const rows = database.prepare("select number, state, answers from submissions").all() as {
       number: string;

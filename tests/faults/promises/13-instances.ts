@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { testDataKey } from "../../support/data-keys.ts";
 import { createDatabase, startPostgres } from "../../support/postgres.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
@@ -56,7 +57,7 @@ export const instances: PromiseTrial = {
     const url = await database({ long, later });
     const start = async (): Promise<TestServer> => {
       const server = await startServer({
-        env: { DATABASE_URL: url, TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
+        env: { DATABASE_URL: url, DATA_KEY: testDataKey, TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
         files: contactAlone(),
       });
       later(() => server.close());

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { testDataKey } from "../../support/data-keys.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
 import { createDriver } from "../load-driver.ts";
@@ -17,7 +18,7 @@ const root = join(import.meta.dirname, "../../..");
 const command = async (name: "backup" | "restore", folder: string, dataDir: string): Promise<void> => {
   await promisify(execFile)(process.execPath, [join(root, "tools", `${name}.ts`), folder], {
     cwd: root,
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATA_KEY: testDataKey },
   });
 };
 
@@ -42,7 +43,7 @@ export const backup: PromiseTrial = {
     later(() => rmSync(folder, { recursive: true, force: true }));
     const smtp = await startSmtp();
     later(() => smtp.stop());
-    const env = { SMTP_URL: smtp.url, TRUST_PROXY: "loopback", SERVICES_PORT: "off" };
+    const env = { DATA_KEY: testDataKey, SMTP_URL: smtp.url, TRUST_PROXY: "loopback", SERVICES_PORT: "off" };
     const server = await startServer({ env, files: contactAlone() });
     later(() => server.close());
     const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}`, connections: 8 });

@@ -1,0 +1,84 @@
+/** By what people's submissions are found: the documents and plates that they name, by a hash that needs the key. */
+import type { Selectable } from "kysely";
+import type { Store, Queries } from "./store.ts";
+import type { SubmissionsTable } from "./tables.ts";
+
+/** However it was typed: letters in capitals and digits alone, without zeros before them. */
+export const identifierText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^0+(?=.)/, "");
+
+export interface Identifier {
+  /** Of the answer. */
+  path: string;
+  value: string;
+}
+
+/** Keeps by what a submission is found that has nothing of it yet, in the caller's transaction. */
+export async function keepIdentifiers(
+  db: Queries,
+  seals: Store["seals"],
+  submission: Pick<SubmissionsTable, "id" | "brand">,
+  identifiers: Identifier[],
+): Promise<void> {
+  const rows = identifiers.flatMap(({ path, value }) => {
+    const text = identifierText(value);
+    const [hash] = seals.hashes(text);
+    if (text === "") return [];
+    return [{ submission: submission.id, path, brand: submission.brand, key: seals.id, hash, value: text }];
+  });
+  if (rows.length > 0) await db.insertInto("identifiers").values(rows).execute();
+}
+
+/** Nobody finds the submission by them any more. */
+export const forgetIdentifiers = (db: Queries, submission: string): Promise<unknown> =>
+  db.deleteFrom("identifiers").where("submission", "=", submission).execute();
+
+/** Without what it holds. */
+export type ListedSubmission = Pick<
+  Selectable<SubmissionsTable>,
+  "id" | "number" | "brand" | "flow" | "revision" | "state" | "created_at" | "decided_at"
+>;
+
+const listed = ["id", "number", "brand", "flow", "revision", "state", "created_at", "decided_at"] as const;
+
+/** The newest `limit` submissions that have this number or id, or name this document or plate, however it is written. */
+export async function findSubmissions(
+  { db, seals }: Pick<Store, "db" | "seals">,
+  text: string,
+  { brand, limit }: { brand?: string; limit: number },
+): Promise<ListedSubmission[]> {
+  const hashes = seals.hashes(identifierText(text));
+  let query = db
+    .selectFrom("submissions")
+    .select(listed)
+    .where((where) =>
+      where.or([
+        where("number", "=", text),
+        where("id", "=", text),
+        where("id", "in", (build) =>
+          build.selectFrom("identifiers").select("submission").where("hash", "in", hashes),
+        ),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit);
+  if (brand !== undefined) query = query.where("brand", "=", brand);
+  return await query.execute();
+}
+
+/** Those that have this number or id: a number is a brand's and a flow's own. */
+export const submissionsNamed = (
+  db: Queries,
+  name: string,
+): Promise<(ListedSubmission & Pick<SubmissionsTable, "answers" | "labels">)[]> =>
+  db
+    .selectFrom("submissions")
+    .select([...listed, "answers", "labels"])
+    .where((where) => where.or([where("number", "=", name), where("id", "=", name)]))
+    .orderBy("created_at", "desc")
+    .execute();

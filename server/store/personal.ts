@@ -1,0 +1,40 @@
+import type { Tables } from "./tables.ts";
+
+/**
+ * Columns that may hold what a person told, or what was told of one: the database has them sealed. One line is all that
+ * another column needs; what is in it already is sealed at the next start. Text of any length, never compared in SQL.
+ */
+export const personalColumns: { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
+  runs: ["answers", "results", "failure_says", "dialog"],
+  linked_runs: ["parameters", "answers"],
+  attempts: ["dialog", "response"],
+  calls: ["result"],
+  submissions: ["answers", "labels", "documents", "context"],
+  consents: ["purpose", "text", "text_hash"],
+  identifiers: ["value"],
+  deliveries: ["payload", "last_error"],
+  delivery_failures: ["error"],
+  files: ["name"],
+  service_records: ["body", "answer"],
+};
+
+/** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */
+export type Place = `${string}.${string}`;
+
+/** Of each table that has any, its personal columns. */
+const columnsByTable: ReadonlyMap<string, ReadonlyMap<string, Place>> = new Map(
+  Object.entries(personalColumns).map(([table, columns]) => [
+    table,
+    new Map(columns.map((column) => [column, `${table}.${column}` as const])),
+  ]),
+);
+
+const none: ReadonlyMap<string, Place> = new Map();
+
+/** A table's personal columns by their names. */
+export const personalIn = (table: string): ReadonlyMap<string, Place> => columnsByTable.get(table) ?? none;
+
+/** All of them, in order. */
+export const personalPlaces: readonly Place[] = [...columnsByTable.values()].flatMap((columns) => [
+  ...columns.values(),
+]);

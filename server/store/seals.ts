@@ -1,0 +1,98 @@
+/** Sealing of single values: AES-256-GCM, with a nonce of its own for each, bound to table and column. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
+import type { Place } from "./personal.ts";
+
+/** What a sealed value begins with; the id of its key follows. What does not begin so is as it was before there were seals. */
+const mark = "sealed.1.";
+const idLength = 8;
+const headLength = mark.length + idLength + 1;
+const nonceLength = 12;
+const tagLength = 16;
+
+/** One key, as it is used: nothing that is derived from it leads back to it. */
+export interface DataKey {
+  /** Eight hexadecimal digits that tell it from others. */
+  id: string;
+  sealing: KeyObject;
+  searching: KeyObject;
+}
+
+const derived = (key: KeyObject, purpose: string, length: number): Buffer =>
+  Buffer.from(hkdfSync("sha256", key, "", `vitrina ${purpose}`, length));
+
+/** @param key 32 bytes */
+export const dataKey = (key: KeyObject): DataKey => ({
+  id: derived(key, "id", idLength / 2).toString("hex"),
+  sealing: createSecretKey(derived(key, "seal", 32)),
+  searching: createSecretKey(derived(key, "search", 32)),
+});
+
+export interface Seals {
+  /** The key that seals. */
+  id: string;
+  /** What every value begins with that this key has sealed. */
+  mark: string;
+  /** Whether a text is a sealed one, by whatever key. */
+  isSealed(text: string): boolean;
+  seal(place: Place, text: string): string;
+  /** @throws {Error} where the key is not here, or the value was changed or comes from elsewhere */
+  open(place: Place, text: string): string;
+  /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
+  hashes(text: string): [string, ...string[]];
+}
+
+/** @param keys the first seals, all of them open. */
+export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
+  const [first] = keys;
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const places = new Map<Place, Buffer>();
+  const bound = (place: Place): Buffer => {
+    let bytes = places.get(place);
+    if (!bytes) places.set(place, (bytes = Buffer.from(place)));
+    return bytes;
+  };
+  const ownMark = `${mark}${first.id}.`;
+  return {
+    id: first.id,
+    mark: ownMark,
+    isSealed: (text) => text.startsWith(mark),
+    seal: (place, text) => {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv("aes-256-gcm", first.sealing, nonce).setAAD(bound(place));
+      const sealed = [nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+      return ownMark + Buffer.concat(sealed).toString("base64url");
+    },
+    open: (place, text) => {
+      if (!text.startsWith(mark)) return text;
+      const id = text.slice(mark.length, headLength - 1);
+      const key = byId.get(id);
+      if (!key) throw new Error(`a value of ${place} is sealed with the key ${id}, which is not here`);
+      const bytes = Buffer.from(text.slice(headLength), "base64url");
+      try {
+        const nonce = bytes.subarray(0, nonceLength);
+        const decipher = createDecipheriv("aes-256-gcm", key.sealing, nonce, { authTagLength: tagLength })
+          .setAAD(bound(place))
+          .setAuthTag(bytes.subarray(-tagLength));
+        // Only the end says whether all of it is what was sealed.
+        return (
+          decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
+        );
+      } catch {
+        throw new Error(`a value of ${place} was changed, or moved here from elsewhere`);
+      }
+    },
+    hashes: (text) => {
+      const hashOf = ({ searching }: DataKey): string =>
+        createHmac("sha256", searching).update(text).digest("base64url");
+      return [hashOf(first), ...keys.slice(1).map(hashOf)];
+    },
+  };
+}
