@@ -51,7 +51,8 @@ function read(row: Row, what: CompiledOptions["label"] | undefined): string | un
 export function toOptions(call: CompiledCall, data: unknown, input: Record<string, unknown> = {}): Option[] {
   if (!call.options) return [];
   const { value: key, label: name, description: note } = call.options;
-  const rows = preparedCall(call).rows(data, input);
+  // Of several answers the rows were put together already.
+  const rows = call.forEach ? data : preparedCall(call).rows(data, input);
   const options = new Map<string, Option>();
   for (const one of Array.isArray(rows) ? (rows as unknown[]) : []) {
     const row = asRow(one);

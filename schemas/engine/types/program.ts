@@ -80,6 +80,11 @@ export interface CompiledCall {
   input: Record<string, Record<string, unknown>>;
   /** Names of inputs that may be absent. */
   optional: string[];
+  /**
+   * It is made once for each value, which its rules read as an input of this name; whoever makes it does not give it.
+   * Rows of options are put one after the other; else the first answer that holds something is the answer.
+   */
+  forEach?: { input: string; values: string[] };
   /** Rules over `input` and `brand` (facts already folded in). */
   query: Record<string, Rule>;
   /** Rules over the same, by header name in lower case; beside the headers that every request has. */
