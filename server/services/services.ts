@@ -20,7 +20,7 @@ import { brandOfRevision, type EmbeddedService } from "./service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
-export type { CallResult } from "./result.ts";
+export { isUnsure, type CallResult } from "./result.ts";
 export { toOptions, toValue } from "./options.ts";
 
 export interface ServiceCall {
