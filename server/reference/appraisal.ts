@@ -1,8 +1,8 @@
 /** What schemas cannot say of the market of used cars and of the register of plates. */
-import { once } from "./consistency.ts";
+import { once, type Areas } from "./consistency.ts";
 import type { ReferenceFile } from "./files.ts";
 import type { Path } from "./problems.ts";
-import type { AppraisalMarket, Company, PlateRegister, VehicleBrand } from "./types.ts";
+import type { AppraisalMarket, PlateRegister, VehicleBrand } from "./types.ts";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -12,11 +12,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Companies name makes and versions that there are; every country with branch offices has its time. */
+/** Companies name makes and versions that there are; every country and region has its time. */
 export function checkMarket(
   file: ReferenceFile<AppraisalMarket>,
   brands: VehicleBrand[],
-  offices: Company[],
+  areas: Areas,
 ): void {
   const { companies, withoutPrice, timeZones } = file.data;
   const makes = new Set(brands.map(({ code }) => code));
@@ -35,13 +35,16 @@ export function checkMarket(
   });
   known(versions, withoutPrice.null, ["withoutPrice", "null"]);
   known(versions, withoutPrice.zero, ["withoutPrice", "zero"]);
-  for (const country of new Set(offices.map((one) => one.country))) {
+  for (const country of Object.keys(areas)) {
     if (!Object.hasOwn(timeZones, country)) file.refuse(["timeZones"], `Falta la hora de "${country}".`);
   }
   for (const [country, { main, regions }] of Object.entries(timeZones)) {
     const path: Path = ["timeZones", country];
     if (!isTimeZone(main)) file.refuse([...path, "main"], `"${main}" no es una zona horaria.`);
     for (const [region, zone] of Object.entries(regions)) {
+      if (!areas[country]?.has(region)) {
+        file.refuse([...path, "regions", region], `No hay una región o departamento "${region}".`);
+      }
       if (!isTimeZone(zone)) file.refuse([...path, "regions", region], `"${zone}" no es una zona horaria.`);
     }
   }

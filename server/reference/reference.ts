@@ -40,8 +40,9 @@ export async function loadReference(folder: string): Promise<Reference> {
   checkHolidays(holidays);
   checkVehicles(vehicles, lists.data);
   const names = new Set(brands.map(({ name }) => name));
-  checkBranchOffices(offices, areasOf(chile.data, peru.data), names);
-  checkMarket(market, brands, offices.data.companies);
+  const areas = areasOf(chile.data, peru.data);
+  checkBranchOffices(offices, areas, names);
+  checkMarket(market, brands, areas);
   checkPlates(plates, brands);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {

@@ -1,5 +1,6 @@
 /** One call that is made for several values, and what their answers are together. */
 import { RuleError, type CompiledCall } from "../../schemas/engine/all.ts";
+import { uniqueRows } from "./options.ts";
 import { preparedCall } from "./prepared-call.ts";
 import type { CallResult } from "./result.ts";
 
@@ -14,14 +15,15 @@ export async function ofAll(
   input: Input,
   ask: (each: Record<string, string>) => Promise<CallResult>,
 ): Promise<CallResult> {
-  const { input: name, values } = call.forEach!;
+  // Its grammar says that there is one name.
+  const [[name, values] = ["", []]] = Object.entries(call.forEach ?? {});
   const asked = values.map(async (value) => {
     const each = { [name]: value };
     const result = await ask(each);
     return call.options ? withRows(call, result, { ...input, ...each }) : result;
   });
   const results = await Promise.all(asked);
-  return call.options ? merged(results) : firstOf(call, results);
+  return call.options ? merged(call, results) : firstOf(call, results);
 }
 
 /** What is made of the answer alone, so that several can be put together; one without rows cannot be read. */
@@ -40,10 +42,13 @@ function withRows(call: CompiledCall, result: CallResult, input: Input): CallRes
 
 const hasFailed = ({ ok, failure }: CallResult): boolean => !ok && failure !== "empty";
 
-/** All rows, in the order of the values. */
-function merged(results: CallResult[]): CallResult {
+/** All rows, in the order of the values, none of them twice. */
+function merged(call: CompiledCall, results: CallResult[]): CallResult {
   const good = results.filter(({ ok }) => ok);
-  const rows = good.flatMap(({ data }) => data as unknown[]);
+  const rows = uniqueRows(
+    call,
+    good.flatMap(({ data }) => data as unknown[]),
+  );
   const failed = results.find(hasFailed);
   if (rows.length === 0 && failed) return failed;
   return good.length === 0 ? results[0]! : { ...good[0]!, data: rows };

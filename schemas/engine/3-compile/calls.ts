@@ -3,9 +3,8 @@ import { foldRule } from "./fold.ts";
 import type { Project } from "./project.ts";
 
 /** A call as its file has it. */
-type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart" | "forEach"> &
+type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart"> &
   Pick<CompiledCall, "method" | "path"> & {
-    forEach?: Record<string, string[]>;
     multipart?: { files: Record<string, Rule>; fields?: Record<string, Rule> };
     options?: { rows?: Rule; value: string; label: string; description?: string };
   };
@@ -27,7 +26,7 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
         path,
         input: input ?? {},
         optional: optional ?? [],
-        ...compileForEach(rest.forEach),
+        ...(rest.forEach ? { forEach: rest.forEach } : {}),
         query: folded(query),
         ...(headers ? { headers: folded(headers) } : {}),
         ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),
@@ -57,12 +56,6 @@ const compileAuthorization = (
   scheme,
   ...(token === undefined ? {} : { token: fold(token) }),
 });
-
-/** Its grammar says that there is one name. */
-function compileForEach(forEach: CallDefinition["forEach"] = {}): Pick<CompiledCall, "forEach"> {
-  const [one] = Object.entries(forEach);
-  return one ? { forEach: { input: one[0], values: one[1] } } : {};
-}
 
 /** Whether what is read of a row is one of its keys; anything else is words that name them. */
 export const isRowKey = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);

@@ -39,8 +39,11 @@ const idOf = (city: string): string =>
     .replaceAll(/[^a-z0-9]+/g, "-");
 
 function regionName({ chile, peru }: Reference, { country, region }: InspectionPlace): string {
-  const areas: { code: string; name: string }[] = country === "PE" ? peru.departments : chile.regions;
-  return areas.find(({ code }) => code === region)?.name ?? region;
+  const name =
+    country === "PE"
+      ? peru.departments.find(({ code }) => code === region)?.name
+      : chile.regions.find(({ code }) => code === region)?.shortName;
+  return name ?? region;
 }
 
 const unique = <Row extends { id: string }>(rows: Row[]): Row[] => [
