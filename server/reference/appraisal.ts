@@ -6,7 +6,8 @@ import type { AppraisalMarket, PlateRegister, VehicleBrand } from "./types.ts";
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    return true;
   } catch {
     return false;
   }

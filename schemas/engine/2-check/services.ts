@@ -89,8 +89,8 @@ function checkForEach(
     if (Object.hasOwn(asObject(input), name)) {
       report.add(file, place, "for-each-given", { call, input: name }, { part: "key" });
     }
-    const rules = [...Object.values(asObject(query)), ...Object.values(asObject(headers)), authorization];
-    if (rules.some((rule) => ruleVariables((rule ?? null) as Rule).includes(`input.${name}`))) continue;
+    const rules = [asObject(query), asObject(headers), asObject(authorization)].flatMap(Object.values);
+    if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
     report.add(file, place, "for-each-unread", { call, input: name }, { part: "key" });
   }
 }
