@@ -1,8 +1,9 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { useMemo } from "react";
+import { use, useMemo, type MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
 import { useAlive } from "../app/device.ts";
 import { FlowContext, useFlow, useRun, type FlowParts } from "./context.ts";
@@ -84,12 +85,30 @@ function Actions({ view, way, back }: { view: RunView; way: CompiledStep[]; back
         >
           {plainWords(step.action)}
         </Button>
-        {before && <Back to={before} />}
+        {before ? <Back to={before} /> : way.filter((one) => !one.ends).length > 1 && <BackOut />}
       </div>
       <p className={classes["status"]} role="status">
         {view.busy ? text("summary.busy") : ""}
       </p>
     </div>
+  );
+}
+
+/** From the first of several steps: to where the person came from, or to the home page. */
+function BackOut() {
+  const { text } = useWords();
+  const outside = use(OutsideSite);
+  // The page that the form stands on has its own way out.
+  if (outside) return null;
+  const leave = (event: MouseEvent): void => {
+    if (window.history.length < 2) return;
+    event.preventDefault();
+    window.history.back();
+  };
+  return (
+    <Link to="/" onClick={leave} className={classes["back"]}>
+      {text("back")}
+    </Link>
   );
 }
 

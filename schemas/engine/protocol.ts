@@ -95,7 +95,7 @@ export type Outcome =
 export interface ContinueAnswer {
   state: RunState;
   outcome: Outcome;
-  /** Fresh options by data query, where a chosen option had gone. */
+  /** Fresh options by data query, where a chosen option had gone, or what was chosen was cleared. */
   options?: Record<string, Option[]>;
 }
 

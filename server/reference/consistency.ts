@@ -17,7 +17,9 @@ export const areasOf = (chile: Chile, peru: Peru): Areas => ({
 });
 
 /** Tells the second of two that are the same. */
-function once(what: string): (value: string | number, path: Path, file: ReferenceFile<unknown>) => void {
+export function once(
+  what: string,
+): (value: string | number, path: Path, file: ReferenceFile<unknown>) => void {
   const seen = new Set<string | number>();
   return (value, path, file) => {
     if (seen.has(value)) file.refuse(path, `${what} "${value}" está dos veces.`);

@@ -3,9 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
+import appraisal from "./schemas/appraisal.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
 import peru from "./schemas/peru-ubigeo-inei.schema.json" with { type: "json" };
+import plates from "./schemas/plates.schema.json" with { type: "json" };
 import publicHolidays from "./schemas/public-holidays.schema.json" with { type: "json" };
 import vehicleBrand from "./schemas/vehicle-brand.schema.json" with { type: "json" };
 import vehicleLists from "./schemas/vehicle-lists.schema.json" with { type: "json" };
@@ -15,9 +17,11 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTuples: fals
 formats.default(ajv);
 
 const schemas = {
+  appraisal,
   "branch-offices": branchOffices,
   "chile-regions-communes": chile,
   "peru-ubigeo-inei": peru,
+  plates,
   "public-holidays": publicHolidays,
   "vehicle-brand": vehicleBrand,
   "vehicle-lists": vehicleLists,

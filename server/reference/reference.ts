@@ -1,8 +1,19 @@
 /** The reference data: read once at the start from one folder, which a dealer may replace. */
+import { checkMarket, checkPlates } from "./appraisal.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
 import { fileReader } from "./files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
-import type { Chile, Company, Holiday, Peru, Reference, VehicleBrand, VehicleLists } from "./types.ts";
+import type {
+  AppraisalMarket,
+  Chile,
+  Company,
+  Holiday,
+  Peru,
+  PlateRegister,
+  Reference,
+  VehicleBrand,
+  VehicleLists,
+} from "./types.ts";
 
 export { ReferenceDataError } from "./problems.ts";
 export type { Reference } from "./types.ts";
@@ -11,15 +22,17 @@ export type { Reference } from "./types.ts";
 export async function loadReference(folder: string): Promise<Reference> {
   const problems: ReferenceProblem[] = [];
   const { read, readAll } = fileReader(folder, problems);
-  const [chile, peru, offices, lists, holidays, vehicles] = await Promise.all([
+  const [chile, peru, offices, lists, holidays, market, plates, vehicles] = await Promise.all([
     read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
     read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
     read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
     read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
     read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
+    read<AppraisalMarket>("appraisal.json", "appraisal"),
+    read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
     readAll<VehicleBrand>("vehicles", "vehicle-brand"),
   ]);
-  if (!chile || !peru || !offices || !lists || !holidays || problems.length > 0) {
+  if (!chile || !peru || !offices || !lists || !holidays || !market || !plates || problems.length > 0) {
     throw new ReferenceDataError(folder, problems);
   }
   const brands = vehicles.map(({ data }) => data).toSorted((a, b) => a.name.localeCompare(b.name, "es"));
@@ -27,7 +40,10 @@ export async function loadReference(folder: string): Promise<Reference> {
   checkHolidays(holidays);
   checkVehicles(vehicles, lists.data);
   const names = new Set(brands.map(({ name }) => name));
-  checkBranchOffices(offices, areasOf(chile.data, peru.data), names);
+  const areas = areasOf(chile.data, peru.data);
+  checkBranchOffices(offices, areas, names);
+  checkMarket(market, brands, areas);
+  checkPlates(plates, brands);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {
     companies: offices.data.companies,
@@ -36,5 +52,7 @@ export async function loadReference(folder: string): Promise<Reference> {
     holidays: holidays.data.countries,
     chile: chile.data,
     peru: peru.data,
+    appraisal: market.data,
+    plates: plates.data.countries,
   };
 }

@@ -119,6 +119,40 @@ export interface Peru {
   }[];
 }
 
+/** Who values used cars. */
+export interface AppraisalCompany {
+  code: string;
+  /** The oldest model year that it values. */
+  firstYear: number;
+  /** Codes. */
+  withoutBrands: string[];
+  withoutVersions: string[];
+  /** What it pays of the price that all reckon with. */
+  factor: number;
+}
+
+/** The market of used cars. */
+export interface AppraisalMarket {
+  companies: AppraisalCompany[];
+  /** Codes of versions whose price is null, or 0. */
+  withoutPrice: { null: string[]; zero: string[] };
+  /** By country; `regions` by code, where another one holds. */
+  timeZones: Record<string, { main: string; regions: Record<string, string> }>;
+}
+
+export interface RegisteredCar {
+  plate: string;
+  year: number;
+  brandCode: string;
+  modelCode: string;
+}
+
+/** Of one country. The register gives no answer about plates in `fails`. */
+export interface PlateRegister {
+  cars: RegisteredCar[];
+  fails: string[];
+}
+
 /** All of the reference data. Nobody changes it. */
 export interface Reference {
   companies: Company[];
@@ -129,4 +163,7 @@ export interface Reference {
   holidays: Record<string, Holiday[]>;
   chile: Chile;
   peru: Peru;
+  appraisal: AppraisalMarket;
+  /** By country. */
+  plates: Record<string, PlateRegister>;
 }

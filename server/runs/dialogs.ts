@@ -25,6 +25,8 @@ export interface OpenDialog {
   passed: string[];
   /** Calls on whose answers it was decided: trying again makes them anew, going on does not. */
   decidedOn: CallPlace[];
+  /** Whether a service may have done what was asked without saying so. */
+  unsure?: boolean;
 }
 
 export const openDialog = ({ dialog }: Run): OpenDialog | undefined =>

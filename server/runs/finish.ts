@@ -160,7 +160,7 @@ export async function finish(
   attempting: Attempting,
   before: Before,
   values: ProgramValues,
-  { outcome, submission, kept, decidedOn, begun }: ProgramEnd,
+  { outcome, submission, kept, decidedOn, begun, unsure }: ProgramEnd,
 ): Promise<Answered> {
   const { store, clock, wake, definitions, metrics } = parts;
   const { run, worker, step, revision } = attempting;
@@ -181,6 +181,7 @@ export async function finish(
           answers: nameOf(values.evaluation.values),
           passed: before.passed,
           decidedOn: decided,
+          unsure,
         }
       : undefined;
   const changes = {

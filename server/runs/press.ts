@@ -1,5 +1,5 @@
 /** A press on a button of the dialog that the last attempt ended with. */
-import { change, type Answers, type Outcome, type Prepared } from "../../schemas/engine/all.ts";
+import { change, type Answers, type Option, type Outcome, type Prepared } from "../../schemas/engine/all.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls } from "../store/calls.ts";
 import { finishRun, runResults, type Run } from "../store/runs.ts";
@@ -34,6 +34,7 @@ export async function finishPress(
   values: ProgramValues,
   outcome: Outcome,
   kept: Record<string, unknown>,
+  lists: Record<string, Option[]>,
 ): Promise<Answered> {
   const bad = failed(outcome);
   const changes = {
@@ -45,7 +46,7 @@ export async function finishPress(
     updated_at: clock().toISOString(),
     ...("go" in outcome ? moved(run, values, step, outcome.go) : {}),
   };
-  const answered = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome);
+  const answered = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome, lists);
   const ahead = "go" in outcome && isAhead(values.prepared, step, outcome.go) ? outcome.go : undefined;
   const isFirst = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();

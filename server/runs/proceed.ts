@@ -13,6 +13,8 @@ import { ApiError } from "../api-error.ts";
 import { dayIn } from "../clock.ts";
 import { checkFiles } from "../files/files.ts";
 import { runResults, type Run } from "../store/runs.ts";
+import type { Store } from "../store/store.ts";
+import { isInterrupted } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import type { Answered, Worker } from "./attempt.ts";
 import { evaluateWithData } from "./data.ts";
@@ -95,6 +97,7 @@ export async function proceed(
   });
   let before: Before = { kept: {}, passed: [], decidedOn: [] };
   let pressed: Outcome | undefined;
+  let isTriedAgain = false;
   if (request.dialog) {
     const open = openDialog(run)!;
     const holds = nameOf(values.evaluation.values) === open.answers;
@@ -110,6 +113,7 @@ export async function proceed(
     } else if (end.outcome.again === "resume" && holds) {
       before = { ...before, passed: [...open.passed, open.id], decidedOn: open.decidedOn };
     }
+    isTriedAgain = "again" in end.outcome && holds && open.unsure === true;
   }
 
   const attempting: Attempting = {
@@ -121,11 +125,14 @@ export async function proceed(
   const goesAhead = !pressed || ("go" in pressed && isAhead(prepared, step, pressed.go));
   const found = goesAhead ? await checkFiles(store.db, run.id, prepared, values.evaluation) : [];
   const problems = problemsUpTo(prepared, found, step);
-  if (problems.length > 0) {
+  if (problems.length > 0 && !(await areOurOwn(store, run, step, problems, values, isTriedAgain))) {
     const options = freshOptions(prepared, problems, values.data);
     return await refuse(parts, attempting, before, answers, problems, options);
   }
-  if (pressed) return await finishPress(parts, attempting, values, pressed, before.kept);
+  if (pressed) {
+    const lists = "close" in pressed && pressed.close.length > 0 ? listsOf(prepared, step, values.data) : {};
+    return await finishPress(parts, attempting, values, pressed, before.kept, lists);
+  }
   if (before.passed.length === 0) await forgetDecision(store, run, worker);
   const end = await runProgram(work(before.passed));
   return await finish(parts, attempting, before, values, end);
@@ -146,6 +153,34 @@ function problemsUpTo(prepared: Prepared, problems: Problem[], step: string): Pr
   const ids = prepared.flow.steps.map(({ id }) => id);
   const upTo = ids.slice(0, ids.indexOf(step) + 1);
   return problems.filter(({ path }) => upTo.some((id) => path.startsWith(`${id}.`)));
+}
+
+/**
+ * Whether all that is wrong is that something chosen is not offered any more, and it was put to a service whose answer
+ * is not known: that it is gone may be our own doing. The call goes out with the same key, and the service decides.
+ */
+async function areOurOwn(
+  { db }: Store,
+  { id }: Run,
+  step: string,
+  problems: Problem[],
+  { evaluation }: ProgramValues,
+  isTriedAgain: boolean,
+): Promise<boolean> {
+  if (problems.some(({ code, path }) => code !== "notOffered" || !path.startsWith(`${step}.`))) return false;
+  return isTriedAgain || (await isInterrupted(db, id, step, JSON.stringify(evaluation.values)));
+}
+
+/** The lists of a step as they are now, by query: what is to be chosen anew, is so from these. */
+function listsOf(
+  { flow }: Prepared,
+  step: string,
+  data: Record<string, { options?: Option[] }>,
+): Record<string, Option[]> {
+  const names = Object.values(flow.fields).flatMap(({ path, options }) =>
+    path.startsWith(`${step}.`) && options && "data" in options ? [options.data] : [],
+  );
+  return Object.fromEntries(names.flatMap((name) => (data[name] ? [[name, data[name].options ?? []]] : [])));
 }
 
 function freshOptions(

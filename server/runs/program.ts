@@ -10,7 +10,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../pages/match.ts";
-import type { Services } from "../services/services.ts";
+import { isUnsure, type Services } from "../services/services.ts";
 import type { CallPlace } from "../store/calls.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
@@ -54,6 +54,8 @@ export interface ProgramEnd {
   decidedOn: CallPlace[];
   /** Runs that are put in line. */
   begun: NewLinkedRun[];
+  /** Whether a service may have done what was asked without saying so. */
+  unsure: boolean;
 }
 
 /** Where the program of a dialog's button ended. */
@@ -75,7 +77,14 @@ type Ending = Omit<ProgramEnd, "outcome"> & {
   callsByName: Map<string, CallPlace>;
 };
 
-const beginning = (): Ending => ({ kept: {}, decidedOn: [], begun: [], clear: [], callsByName: new Map() });
+const beginning = (): Ending => ({
+  kept: {},
+  decidedOn: [],
+  begun: [],
+  unsure: false,
+  clear: [],
+  callsByName: new Map(),
+});
 
 /** Runs what Continuar does on a step. @throws {RuleError} when a rule cannot be evaluated: then nothing goes on. */
 export async function runProgram(work: ProgramRun): Promise<ProgramEnd> {
@@ -83,8 +92,8 @@ export async function runProgram(work: ProgramRun): Promise<ProgramEnd> {
   const lines = work.program.onContinue[work.step] ?? [];
   const outcome = (await runLines(work, lines, "", end)) ?? nextStep(work);
   if ("again" in outcome) throw new Error(`only a dialog's button may ${outcome.again}`);
-  const { kept, decidedOn, begun, submission } = end;
-  return { outcome, kept, decidedOn, begun, ...(submission ? { submission } : {}) };
+  const { kept, decidedOn, begun, unsure, submission } = end;
+  return { outcome, kept, decidedOn, begun, unsure, ...(submission ? { submission } : {}) };
 }
 
 /** Runs what a button of a dialog does; one that says nothing else closes it. @throws {RuleError} */
@@ -156,6 +165,7 @@ async function runLine(
       values.results[line.as] = result;
       end.callsByName.set(line.as, from);
     }
+    end.unsure ||= isUnsure(result);
     return result.ok ? undefined : await runLines(work, line.onFailure, `${place}/`, end, true);
   }
   if ("go" in line) return { go: line.go };

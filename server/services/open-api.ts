@@ -13,9 +13,10 @@ interface Parameter {
 }
 
 /** What a rule gives, where it is an input as it is or one that is the same for all. */
-function schemaOf(rule: Rule, { input }: CompiledCall): Schema {
+function schemaOf(rule: Rule, { input, forEach = {} }: CompiledCall): Schema {
   if (typeof rule === "object" && rule !== null && "var" in rule) {
     const [root, name = ""] = String(rule["var"]).split(".");
+    if (root === "input" && Object.hasOwn(forEach, name)) return { type: "string", enum: forEach[name] };
     return root === "input" && Object.hasOwn(input, name) ? input[name]! : {};
   }
   // It may be a fact of the brand that was folded in: another one has another.
@@ -23,9 +24,10 @@ function schemaOf(rule: Rule, { input }: CompiledCall): Schema {
 }
 
 /** Whether what a rule gives is always there. */
-function isNeeded(rule: Rule, { input, optional }: CompiledCall): boolean {
+function isNeeded(rule: Rule, { input, optional, forEach = {} }: CompiledCall): boolean {
   if (typeof rule !== "object" || rule === null) return rule !== null;
   const [root, name = ""] = "var" in rule ? String(rule["var"]).split(".") : [];
+  if (root === "input" && Object.hasOwn(forEach, name)) return true;
   return root === "input" && Object.hasOwn(input, name) && !optional.includes(name);
 }
 

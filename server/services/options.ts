@@ -44,6 +44,16 @@ function read(row: Row, what: CompiledOptions["label"] | undefined): string | un
   return found ? plainWords(filled) : undefined;
 }
 
+/** Rows of which each gives an option with a value of its own: the first of those that share one. */
+export function uniqueRows({ options }: CompiledCall, rows: unknown[]): unknown[] {
+  const seen = new Set<unknown>();
+  return rows.filter((one) => {
+    const row = asRow(one);
+    const value = String(row && options && at(row, options.value));
+    return !seen.has(value) && seen.add(value);
+  });
+}
+
 /**
  * Options from the rows of an answer. Rows without value or label and repeated values are left out.
  * @throws {RuleError} where the rows cannot be worked out.
@@ -51,7 +61,8 @@ function read(row: Row, what: CompiledOptions["label"] | undefined): string | un
 export function toOptions(call: CompiledCall, data: unknown, input: Record<string, unknown> = {}): Option[] {
   if (!call.options) return [];
   const { value: key, label: name, description: note } = call.options;
-  const rows = preparedCall(call).rows(data, input);
+  // Of several answers the rows were put together already.
+  const rows = call.forEach ? data : preparedCall(call).rows(data, input);
   const options = new Map<string, Option>();
   for (const one of Array.isArray(rows) ? (rows as unknown[]) : []) {
     const row = asRow(one);

@@ -10,6 +10,7 @@ import { createAnswerCache } from "./answer-cache.ts";
 import { canonical } from "./canonical.ts";
 import { createCircuits, type CircuitFigure, type CircuitLimits } from "./circuits.ts";
 import { credentialsOf } from "./credentials.ts";
+import { ofAll } from "./for-each.ts";
 import { createEmbedded } from "./embedded/index.ts";
 import { openParts, type OpenParts, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
@@ -19,7 +20,7 @@ import { brandOfRevision, type EmbeddedService } from "./service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
-export type { CallResult } from "./result.ts";
+export { isUnsure, type CallResult } from "./result.ts";
 export { toOptions, toValue } from "./options.ts";
 
 export interface ServiceCall {
@@ -112,21 +113,22 @@ export function createServices({
     return { failure: "unreachable", status: 0 };
   };
 
-  const call = async ({
-    revision,
-    call: name,
-    input,
-    key,
-    captcha,
-    run,
-    within = Infinity,
-  }: ServiceCall): Promise<CallResult> => {
+  /** `each` is the value of one of several calls that are made for the one that was asked. */
+  const callWith = async (
+    { revision, call: name, input, key, captcha, run, within = Infinity }: ServiceCall,
+    each?: Record<string, string>,
+  ): Promise<CallResult> => {
     const calls = revision.private.calls;
     const compiled = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (!compiled) throw new Error(`Revision ${revision.hash} has no call ${name}`);
     if (!keyPattern.test(key)) throw new CallInputError(`${name}: not an idempotency key`);
     const prepared = preparedCall(compiled);
-    const present = prepared.checkInput(input);
+    const given = prepared.checkInput(input);
+    if (compiled.forEach && !each) {
+      const asked = { revision, call: name, input: given, key, within };
+      return await ofAll(compiled, given, (value) => callWith(asked, value));
+    }
+    const present = { ...given, ...each };
     const request = prepared.request(present, revision.private.facts);
     const brand = brandOfRevision(revision);
     const { service } = compiled;
@@ -180,5 +182,6 @@ export function createServices({
     return await inTime(answer, within);
   };
 
+  const call = (asked: ServiceCall): Promise<CallResult> => callWith(asked);
   return { call, embedded, circuits: circuits.states, close: connections.close };
 }

@@ -28,15 +28,35 @@ export async function findServiceRecord(
 
 /** Keeps a call. Throws if the key was used before: look first, in the same transaction. */
 export async function addServiceRecord(db: Queries, record: ServiceRecord, now: Date): Promise<void> {
-  await db
+  await db.insertInto("service_records").values(rowOf(record, now)).execute();
+}
+
+const rowOf = ({ service, key, brand, body, answer }: ServiceRecord, now: Date) => ({
+  service,
+  key,
+  brand,
+  body: JSON.stringify(body),
+  answer: JSON.stringify(answer),
+  created_at: now.toISOString(),
+});
+
+/** Keeps a record unless there is one with its key already, and says whether it was kept: of two at once, one is. */
+export async function takeServiceRecord(db: Queries, record: ServiceRecord, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("service_records")
-    .values({
-      service: record.service,
-      key: record.key,
-      brand: record.brand,
-      body: JSON.stringify(record.body),
-      answer: JSON.stringify(record.answer),
-      created_at: now.toISOString(),
-    })
+    .values(rowOf(record, now))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Keys of a service that begin so. `prefix` has no sign that `like` reads in its own way. */
+export async function recordKeys(db: Queries, service: string, prefix: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("service_records")
+    .select("key")
+    .where("service", "=", service)
+    .where("key", "like", `${prefix}%`)
     .execute();
+  return rows.map(({ key }) => key);
 }

@@ -50,6 +50,23 @@ export async function keepSubmission(
   return kept ? { ...kept, isOpen: true } : { ...(await named.executeTakeFirstOrThrow()), isOpen: false };
 }
 
+/** Whether an attempt was left in the middle after these answers, as JSON, were stored for a step. */
+export async function isInterrupted(
+  db: Queries,
+  run: string,
+  step: string,
+  answers: string,
+): Promise<boolean> {
+  const pending = await db
+    .selectFrom("submissions")
+    .select("answers")
+    .where("run", "=", run)
+    .where("step", "=", step)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return pending?.answers === answers;
+}
+
 /** How what was chosen in a run was called, by path, where it was accepted. */
 export async function acceptedLabels(db: Queries, run: string): Promise<Record<string, string>> {
   const rows = await db

@@ -7,6 +7,7 @@ import { instances } from "./promises/13-instances.ts";
 import { restart } from "./promises/14-restart.ts";
 import { backup } from "./promises/15-backup.ts";
 import { sameKey } from "./promises/2-same-key.ts";
+import { oneSlot } from "./promises/3-one-slot.ts";
 import { definitionInMidFlow } from "./promises/5-definition-in-mid-flow.ts";
 import { serviceDown } from "./promises/6-service-down.ts";
 import { slowService } from "./promises/7-slow-service.ts";
@@ -17,6 +18,7 @@ import type { PromiseTrial } from "./trial.ts";
 export const promises: PromiseTrial[] = [
   storedOnce,
   sameKey,
+  oneSlot,
   definitionInMidFlow,
   serviceDown,
   slowService,

@@ -20,7 +20,7 @@ async function projectWithPage(): Promise<string> {
   for (const part of ["schemas", "brands"]) {
     await cp(join(projectRoot, part), join(folder, part), { recursive: true });
   }
-  for (const flow of ["appraisal", "service-booking"]) {
+  for (const flow of ["service-booking"]) {
     await rm(join(folder, "schemas/flows", flow), { recursive: true, force: true });
   }
   const screen = { screen: "declaration", route: "/declaracion", title: "Declaración" };

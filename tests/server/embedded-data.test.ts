@@ -1,6 +1,7 @@
 /** The embedded services that answer with reference data, asked as definitions ask them. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadReference } from "../../server/reference/reference.ts";
+import type { Clock } from "../../server/clock.ts";
 import type { Reference } from "../../server/reference/types.ts";
 import { createServices, toOptions, toValue } from "../../server/services/services.ts";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -14,16 +15,18 @@ import {
   temporaryStore,
 } from "./parts.ts";
 import { smallReference } from "./reference-parts.ts";
+import { bilbao } from "./service-cases.ts";
 
 const calls = await projectCalls();
 
-async function open(brand: string, reference?: Reference) {
+async function open(brand: string, reference?: Reference, clock?: Clock) {
   const { store } = await temporaryStore();
   const services = createServices({
     store,
     config: { upstreams: {}, tokens: {}, services: { port: "off" } },
     reference: reference ?? (await projectReference()),
     log: keptLog(),
+    ...(clock ? { clock } : {}),
   });
   onTestFinished(() => services.close());
   const revision = await revisionOf(brand, calls);
@@ -88,6 +91,102 @@ describe("the appraisal", () => {
       { id: 2, minRange: 10_001, maxRange: 30_000 },
     ]);
     expect(ranges.at(-1)).toMatchObject({ maxRange: 400_000 });
+  });
+});
+
+describe("what two companies value", () => {
+  const versions = (year: string, brandCode: string, modelCode: string) => ({ year, brandCode, modelCode });
+
+  test("is one list, each car once, and there is what only one of them has", async () => {
+    const { options, call } = await open("SI");
+    const years = await options("appraisal.years");
+    // The first values cars from 2010 on.
+    expect([years[0], years.at(-1), new Set(years).size]).toEqual(["2026 2026", "2008 2008", 19]);
+    const brands = await options("appraisal.brands", { year: "2020" });
+    expect(brands.length).toBeGreaterThanOrEqual(25);
+    expect(brands).toEqual(expect.arrayContaining(["BMW BMW", "MAXUS Maxus"]));
+    const rio = await options("appraisal.versions", versions("2020", "KIA", "RIO-5"));
+    expect(rio.toSorted()).toEqual(["KIA-RIO-5-1-4-EX-AT 1.4 EX AT", "KIA-RIO-5-1-4-LX 1.4 LX"]);
+    const { data } = await call("appraisal.quote", {
+      ...versions("2020", "KIA", "RIO-5"),
+      versionCode: "KIA-RIO-5-1-4-LX",
+      idMileageRange: "3",
+    });
+    // The second's, since the first does not list it.
+    expect(data).toMatchObject({ price: expect.any(Number), statusCode: 200, error: null });
+  });
+
+  const priceOf = async (brand: string, input: Record<string, string>) => {
+    const { call } = await open(brand);
+    const result = await call("appraisal.quote", { ...versions("2018", "TOYOTA", "COROLLA"), ...input });
+    return result.data as { price: number; minPrice: number; maxPrice: number; score: number };
+  };
+  const corolla = { versionCode: "TOYOTA-COROLLA-1-8-GLI", idMileageRange: "4" };
+
+  test("is worth less with age and mileage, in the brand's currency", async () => {
+    const usual = await priceOf("SI", corolla);
+    const older = await priceOf("SI", { ...corolla, year: "2017" });
+    const further = await priceOf("SI", { ...corolla, idMileageRange: "5" });
+    expect(older.price).toBeLessThan(usual.price);
+    expect(further.price).toBeLessThan(usual.price);
+    expect(usual.minPrice).toBeLessThan(usual.price);
+    expect(usual.maxPrice).toBeGreaterThan(usual.price);
+    expect(further.score).toBeLessThan(usual.score);
+    expect(usual.price % 10_000).toBe(0);
+    expect(usual.price).toBeGreaterThan(5_000_000);
+    const soles = await priceOf("WI", corolla);
+    expect(soles.price).toBeGreaterThan(10_000);
+    expect(soles.price).toBeLessThan(150_000);
+  });
+
+  test.each([
+    ["null", { ...versions("2024", "KIA", "SPORTAGE"), versionCode: "KIA-SPORTAGE-1-6T-HYBRID-EX-AT" }, null],
+    ["0", { ...versions("2012", "BYD", "F0"), versionCode: "BYD-F0-1-0-GLX" }, 0],
+  ])("has a price of %s where nobody buys it", async (_, input, price) => {
+    const { call } = await open("SI");
+    const result = await call("appraisal.quote", { ...input, idMileageRange: "2" });
+    expect(result).toMatchObject({ ok: true, data: { price, minPrice: price, maxPrice: price } });
+  });
+});
+
+describe("inspections", () => {
+  const surquillo = "28d781af-3c90-5b83-8ade-62468643f391";
+  /** Days and their times, as seen at a moment. */
+  const freeAt = async (brand: string, branchOfficeId: string, now: string) => {
+    const { call } = await open(brand, undefined, () => new Date(now));
+    const { data } = await call("appraisal.slotDates", { branchOfficeId });
+    return Object.fromEntries(
+      (data as { data: Record<string, string[]>[] }).data.flatMap(Object.entries),
+    ) as Record<string, string[]>;
+  };
+
+  test("are on no Sunday and on no public holiday, in the hours of the office", async () => {
+    const free = await freeAt("SI", bilbao, "2026-12-01T15:00:00Z");
+    // 6 and 13 are Sundays, 8 is the Immaculate Conception.
+    expect(Object.keys(free)).toEqual(
+      [2, 3, 4, 5, 7, 9, 10, 11, 12, 14, 15].map((day) => `2026-12-${String(day).padStart(2, "0")}`),
+    );
+    expect([free["2026-12-02"]![0], free["2026-12-02"]!.at(-1)]).toEqual(["09:30", "17:30"]);
+    // A Saturday.
+    expect(free["2026-12-05"]).toEqual(["09:30", "10:30", "11:30", "12:30"]);
+  });
+
+  test("begin with the next day where the office is", async () => {
+    // In Lima it is still the evening of the 8th, in Santiago already the 9th.
+    const now = "2027-02-09T03:30:00Z";
+    expect(Object.keys(await freeAt("WI", surquillo, now))[0]).toBe("2027-02-09");
+    expect(Object.keys(await freeAt("SI", bilbao, now))[0]).toBe("2027-02-10");
+  });
+
+  test("are in regions, cities and offices of the brand that buy cars", async () => {
+    const { options } = await open("SM");
+    expect(await options("appraisal.regions")).toEqual(["13 Metropolitana de Santiago", "02 Antofagasta"]);
+    // The one in Calama only repairs.
+    expect(await options("appraisal.cities", { regionId: "02" })).toEqual(["antofagasta Antofagasta"]);
+    const peru = await open("WI");
+    expect(await peru.options("appraisal.branchOffices", { region: "15", city: "lima" })).toContain(
+      `${surquillo} Wigo Motors Surquillo`,
+    );
   });
 });
 

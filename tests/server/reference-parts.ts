@@ -26,6 +26,28 @@ export const smallReference = () => ({
       { date: string; name: string }[]
     >,
   },
+  "appraisal.json": {
+    companies: [
+      { code: "olx", firstYear: 2010, withoutBrands: [], withoutVersions: [] as string[], factor: 1 },
+      {
+        code: "clicar",
+        firstYear: 2010,
+        withoutBrands: ["UNO"],
+        withoutVersions: [] as string[],
+        factor: 0.9,
+      },
+    ],
+    withoutPrice: { null: [] as string[], zero: [] as string[] },
+    timeZones: {
+      CL: { main: "America/Santiago", regions: { "15": "America/Santiago" } },
+      PE: { main: "America/Lima", regions: {} },
+    } as Record<string, { main: string; regions: Record<string, string> }>,
+  },
+  "plates.json": {
+    countries: {
+      CL: { cars: [] as object[], fails: ["ZZZZ99"] },
+    },
+  },
   "vehicle-lists.json": {
     categories: [{ id: 1, value: "SUV", slug: "suv" }],
     fuels: [{ id: 1, value: "Gasolina", slug: "gasoline" }],

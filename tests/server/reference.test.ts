@@ -249,6 +249,37 @@ describe("another folder", () => {
       '"2026-01-01" no viene después de "2026-01-01".',
     ],
     [
+      "a plate of a car that was not sold that year",
+      (files) =>
+        files["plates.json"].countries.CL.cars.push({
+          plate: "AABB11",
+          year: 2019,
+          brandCode: "UNO",
+          modelCode: "A",
+        }),
+      'Ese año no se vendía ese modelo en "CL".',
+    ],
+    [
+      "a plate twice",
+      (files) => files["plates.json"].countries.CL.fails.push("ZZZZ98", "ZZZZ98"),
+      "countries.CL.fails tiene elementos repetidos.",
+    ],
+    [
+      "an appraisal without a version that there is not",
+      (files) => files["appraisal.json"].withoutPrice.null.push("UNO-A-9"),
+      '"UNO-A-9" no se conoce.',
+    ],
+    [
+      "a time zone that there is not",
+      (files) => (files["appraisal.json"].timeZones["PE"]!.main = "America/Macondo"),
+      '"America/Macondo" no es una zona horaria.',
+    ],
+    [
+      "a country without a time zone",
+      (files) => Reflect.deleteProperty(files["appraisal.json"].timeZones, "PE"),
+      'Falta la hora de "PE".',
+    ],
+    [
       "a company of nowhere",
       (files) => (files["branch-offices.json"].companies[0]!.country = "XX"),
       'No hay lugares del país "XX".',
@@ -287,6 +318,6 @@ describe("another folder", () => {
   });
 
   test("that is not there is refused, each file once", async () => {
-    expect(await refused(join(await temporaryFolder(), "nowhere"))).toHaveLength(6);
+    expect(await refused(join(await temporaryFolder(), "nowhere"))).toHaveLength(8);
   });
 });

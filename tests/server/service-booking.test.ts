@@ -46,8 +46,7 @@ const contact = {
 };
 
 /** Other drafts, with their services and fragments, are no matter of these tests. */
-const isNeeded = (path: string): boolean =>
-  !/schemas\/(fragments|(flows|services)\/(appraisal|declaration))/.test(path);
+const isNeeded = (path: string): boolean => !/schemas\/(fragments|(flows|services)\/declaration)/.test(path);
 
 /** The project's definitions with a page for the flow. */
 async function definitions(): Promise<string> {

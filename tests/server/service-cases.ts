@@ -103,6 +103,33 @@ export const subscription = {
   comments: "Para la ciudad.",
 };
 
+/** A person who sells a car. */
+export const lead = {
+  carPlate: "BBBB12",
+  firstName: "Ana María",
+  lastName: "Pérez",
+  phone: "912345678",
+  email: "ana@correo.example",
+  region: "Metropolitana",
+  brand: "Kia",
+  model: "Rio",
+  version: "1.4 LX",
+  year: "2020",
+  mileage: "3",
+  mileageStr: "30.001 kms. - 50.000 kms.",
+  urgentSale: true,
+  customerCategory: "Vendedor web",
+  BGCategoriaCliente: "Particular",
+  minPrice: 5_990_000,
+  maxPrice: 6_620_000,
+  automaticPrice: 6_310_000,
+  company: 1,
+};
+
+export const bilbao = "9d2eb376-ee4f-5883-bf8d-39bc9e9acc67";
+
+const rio = { year: "2020", brandCode: "KIA", modelCode: "RIO" };
+
 /** Names as people give them, and bytes that no text encoding leaves alone. */
 const contents = {
   "file-1": {
@@ -183,6 +210,60 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   },
   { call: "crm.webForm", input: webForm, result: { status: 201, data: { received: true } } },
   { call: "buyingFlow.uploadFiles", input: document, result: { status: 200, data: { status: "ok" } } },
+  { call: "appraisal.years", input: {}, result: { status: 200 } },
+  { call: "appraisal.lead", input: lead, result: { status: 201 } },
+];
+
+/** What a car is worth, and where it is looked at. They are sent as the ones above. */
+export const appraisals: typeof calls = [
+  {
+    call: "appraisal.vehicle",
+    input: { patent: "BBBB12" },
+    result: {
+      status: 200,
+      data: {
+        patent: "BBBB12",
+        year: 2020,
+        brandCode: "KIA",
+        brandName: "Kia",
+        modelCode: "RIO",
+        modelName: "Rio",
+      },
+    },
+  },
+  { call: "appraisal.vehicle", input: { patent: "BBBB99" }, result: { ok: false, failure: "empty" } },
+  {
+    call: "appraisal.vehicle",
+    input: { patent: "ZZZZ99" },
+    result: { ok: false, status: 500, failure: "status" },
+  },
+  { call: "appraisal.brands", input: { year: "2020" }, result: { status: 200 } },
+  { call: "appraisal.models", input: { year: "2020", brandCode: "KIA" }, result: { status: 200 } },
+  { call: "appraisal.versions", input: rio, result: { status: 200 } },
+  { call: "appraisal.mileageRanges", input: {}, result: { status: 200 } },
+  {
+    call: "appraisal.quote",
+    input: { ...rio, versionCode: "KIA-RIO-1-4-LX", idMileageRange: "3" },
+    result: { status: 200 },
+  },
+  {
+    call: "appraisal.quote",
+    input: { ...rio, versionCode: "KIA-MORNING-1-0-LX", idMileageRange: "3" },
+    result: { ok: false, status: 404, failure: "empty" },
+  },
+  { call: "appraisal.regions", input: {}, result: { status: 200 } },
+  {
+    call: "appraisal.cities",
+    input: { regionId: "05" },
+    result: { status: 200, data: [{ id: "vina-del-mar", name: "Viña del Mar" }] },
+  },
+  { call: "appraisal.branchOffices", input: { region: "13", city: "santiago" }, result: { status: 200 } },
+  { call: "appraisal.slotDates", input: { branchOfficeId: bilbao }, result: { status: 200 } },
+  {
+    call: "appraisal.slotDates",
+    input: { branchOfficeId: "nowhere" },
+    result: { ok: false, status: 404, failure: "status" },
+  },
 ];
 
 /** Requests of people, each mailed to the dealer. They are sent and kept as the ones above: of those, faults are tried. */

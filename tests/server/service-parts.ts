@@ -10,6 +10,7 @@ import { readUpload, uploadRun } from "./service-cases.ts";
 
 export const servicesKey = "a-key-of-sixteen-or-more";
 const names = [
+  "APPRAISAL",
   "BRANCH_OFFICE",
   "BUYING_FLOW",
   "CLIENT_SERVICE",

@@ -7,7 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CallInputError, toOptions } from "../../server/services/services.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { startServices, type ServicesProcess } from "../support/services.ts";
-import { calls, contact, document, requests, uploaded, uploadedBytes, webForm } from "./service-cases.ts";
+import {
+  appraisals,
+  bilbao,
+  calls,
+  contact,
+  document,
+  lead,
+  requests,
+  uploaded,
+  uploadedBytes,
+  webForm,
+} from "./service-cases.ts";
 import { at, servicesKey, servicesOf, type Setting } from "./service-parts.ts";
 
 const { rut: _rut, ...withoutRut } = contact;
@@ -33,10 +44,13 @@ describe.each([
   ["in this process", inProcess],
   ["as a process of their own", apartFromUs],
 ])("embedded services %s", (_way, open) => {
-  test.each([...calls, ...requests])("$call answers", async ({ call: name, input, result }) => {
-    const { call } = await at(open, "SI");
-    expect(await call(name, input)).toMatchObject({ ok: true, ...result });
-  });
+  test.each([...calls, ...requests, ...appraisals])(
+    "$call answers",
+    async ({ call: name, input, result }) => {
+      const { call } = await at(open, "SI");
+      expect(await call(name, input)).toMatchObject({ ok: true, ...result });
+    },
+  );
 
   test("cities, sorted, each once", async () => {
     const { call } = await at(open, "SI");
@@ -149,6 +163,62 @@ describe.each([
       data: { error: 400, message, sendEmail: false },
     });
     expect(await kept()).toEqual({ records: [], deliveries: [] });
+  });
+
+  test("a lead is one for its key, and what is wrong with one is told", async () => {
+    const { call, kept } = await at(open, "SI");
+    const first = await call("appraisal.lead", lead);
+    expect(first).toEqual({ ok: true, status: 201, data: { Id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(await call("appraisal.lead", lead)).toEqual(first);
+    expect((await kept()).records.map(({ service }) => service)).toEqual(["appraisal.lead"]);
+    const { carPlate: _, ...withoutPlate } = lead;
+    expect(await call("appraisal.lead", withoutPlate, randomUUID())).toMatchObject({ status: 201 });
+    for (const [wrong, message] of [
+      [{ firstName: "a".repeat(31) }, '"firstName" no puede tener más de 30 caracteres'],
+      [{ automaticPrice: 0 }, '"automaticPrice" debe ser un monto'],
+      [{ carPlate: "BBBB1" }, '"carPlate" no es válido'],
+    ] as const) {
+      expect(await call("appraisal.lead", { ...lead, ...wrong }, randomUUID())).toMatchObject({
+        status: 400,
+        data: { error: 400, message, dataError: message },
+      });
+    }
+  });
+
+  test("an inspection takes its time once, and a repeat with its key is the same one", async () => {
+    const { call } = await at(open, "SI");
+    const slots = async () => {
+      const { data } = await call("appraisal.slotDates", { branchOfficeId: bilbao });
+      return (data as { data: Record<string, string[]>[] }).data;
+    };
+    const [[day, times] = ["", []]] = Object.entries((await slots())[0]!);
+    const asked = {
+      name: "Ana María Pérez",
+      leadId: "lead-1",
+      mode: "sucursal",
+      phone: "912345678",
+      branchOffice: bilbao,
+      dateTime: `${day} ${times[0]}`,
+    };
+    const won = await call("appraisal.appointment", asked);
+    expect(won).toMatchObject({ ok: true, status: 201, data: { Id: expect.any(String), Error: null } });
+    expect(await call("appraisal.appointment", asked)).toEqual(won);
+    expect(await call("appraisal.appointment", asked, randomUUID())).toEqual({
+      ok: false,
+      status: 409,
+      failure: "status",
+      data: { Status: 409, Error: "Ese horario ya no está disponible" },
+    });
+    const left = Object.fromEntries((await slots()).flatMap((row) => Object.entries(row)));
+    expect(left[day] ?? []).toEqual(times.slice(1));
+    for (const [wrong, status] of [
+      [{ dateTime: "2020-01-02 09:30" }, 409],
+      [{ branchOffice: "nowhere" }, 400],
+      [{ phone: "1" }, 400],
+    ] as const) {
+      const refused = await call("appraisal.appointment", { ...asked, ...wrong }, randomUUID());
+      expect(refused).toMatchObject({ status, data: { Status: status, Error: expect.any(String) } });
+    }
   });
 
   test("the CRM keeps what comes, once for a key", async () => {

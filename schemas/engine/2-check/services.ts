@@ -1,4 +1,6 @@
 import type { At } from "../1-read/locate.ts";
+import { ruleVariables } from "../4-evaluate/rules.ts";
+import type { Rule } from "../types.ts";
 import { checkHeaders } from "./headers.ts";
 import { nearest } from "./nearest.ts";
 import { checkPattern } from "./patterns.ts";
@@ -14,7 +16,8 @@ export function checkServices(project: Project): void {
     for (const [name, value] of Object.entries(asObject(service.value["calls"]))) {
       const call = asObject(value);
       const at: At = ["calls", name];
-      const input = Object.keys(asObject(call["input"]));
+      const forEach = Object.keys(asObject(call["forEach"]));
+      const input = [...Object.keys(asObject(call["input"])), ...forEach];
       const full = `${service.id}.${name}`;
       const scope: Scope = { owner: `La llamada "${full}"`, input, brands: [...project.brands.values()] };
       for (const [key, rule] of Object.entries(asObject(call["query"]))) {
@@ -28,6 +31,7 @@ export function checkServices(project: Project): void {
       const { by } = asObject(call["limit"]);
       if (by !== undefined) checkRule(project, service.file, by, [...at, "limit", "by"], scope);
       checkRetries(project, service, call, full, at);
+      checkForEach(project, service, call, full, at);
       if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
       if (call["value"] !== undefined) {
         const { input: _, ...rest } = scope;
@@ -37,7 +41,7 @@ export function checkServices(project: Project): void {
         checkRowOptions(project, service, { name: full, value: call, at, scope });
       }
       for (const [index, optional] of asList(call["optional"]).entries()) {
-        if (input.includes(String(optional))) continue;
+        if (input.includes(String(optional)) && !forEach.includes(String(optional))) continue;
         const values = { call: full, input: String(optional) };
         const suggestion = nearest(String(optional), input);
         project.report.add(service.file, [...at, "optional", index], "unknown-input", values, { suggestion });
@@ -69,6 +73,25 @@ function checkRetries(
   for (const [index, status] of asList(asObject(retries)["on"]).entries()) {
     if (!asList(empty).includes(status)) continue;
     report.add(file, [...at, "retries", "on", index], "retry-of-empty", { call, status: String(status) });
+  }
+}
+
+/** What differs between the calls is read, or they are all the same one; and it is not given from outside as well. */
+function checkForEach(
+  { report }: Project,
+  { file }: Item,
+  { forEach, input, query, headers, authorization }: Definition,
+  call: string,
+  at: At,
+): void {
+  for (const name of Object.keys(asObject(forEach))) {
+    const place = [...at, "forEach", name];
+    if (Object.hasOwn(asObject(input), name)) {
+      report.add(file, place, "for-each-given", { call, input: name }, { part: "key" });
+    }
+    const rules = [asObject(query), asObject(headers), asObject(authorization)].flatMap(Object.values);
+    if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
+    report.add(file, place, "for-each-unread", { call, input: name }, { part: "key" });
   }
 }
 

@@ -26,6 +26,7 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
         path,
         input: input ?? {},
         optional: optional ?? [],
+        ...(rest.forEach ? { forEach: rest.forEach } : {}),
         query: folded(query),
         ...(headers ? { headers: folded(headers) } : {}),
         ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),

@@ -80,6 +80,11 @@ export interface CompiledCall {
   input: Record<string, Record<string, unknown>>;
   /** Names of inputs that may be absent. */
   optional: string[];
+  /**
+   * One name with values: it is made once for each of them, which its rules read as an input of this name. Whoever makes
+   * it does not give it. Rows of options are put one after the other; else the first answer that holds something counts.
+   */
+  forEach?: Record<string, string[]>;
   /** Rules over `input` and `brand` (facts already folded in). */
   query: Record<string, Rule>;
   /** Rules over the same, by header name in lower case; beside the headers that every request has. */

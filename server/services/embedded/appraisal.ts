@@ -1,60 +1,66 @@
-/** What a car that is to be appraised may be: years, brands, models and versions of the brand's country, and mileages. */
-import type { Reference } from "../../reference/types.ts";
-import { vehiclesOf, yearsOf, type Vehicle, type VehicleQuestion } from "../../reference/vehicles.ts";
+/** The appraisal of used cars: what they may be and are worth, leads of people who sell one, and inspections. */
+import { randomUUID } from "node:crypto";
+import { isPlainAddress } from "../../deliveries/mail.ts";
 import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
-import { queryFault } from "./query.ts";
+import { carRoutes } from "./appraisal-cars.ts";
+import { inspectionRoutes } from "./appraisal-inspections.ts";
+import { phoneRule } from "./dealer-mail.ts";
+import type { EmbeddedParts } from "./index.ts";
+import { recordOnce } from "./record-once.ts";
+import { readTexts, type TextRule } from "./texts.ts";
 
-/** The country that the brand is in and what is chosen already, or the refusal. */
-function read(request: ServiceRequest, needed: string[]): VehicleQuestion | ServiceAnswer {
-  const { brand, query } = request;
-  const fault = queryFault(request, ["countryId", ...needed]);
-  if (fault) return fault;
-  const missing = needed.find((name) => query[name] === undefined);
-  if (missing !== undefined) return refusal(400, `Falta "${missing}"`);
-  const country = String(brand.facts["country"]);
-  if (query["countryId"] !== undefined && query["countryId"] !== country) {
-    return refusal(400, '"countryId" no es el país de la empresa');
+const base = "/appraisal-v2";
+
+const leadRules: Record<string, TextRule> = {
+  carPlate: { max: 6, optional: true, fits: (text) => /^[A-Z0-9]{6}$/.test(text) },
+  firstName: { max: 30 },
+  lastName: { max: 30 },
+  phone: phoneRule,
+  email: { max: 80, fits: isPlainAddress },
+  region: { max: 80 },
+  brand: { max: 80 },
+  model: { max: 80 },
+  version: { max: 80 },
+  year: { max: 4, fits: (text) => /^[0-9]{4}$/.test(text), says: "debe ser un año" },
+  mileage: { max: 10 },
+  mileageStr: { max: 80 },
+  customerCategory: { max: 80 },
+  BGCategoriaCliente: { max: 80 },
+};
+
+const isPrice = (value: unknown): boolean => typeof value === "number" && value > 0;
+
+/** What is wrong with a lead; undefined where nothing is. */
+function leadFault(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return "El cuerpo debe ser un objeto JSON";
   }
-  const { year, brandCode, modelCode } = query;
-  if (year !== undefined && !/^[0-9]{4}$/.test(year)) return refusal(400, '"year" debe ser un año');
-  return {
-    country,
-    ...(year === undefined ? {} : { year: Number(year) }),
-    ...(brandCode === undefined ? {} : { brandCode }),
-    ...(modelCode === undefined ? {} : { modelCode }),
-  };
+  const { urgentSale, minPrice, maxPrice, automaticPrice, company, ...texts } = body as Record<
+    string,
+    unknown
+  >;
+  if (typeof urgentSale !== "boolean") return '"urgentSale" debe ser true o false';
+  const prices = { minPrice, maxPrice, automaticPrice };
+  const wrong = Object.entries(prices).find(([, price]) => !isPrice(price));
+  if (wrong) return `"${wrong[0]}" debe ser un monto`;
+  if (!Number.isSafeInteger(company)) return '"company" debe ser un número entero';
+  const read = readTexts(texts, leadRules);
+  return "fault" in read ? read.fault : undefined;
 }
 
-/** Codes with names, each once, in order. */
-const coded = (vehicles: Vehicle[], part: "brand" | "model" | "version"): Record<string, string>[] =>
-  [...new Set(vehicles.map((vehicle) => vehicle[part]))].map(({ code, name }) => ({
-    [`${part}Code`]: code,
-    [`${part}Name`]: name,
-  }));
-
-export function appraisal(reference: Reference): EmbeddedService {
-  const route = (
-    path: string,
-    needed: string[],
-    answer: (asked: VehicleQuestion) => unknown,
-  ): EmbeddedService["routes"][number] => ({
-    method: "GET",
-    path: `/appraisal-v2/${path}`,
-    handle: async (request) => {
-      const asked = read(request, needed);
-      return "country" in asked ? { status: 200, body: answer(asked) } : asked;
-    },
-  });
-  const list = (part: "brand" | "model" | "version") => (asked: VehicleQuestion) =>
-    coded(vehiclesOf(reference, asked), part);
-  return {
-    service: "appraisal",
-    routes: [
-      route("years", [], ({ country }) => yearsOf(reference, country).map((year) => ({ year }))),
-      route("brands", ["year"], list("brand")),
-      route("models", ["year", "brandCode"], list("model")),
-      route("versions", ["year", "brandCode", "modelCode"], list("version")),
-      route("mileage-range", [], () => reference.lists.mileageRanges),
-    ],
-  };
+/** Keeps a lead, once for one key. */
+async function lead({ store, clock }: EmbeddedParts, request: ServiceRequest): Promise<ServiceAnswer> {
+  const fault = leadFault(request.body);
+  if (fault !== undefined) return refusal(400, fault, { dataError: fault });
+  const answer = { status: 201, body: { Id: randomUUID() } };
+  return await recordOnce(store, "appraisal.lead", request, clock(), async () => answer);
 }
+
+export const appraisal = (parts: EmbeddedParts): EmbeddedService => ({
+  service: "appraisal",
+  routes: [
+    ...carRoutes(parts.reference, parts.clock, base),
+    { method: "POST", path: `${base}/lead`, handle: (request) => lead(parts, request) },
+    ...inspectionRoutes(parts, `${base}/appointment`),
+  ],
+});

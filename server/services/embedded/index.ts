@@ -25,7 +25,7 @@ export interface EmbeddedParts {
 
 /** All embedded services over one store. */
 export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
-  appraisal(parts.reference),
+  appraisal(parts),
   branchOffice(parts.reference),
   buyingFlow(parts),
   catalog(parts.reference),

@@ -162,6 +162,15 @@ export const references = {
     message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',
     mend: 'deja {status} en "empty" o en "retries", no en los dos.',
   },
+  "for-each-given": {
+    message: 'La llamada "{call}" se hace una vez por cada "{input}", y además lo recibe en "input".',
+    mend: 'quítalo de "input", o de "forEach".',
+  },
+  "for-each-unread": {
+    message:
+      'La llamada "{call}" se hace una vez por cada "{input}", pero siempre sería la misma: nada lo lee.',
+    mend: 'úsalo en "query" o en una cabecera, como "input.{input}", o quita "forEach".',
+  },
   "unknown-route": {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
     mend: "corrige la dirección o crea la pantalla.",

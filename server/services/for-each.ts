@@ -1,0 +1,62 @@
+/** One call that is made for several values, and what their answers are together. */
+import { RuleError, type CompiledCall } from "../../schemas/engine/all.ts";
+import { uniqueRows } from "./options.ts";
+import { preparedCall } from "./prepared-call.ts";
+import type { CallResult } from "./result.ts";
+
+type Input = Record<string, unknown>;
+
+/**
+ * Makes a call with `forEach` once for each of its values, all at once. Where one fails the others count; nothing at all
+ * while one failed is a failure, because it may have had something.
+ */
+export async function ofAll(
+  call: CompiledCall,
+  input: Input,
+  ask: (each: Record<string, string>) => Promise<CallResult>,
+): Promise<CallResult> {
+  // Its grammar says that there is one name.
+  const [[name, values] = ["", []]] = Object.entries(call.forEach ?? {});
+  const asked = values.map(async (value) => {
+    const each = { [name]: value };
+    const result = await ask(each);
+    return call.options ? withRows(call, result, { ...input, ...each }) : result;
+  });
+  const results = await Promise.all(asked);
+  return call.options ? merged(call, results) : firstOf(call, results);
+}
+
+/** What is made of the answer alone, so that several can be put together; one without rows cannot be read. */
+function withRows(call: CompiledCall, result: CallResult, input: Input): CallResult {
+  if (!result.ok) return result;
+  const { status, data } = result;
+  const garbled: CallResult = { ok: false, status, failure: "garbled", data: null };
+  try {
+    const rows = preparedCall(call).rows(data, input);
+    return Array.isArray(rows) ? { ok: true, status, data: rows } : garbled;
+  } catch (error) {
+    if (error instanceof RuleError) return garbled;
+    throw error;
+  }
+}
+
+const hasFailed = ({ ok, failure }: CallResult): boolean => !ok && failure !== "empty";
+
+/** All rows, in the order of the values, none of them twice. */
+function merged(call: CompiledCall, results: CallResult[]): CallResult {
+  const good = results.filter(({ ok }) => ok);
+  const rows = uniqueRows(
+    call,
+    good.flatMap(({ data }) => data as unknown[]),
+  );
+  const failed = results.find(hasFailed);
+  if (rows.length === 0 && failed) return failed;
+  return good.length === 0 ? results[0]! : { ...good[0]!, data: rows };
+}
+
+/** The first that holds something: of calls with a `value`, one whose value is something. */
+function firstOf(call: CompiledCall, results: CallResult[]): CallResult {
+  const { value } = preparedCall(call);
+  const holds = ({ ok, data }: CallResult): boolean => ok && (!value || (value(data) ?? null) !== null);
+  return results.find(holds) ?? results.find(hasFailed) ?? results[0]!;
+}
