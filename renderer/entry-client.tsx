@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Page } from "../schemas/engine/evaluate.ts";
 import { App } from "./app/App.tsx";
+import { loadTags } from "./app/data-layer.ts";
 import { Unloaded } from "./app/Unloaded.tsx";
 import { loadResources } from "./app/load-resources.ts";
 import { typedIn } from "./flow/typed.ts";
@@ -12,6 +13,7 @@ async function begin(): Promise<void> {
   const container = document.querySelector("#app")!;
   try {
     const resources = await loadResources(page);
+    if (page.tags) void loadTags(page.tags);
     hydrateRoot(
       container,
       <BrowserRouter>

@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { answerAll, notFound, sendRefusal } from "./answers.ts";
 import { ApiError } from "./api-error.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { unknownContentBrands, unknownServices, type Config } from "./config.ts";
+import { unknownContentBrands, unknownServices, unknownTagBrands, type Config } from "./config.ts";
 import { trackConnections } from "./connections.ts";
 import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
@@ -288,6 +288,9 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
   const brands = live.map(({ brand }) => brand);
   for (const brand of unknownContentBrands(config, brands)) {
     log.warn(`CONTENTFUL_…_${brand}: no hay tal marca / there is no such brand`);
+  }
+  for (const brand of unknownTagBrands(config.tags, brands)) {
+    log.warn(`TAG_CONTAINER_${brand}: no hay tal marca / there is no such brand`);
   }
   for (const name of unknownServices(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);

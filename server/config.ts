@@ -5,10 +5,12 @@ import { readNetwork, type NetworkConfig } from "./config/network.ts";
 import { readProtection, type ProtectionConfig } from "./config/protection.ts";
 import { readServices, type ServicesConfig } from "./config/services.ts";
 import { ConfigError, readSettings, type Env } from "./config/settings.ts";
+import { readTags, type TagsConfig } from "./config/tags.ts";
 import { readStorage, type StorageConfig } from "./config/storage.ts";
 
 export { spaceFor, unknownContentBrands } from "./config/content.ts";
 export { tokenFor, unknownServices, upstreamFor } from "./config/services.ts";
+export { containerFor, unknownTagBrands } from "./config/tags.ts";
 export { ConfigError, type ConfigProblem } from "./config/settings.ts";
 
 export interface Config
@@ -17,6 +19,8 @@ export interface Config
   smtpUrl?: string;
   /** Left out: pages draw a map of our own. */
   maps?: MapsConfig;
+  /** Left out: no page loads a container of tags. */
+  tags?: TagsConfig;
 }
 
 /** Reads the settings. Throws `ConfigError` with every wrong one; an empty setting counts as left out. */
@@ -33,6 +37,7 @@ export function readConfig(env: Env): Config {
     ...readStorage(settings, mode === "production"),
     ...readProtection(settings),
     ...readMaps(settings),
+    ...readTags(settings),
     ...readContent(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };

@@ -23,6 +23,8 @@ import { measure } from "./bench/measure.ts";
 if (process.argv.includes("--browser")) {
   const { benchBrowser } = await import("./bench/in-browser.ts");
   await benchBrowser();
+  const { benchPassage } = await import("./bench/passage.ts");
+  await benchPassage();
   process.exit();
 }
 if (process.argv.includes("--server")) {

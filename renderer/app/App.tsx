@@ -6,7 +6,8 @@ import type { LoadResources } from "./resources.ts";
 import { reveal } from "./reveal.ts";
 import { wroteAddress } from "./written.ts";
 import { Screen } from "./Screen.tsx";
-import { usePage, type Drawn } from "./use-page.ts";
+import { tellOfPage } from "./data-layer.ts";
+import { belongs, usePage, type Drawn } from "./use-page.ts";
 import { BrandWords } from "./words.ts";
 
 export interface AppProps {
@@ -31,12 +32,16 @@ export function App({ first, load, typed }: AppProps) {
   }, [page]);
 
   // After it, so that another page's place counts, not its top.
-  const { hash, state } = useLocation();
+  const { pathname, hash, state } = useLocation();
   // What the page itself wrote there is where people are already.
   const isOurs = wroteAddress(useNavigationType(), state);
   useEffect(() => {
     if (hash !== "" && !isOurs) reveal(hash);
   }, [page, hash, isOurs]);
+
+  // A step of a flow is looked at by itself; of what there is not, the page that says so.
+  const viewed = belongs(page, pathname) ? pathname : page.path;
+  useEffect(() => tellOfPage(viewed), [viewed]);
 
   return (
     <BrandWords value={page.brand.words}>

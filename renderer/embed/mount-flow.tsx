@@ -30,6 +30,8 @@ const forgetful: Memory = {
   unsaved: () => null,
   keepUnsaved() {},
   attempt: () => null,
+  told: () => [],
+  keepTold() {},
   keepAttempt() {},
   forgetAttempt() {},
   forget() {},

@@ -8,12 +8,15 @@ import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
 import { useFlowPage } from "./page-context.ts";
 import { StepForm } from "./StepForm.tsx";
+import { StepsBar } from "./StepsBar.tsx";
+import { useWay } from "./use-way.ts";
 
 /** The last step: what was received, its number, what belongs to it, and what to do with it. */
 export function EndView({ flow, step, store, run }: FlowParts) {
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   return (
     <FlowContext value={parts}>
+      <EndBar />
       <div className={classes["end"]}>
         <Receipt />
         {step.sections.length === 0 ? (
@@ -28,6 +31,13 @@ export function EndView({ flow, step, store, run }: FlowParts) {
       </div>
     </FlowContext>
   );
+}
+
+/** How far one has come: where the last step has a place in the bar. */
+function EndBar() {
+  const { flow, step, store } = useFlow();
+  const way = useWay({ flow, store });
+  return way.includes(step) ? <StepsBar way={way} /> : null;
 }
 
 function Receipt() {

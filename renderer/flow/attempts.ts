@@ -11,6 +11,7 @@ import type { Unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
 import { proceed, type Token } from "./proceed.ts";
 import type { Notice, RunLeads, RunView } from "./run-view.ts";
+import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
 import type { Uploads } from "./uploads.ts";
@@ -43,6 +44,7 @@ export interface RunParts {
   startOver(): void;
   /** The run went to another device. */
   leave(went: Went): void;
+  accepted?: Accepted | undefined;
 }
 
 /** What presses of Continuar, and of the buttons of dialogs, come to. */
@@ -126,7 +128,9 @@ export function createAttempts(parts: RunParts): Attempts {
     { state, outcome, options: fresh }: ContinueAnswer,
     { step, answers }: ContinueRequest,
   ): void {
+    const wasDone = parts.view().run?.done.includes(step);
     update({ run: state, dialog: undefined });
+    if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
     if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
       // What was edited while it was under way is not saved yet.
       edits.confirm(answers, store.answers());

@@ -11,6 +11,9 @@ export interface Memory {
   attempt(): Attempt | null;
   keepAttempt(attempt: Attempt): void;
   forgetAttempt(): void;
+  /** Steps of a run that analytics was told of. */
+  told(run: string): string[];
+  keepTold(run: string, step: string): void;
   /** The run is done: nothing of it stays. */
   forget(): void;
 }
@@ -32,7 +35,7 @@ type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Memory of one flow in `storage`. A storage that is full or forbidden remembers nothing, and nothing else breaks. */
 export function memoryOf(flow: string, storage: () => Storage): Memory {
-  const [unsavedKey, attemptKey] = [`unsaved:${flow}`, `attempt:${flow}`];
+  const [unsavedKey, attemptKey, toldKey] = [`unsaved:${flow}`, `attempt:${flow}`, `told:${flow}`];
   const read = (key: string): object | null => {
     try {
       const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
@@ -49,6 +52,10 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
       // Remembering is a comfort; the server holds the run.
     }
   };
+  const told = (run: string): string[] => {
+    const kept = read(toldKey) as { run: string; steps: string[] } | null;
+    return kept?.run === run ? kept.steps : [];
+  };
   return {
     unsaved() {
       const kept = read(unsavedKey);
@@ -58,6 +65,8 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
     attempt: () => read(attemptKey) as Attempt | null,
     keepAttempt: (attempt) => write(attemptKey, attempt),
     forgetAttempt: () => write(attemptKey, null),
+    told,
+    keepTold: (run, step) => write(toldKey, { run, steps: [...told(run), step] }),
     forget() {
       write(unsavedKey, null);
       write(attemptKey, null);

@@ -3,6 +3,8 @@ import type { FlowResources } from "../app/resources.ts";
 import { captchaOf } from "./captcha/captcha.ts";
 import { withChosen } from "./chosen.ts";
 import { memoryOf } from "./memory.ts";
+import { tellOfStep } from "../app/data-layer.ts";
+import { stepEvents } from "./step-events.ts";
 import { createRun, type RunController } from "./run.ts";
 import { createFlowStore, type FlowStore } from "./store.ts";
 import { http } from "./transport.ts";
@@ -50,6 +52,8 @@ export function beginPassage(
     memory,
     went: run ? undefined : page.flow?.went,
     token: captchaOf(page)?.token,
+    // What pages of others measure is theirs to say.
+    ...(home ? {} : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }) }),
     // Who has a run of its own needs no network for it.
     ...(home ? {} : { offline: () => !navigator.onLine }),
   });

@@ -13,6 +13,7 @@ import { debounced, unconfirmed } from "./drafts.ts";
 import type { Attempt, Memory } from "./memory.ts";
 import type { Token } from "./proceed.ts";
 import type { RunLeads, RunView } from "./run-view.ts";
+import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
 import { trackUploads, type Upload } from "./uploads.ts";
@@ -55,6 +56,7 @@ export interface RunOptions {
   /** The run that was here went to another device. */
   went?: Went | undefined;
   token?: Token | undefined;
+  accepted?: Accepted | undefined;
   /** Whether the browser knows of no network. */
   offline?(): boolean;
   /** Milliseconds without an edit before a draft is saved. */
@@ -98,6 +100,7 @@ export function createRun({
     edits,
     uploads,
     token: options.token,
+    accepted: options.accepted,
     offline: options.offline ?? (() => false),
     view: () => view,
     update,
@@ -184,11 +187,20 @@ export function createRun({
     if (Object.keys(adopted).length > 0) store.setMany(adopted);
     store.start();
     if (unanswered) void askFor(unanswered, untyped);
+    else if (view.run) tellOfUnanswered(view.run);
     return () => {
       drafts.cancel();
       saveOnLeaving();
       stop();
     };
+  }
+
+  /** An attempt was never answered, and the run that the page came with says that it was accepted. */
+  function tellOfUnanswered(state: RunState): void {
+    const { run, step } = JSON.parse(memory.attempt()?.body ?? "{}") as Partial<
+      ContinueRequest & { run: string }
+    >;
+    if (run === state.run && step !== undefined && state.done.includes(step)) options.accepted?.(step, state);
   }
 
   /**

@@ -4,8 +4,8 @@ import type { FlowParts } from "./context.ts";
 import type { FlowStore } from "./store.ts";
 
 /**
- * The steps on the person's way that ask something, and the last one where it has a name of its own, in order. To know them costs a look at every field, so they are looked
- * at again only when something changes that their rules read.
+ * The steps on the person's way that ask something, and the last one where it has a name of its own, in order. To know
+ * them costs a look at every field, so they are looked at again only when something changes that their rules read.
  */
 export function useWay({ flow, store }: Pick<FlowParts, "flow" | "store">): CompiledStep[] {
   const asking = useMemo(() => flow.steps.filter(({ ends, name }) => !ends || name !== undefined), [flow]);

@@ -24,6 +24,8 @@ export default function Confetti() {
     const canvas = document.createElement("canvas");
     Object.assign(canvas.style, over);
     canvas.ariaHidden = "true";
+    // On paper it would lie over what is to be read.
+    canvas.className = "screen-only";
     let gone = false;
     const clear = (): void => canvas.remove();
     // Where its code cannot be had, there is none.

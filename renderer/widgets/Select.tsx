@@ -5,6 +5,7 @@ import { useAwaited } from "../flow/awaited.ts";
 import { OptionsStatus } from "./OptionsStatus.tsx";
 import { Searchable, useSearchable, type SearchableProps } from "./use-searchable.ts";
 import type { WidgetProps } from "./types.ts";
+import classes from "./widgets.module.css";
 
 /** A choice of one: the platform's own list, or one that can be searched, where that is better. */
 export function Select(props: WidgetProps) {
@@ -12,10 +13,18 @@ export function Select(props: WidgetProps) {
   const { text } = useWords();
   const searchable = useSearchable(id, state.options?.length ?? 0);
   const awaited = useAwaited(path, state.enabled);
+  const about = state.options?.find(({ value }) => value === state.value)?.description;
+  const described = [props.describedBy, about !== undefined && `${id}-about`].filter(Boolean).join(" ");
+  const given = { ...props, describedBy: described === "" ? undefined : described };
   const empty = state.status === "loading" ? text("loading") : (awaited ?? field.placeholder);
   return (
     <>
-      {searchable ? <Searchable {...props} empty={empty} /> : <Native {...props} empty={empty} />}
+      {searchable ? <Searchable {...given} empty={empty} /> : <Native {...given} empty={empty} />}
+      {about !== undefined && (
+        <p className={classes["about"]} id={`${id}-about`}>
+          {about}
+        </p>
+      )}
       <OptionsStatus {...props} />
     </>
   );

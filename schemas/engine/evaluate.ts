@@ -30,6 +30,7 @@ export {
 export { askedHash } from "./4-evaluate/asked-schema.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
+export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";
 export { dayLimits, type DayLimits } from "./4-evaluate/day-limits.ts";
 export {
   dateIsValid,

@@ -193,6 +193,13 @@ export interface PageMaps {
   scriptUrl: string;
 }
 
+/** The container of tags that a brand's pages load. */
+export interface PageTags {
+  /** Its id. Public. */
+  container: string;
+  scriptUrl: string;
+}
+
 /** What a finder asks and finds at an address: the answers that hold, and the data that was there in time. */
 export interface Found {
   answers: Answers;
@@ -221,6 +228,8 @@ export interface Page {
   };
   /** Of a flow that draws on a map, where the installation has a provider. The document's policy lets its script in. */
   maps?: PageMaps;
+  /** Where the brand has one. The document's policy lets its script in. */
+  tags?: PageTags;
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed and where its form is. */

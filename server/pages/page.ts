@@ -4,6 +4,7 @@ import type {
   CompiledFlow,
   CompiledScreen,
   Page,
+  PageTags,
   Revision,
   RunState,
 } from "../../schemas/engine/all.ts";
@@ -35,6 +36,7 @@ export interface Asked {
   finds: boolean;
   now: Date;
   requestId: string;
+  tags?: PageTags | undefined;
 }
 
 export interface Sources {
@@ -92,7 +94,7 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
 }
 
 function plainPage(
-  { revision, path, now, requestId }: Asked,
+  { revision, path, now, requestId, tags }: Asked,
   screen: CompiledScreen,
   params: Record<string, string>,
 ): Page {
@@ -104,6 +106,7 @@ function plainPage(
     screen,
     params,
     today: dayIn(brand.timeZone, now),
+    ...(tags ? { tags } : {}),
     requestId,
   };
 }

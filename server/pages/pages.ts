@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { PageTags, Revision } from "../../schemas/engine/all.ts";
 import { withRetryAfter } from "../answers.ts";
 import { ApiError } from "../api-error.ts";
+import { containerFor } from "../config/tags.ts";
 import { hostOf, isAtThisMachine } from "../host.ts";
 import { redirectUrl } from "../security/redirects.ts";
 import { developmentPages, sendChooser } from "./development.ts";
@@ -25,6 +26,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const policies = policiesOf(config);
   const sources = { definitions, runs, finders, captcha: config.captcha, maps: config.maps };
 
+  const tagsOf = (brand: string): PageTags | undefined => {
+    const container = containerFor(config.tags, brand);
+    return container === undefined ? undefined : { container, scriptUrl: config.tags!.scriptUrl };
+  };
   const ask = (
     request: FastifyRequest,
     revision: Revision,
@@ -38,6 +43,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     finds,
     now: clock(),
     requestId: request.id,
+    tags: tagsOf(revision.brand),
   });
 
   async function send(
@@ -57,6 +63,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const extras = [
       page.captcha && policies.captcha,
       page.maps && policies.maps,
+      page.tags && policies.tags,
+      page.tags && { scripts: [`'nonce-${own}'`] },
       pictureSources(revision.public.brand),
     ];
     secure(reply, contentPolicy(own, assets.policy(own), ...extras));

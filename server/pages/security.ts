@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { MapsConfig } from "../config/maps.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
+import type { TagsConfig } from "../config/tags.ts";
 
 /** Sources beyond the strict policy, by what they are for; e.g. what Vite needs in development. */
 export interface PolicyExtras {
@@ -14,7 +15,7 @@ export interface PolicyExtras {
 }
 
 /** What a page may need beyond itself. One set each: a page gets those that it has a use for, and no other page does. */
-export type PolicySet = "captcha" | "maps";
+export type PolicySet = "captcha" | "maps" | "tags";
 
 /** What each set lets in, of this installation's providers. */
 export type Policies = Partial<Record<PolicySet, PolicyExtras>>;
@@ -55,10 +56,34 @@ function mapsPolicy({ scriptUrl }: MapsConfig): PolicyExtras {
   return { ...mapSources, scripts: own("scripts"), connections: own("connections"), images: own("images") };
 }
 
+const measuring = ["https://*.googletagmanager.com", "https://*.google-analytics.com"];
+
+/**
+ * Where what Google's container measures goes; a script from an address of its own brings that origin along. No host of
+ * scripts is named: anybody's container comes from there. The brand's is let in by the answer's nonce, and hands it on.
+ */
+function tagsPolicy({ scriptUrl }: TagsConfig): PolicyExtras {
+  const { origin } = new URL(scriptUrl);
+  const own = origin.endsWith(".googletagmanager.com") ? [] : [origin];
+  return {
+    connections: [...measuring, "https://*.analytics.google.com", ...own],
+    images: [...measuring, ...own],
+  };
+}
+
 /** The sets of an installation. */
-export const policiesOf = ({ captcha, maps }: { captcha?: CaptchaConfig; maps?: MapsConfig }): Policies => ({
+export const policiesOf = ({
+  captcha,
+  maps,
+  tags,
+}: {
+  captcha?: CaptchaConfig;
+  maps?: MapsConfig;
+  tags?: TagsConfig;
+}): Policies => ({
   ...captchaPolicy(captcha),
   ...(maps ? { maps: mapsPolicy(maps) } : {}),
+  ...(tags ? { tags: tagsPolicy(tags) } : {}),
 });
 
 /** A script from an address of its own brings that origin along. */

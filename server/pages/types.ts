@@ -2,6 +2,7 @@ import type { CaptchaConfig } from "../config/protection.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { MapsConfig } from "../config/maps.ts";
+import type { TagsConfig } from "../config/tags.ts";
 import type { Finders } from "../runs/finders.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Assets } from "./assets.ts";
@@ -31,6 +32,8 @@ export interface PagesOptions {
     captcha?: CaptchaConfig;
     /** Left out, pages draw a map of our own. */
     maps?: MapsConfig;
+    /** Left out, no page loads a container of tags. */
+    tags?: TagsConfig;
   };
   assets: Assets;
   /** For the development pages; none in production. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../renderer/flow/memory.ts";
 import { proceed } from "../../renderer/flow/proceed.ts";
+import { stepEvents } from "../../renderer/flow/step-events.ts";
 import type { Reply, Transport } from "../../renderer/flow/transport.ts";
 import { complete, open, refusal, runState, settled, storage, went } from "./support/open-run.ts";
 
@@ -343,5 +344,54 @@ describe("Continuar", () => {
     expect(keys).toHaveLength(3);
     // One press is one proof of a person.
     expect(tokens).toEqual(["token-1", "token-1", "token-1"]);
+  });
+});
+
+describe("steps that were accepted", () => {
+  const went1 = (outcome: ContinueAnswer["outcome"], more = {}): Reply<ContinueAnswer> => ({
+    kind: "answer",
+    data: { state: runState({ version: 1, answers: complete, ...more }), outcome },
+  });
+
+  test("are told once: not when they were left, nor when they were done before", async () => {
+    const told: string[] = [];
+    const accepted = (step: string) => void told.push(step);
+    const replies = [
+      went1({ redirect: "/", failure: false }),
+      went1({ go: "thanks" }, { done: ["ask"] }),
+      went1({ go: "thanks" }, { done: ["ask"], version: 2 }),
+    ];
+    const { controller } = open({ answers: complete, replies, accepted });
+    controller.start();
+    await controller.press("ask");
+    expect(told).toEqual([]);
+    await controller.press("ask");
+    expect(told).toEqual(["ask"]);
+    await controller.press("ask");
+    expect(told).toEqual(["ask"]);
+  });
+
+  test("are told after a refresh where the answer was lost, and once for each run", async () => {
+    const told: string[] = [];
+    const kept = storage();
+    const memory = memoryOf("visit", () => kept);
+    memory.keepAttempt({ key: "k", body: JSON.stringify({ run: "run-1", step: "ask", answers: {} }) });
+    const accepted = (step: string) => void told.push(step);
+    const run = runState({ step: "thanks", done: ["ask"], answers: complete });
+    open({ kept, run: { ...run, run: "run-2" }, accepted }).controller.start();
+    expect(told).toEqual([]);
+    open({ kept, run, accepted }).controller.start();
+    expect(told).toEqual(["ask"]);
+
+    const { store } = open({ kept, run, answers: complete });
+    const analytics = { event: "asked", with: { region: { var: "labels.ask.region" } } };
+    const flow = { ...store.prepared.flow };
+    flow.steps = flow.steps.map((step) => (step.id === "ask" ? { ...step, analytics } : step));
+    const events: unknown[] = [];
+    const tell = stepEvents({ flow, store, memory, tell: (event) => void events.push(event) });
+    for (const one of ["run-1", "run-1", "run-2"]) tell("ask", { ...run, run: one });
+    const { label } = store.leaf("ask.region").options!.find(({ value }) => value === "south")!;
+    const event = { event: "asked", region: label };
+    expect(events).toEqual([event, event]);
   });
 });

@@ -6,7 +6,9 @@ import {
   readConfig,
   spaceFor,
   tokenFor,
+  containerFor,
   unknownContentBrands,
+  unknownTagBrands,
   unknownServices,
   upstreamFor,
 } from "../../server/config.ts";
@@ -92,6 +94,15 @@ describe("readConfig", () => {
         },
       },
     ],
+    [
+      { TAG_CONTAINER: "GTM-ABCD123", TAG_CONTAINER_WI: "GTM-WXYZ9" },
+      {
+        tags: {
+          scriptUrl: "https://www.googletagmanager.com/gtm.js",
+          containers: { "": "GTM-ABCD123", WI: "GTM-WXYZ9" },
+        },
+      },
+    ],
     [{ METRICS_KEY: key }, { metricsKey: key }],
     [{ LIMIT_FACTOR: "2.5" }, { limitFactor: 2.5 }],
     [{ DRAIN_SECONDS: "15" }, { drainSeconds: 15 }],
@@ -164,6 +175,9 @@ describe("readConfig", () => {
     ["CAPTCHA", { CAPTCHA: "other" }],
     ["CAPTCHA_SECRET", { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: "site" }],
     ["METRICS_KEY", { METRICS_KEY: "short" }],
+    ["TAG_CONTAINER", { TAG_CONTAINER: "UA-12345" }],
+    ["TAG_CONTAINER_SI", { TAG_CONTAINER_SI: 'GTM-ABC"><script>' }],
+    ["TAG_CONTAINERS", { TAG_CONTAINERS: "GTM-ABCD123" }],
     ["LIMIT_FACTOR", { LIMIT_FACTOR: "0" }],
     ["LIMIT_FACTOR", { LIMIT_FACTOR: "-1" }],
     ["LIMIT_FACTOR", { LIMIT_FACTOR: "off" }],
@@ -261,4 +275,13 @@ test("several keys of personal data are read in order, and none of them is shown
   const { dataKeys } = readConfig({ DATA_KEY: ` ${testDataKey}, ${other} ` });
   expect(dataKeys!.map((one) => one.export().toString("base64"))).toEqual([testDataKey, other]);
   expect(`${JSON.stringify(dataKeys)} ${inspect(dataKeys)}`).not.toContain(testDataKey.slice(0, 20));
+});
+
+test("a brand's pages load its own container of tags or the usual one, and none where there is none", () => {
+  const { tags } = readConfig({ TAG_CONTAINER_WI: "GTM-WXYZ9", TAG_CONTAINER_WII: "GTM-WXYZ8" });
+  expect(containerFor(tags, "WI")).toBe("GTM-WXYZ9");
+  expect(containerFor(tags, "SI")).toBeUndefined();
+  expect(containerFor(readConfig({ TAG_CONTAINER: "GTM-ABCD1" }).tags, "SI")).toBe("GTM-ABCD1");
+  expect(unknownTagBrands(tags, ["SI", "WI"])).toEqual(["WII"]);
+  expect(readConfig({})).not.toHaveProperty("tags");
 });

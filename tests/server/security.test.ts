@@ -249,6 +249,15 @@ it("a page's policy lets a provider in only where it is asked to", () => {
   expect(open).not.toContain("unsafe-eval");
 });
 
+it("lets a container of tags send what it measures, and no script in by its host", () => {
+  const policy = (scriptUrl: string) =>
+    contentPolicy("abc", policiesOf({ tags: { scriptUrl, containers: {} } }).tags);
+  const usual = policy("https://www.googletagmanager.com/gtm.js");
+  expect(usual).toContain("script-src 'self';");
+  expect(usual).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.google-analytics\.com/);
+  expect(policy("https://tags.example/gtm.js")).toMatch(/connect-src [^;]*https:\/\/tags\.example;/);
+});
+
 it("lets scripts of a map come from its provider's own hosts, and from no other of the same company", () => {
   const scriptsOf = (scriptUrl: string): string | undefined =>
     /script-src ([^;]*);/.exec(contentPolicy("abc", policiesOf({ maps: { key: "k", scriptUrl } }).maps))?.[1];

@@ -2,7 +2,7 @@ import type { At } from "../1-read/locate.ts";
 import { typeOf } from "./presets.ts";
 import type { Flow, Project } from "./project.ts";
 
-const keys = ["action", "onContinue", "ends", "schema"];
+const keys = ["action", "onContinue", "analytics", "ends", "schema"];
 
 /** What is answered in a finder stands in the address, and begins no run. */
 const unfit: Record<string, string> = { list: "una lista", file: "un archivo" };

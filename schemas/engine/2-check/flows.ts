@@ -1,3 +1,4 @@
+import { checkAnalytics } from "./analytics.ts";
 import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
 import { checkData } from "./data.ts";
 import { checkDialogs } from "./dialogs.ts";
@@ -43,6 +44,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
       checkOnlyFor(project, flow.file, asObject(section)["onlyFor"], [...step.at, "sections", id], scope);
     }
     checkProgram(project, flow, step, scope, openings);
+    checkAnalytics(project, flow, step, scope);
   }
   checkDialogs(project, flow, openings.dialogs);
   const brands = brandsOf(project, flow.id);

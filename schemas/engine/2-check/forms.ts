@@ -22,6 +22,9 @@ const forms: Record<string, string> = {
   "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$": "un tipo de contenido y una lista suya, p. ej. faq.topics",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
+  "^[a-z][a-z0-9_]{0,39}$": "hasta 40 minúsculas, números y «_», p. ej. car_details",
+  "^(?!event$)[a-z][a-z0-9_]{0,39}$":
+    "hasta 40 minúsculas, números y «_», p. ej. car_brand; «event» es el evento mismo",
   "^\\S+$": "un valor sin espacios",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",

@@ -30,6 +30,7 @@ interface StepDefinition {
   anchor?: string;
   action?: string;
   visibleWhen?: Rule;
+  analytics?: { event: string; with?: Record<string, Rule> };
   ends?: boolean;
   onlyFor?: unknown;
 }
@@ -76,6 +77,13 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       return [one.path];
     });
 
+  const compileEvent = ({ event, with: said = {} }: NonNullable<StepDefinition["analytics"]>) => ({
+    event,
+    with: Object.fromEntries(
+      Object.entries(said).map(([name, rule]) => [name, foldRule(absolute(rule, names), constants)]),
+    ),
+  });
+
   const compiledSteps = steps.map(({ id: stepId, value, sections }, index): CompiledStep => {
     const step = value as unknown as StepDefinition;
     const visibleWhen =
@@ -103,6 +111,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       action: words(`${stepId}.action`, step.action ?? project.common["common.continue"])!,
       ...(visibleWhen === undefined ? {} : { visibleWhen }),
       sections: compiledSections,
+      ...(step.analytics === undefined ? {} : { analytics: compileEvent(step.analytics) }),
       ends: step.ends ?? false,
     };
   });

@@ -121,6 +121,8 @@ export interface CompiledStep {
   action: Words;
   visibleWhen?: Rule;
   sections: CompiledSection[];
+  /** What analytics is told when it was continued from: rules by name, which read nothing personal. */
+  analytics?: { event: string; with: Record<string, Rule> };
   ends: boolean;
 }
 

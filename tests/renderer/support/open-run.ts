@@ -79,6 +79,7 @@ export function open({
   upload = async () => ({ kind: "lost" }),
   offline = () => false,
   token,
+  accepted,
 }: {
   answers?: Answers;
   run?: RunState | null;
@@ -89,6 +90,7 @@ export function open({
   upload?: () => Promise<Reply<FileAnswer>>;
   offline?: () => boolean;
   token?: () => Promise<string | undefined>;
+  accepted?: (step: string) => void;
 } = {}) {
   const sent: {
     begins: BeginRequest[];
@@ -116,7 +118,18 @@ export function open({
     ask: async () => ({ status: "ready", options: [], hash: "h" }),
   });
   const memory = memoryOf("visit", () => kept);
-  const parts = { store, flow: "visit", revision: "rev1", run, transport, memory, settle: 5, offline, token };
+  const parts = {
+    store,
+    flow: "visit",
+    revision: "rev1",
+    run,
+    transport,
+    memory,
+    settle: 5,
+    offline,
+    token,
+    accepted,
+  };
   const controller = createRun(parts);
   const led: string[] = [];
   controller.leads = {

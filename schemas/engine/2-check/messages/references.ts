@@ -150,6 +150,10 @@ export const references = {
     message: 'La llamada "{call}" manda "{input}" en una cabecera, y aquí recibe "{path}", un dato personal.',
     mend: "mándalo en el cuerpo de la llamada, o di en el campo que no es personal.",
   },
+  "personal-in-analytics": {
+    message: 'La analítica del paso "{step}" lee "{path}" en "{name}", y eso {why}.',
+    mend: 'quítalo, o cuenta en su lugar algo que no diga nada de la persona: una elección, su nombre con "labels.…", o un dato de la marca.',
+  },
   "reserved-header": {
     message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
     mend: 'quítala; companyId e Idempotency-Key van siempre, y para las otras están "authorization" y "captcha".',

@@ -1,0 +1,64 @@
+import {
+  answerText,
+  fieldAt,
+  labelsIn,
+  stepEvent,
+  type CompiledFlow,
+  type RunState,
+  type StepEvent,
+} from "../../schemas/engine/evaluate.ts";
+import type { Memory } from "./memory.ts";
+import type { FlowStore } from "./store.ts";
+
+export interface StepEventsParts {
+  flow: CompiledFlow;
+  store: FlowStore;
+  memory: Memory;
+  tell(event: StepEvent): void;
+}
+
+/** Told of each step that the server has accepted. */
+export type Accepted = (step: string, state: RunState) => void;
+
+/**
+ * Tells analytics of a step, once for each run in this tab: whoever goes back and continues again is not counted twice.
+ * What was chosen is told by its name, so it waits for options that are still on their way.
+ */
+export function stepEvents({ flow, store, memory, tell }: StepEventsParts): Accepted {
+  return (id, state) => {
+    const { analytics } = flow.steps.find((step) => step.id === id) ?? {};
+    if (!analytics || memory.told(state.run).includes(id)) return;
+    memory.keepTold(state.run, id);
+    const { answers, labels = {} } = state;
+    const paths = labelsIn(analytics);
+    const label = (path: string): string | undefined =>
+      labels[path] ?? (answers[path] === undefined ? undefined : labelOf(store, path, answers[path]));
+    const queries = paths.flatMap((path) => {
+      const source = fieldAt(store.prepared, path)?.options;
+      return source && "data" in source && labels[path] === undefined ? source.data : [];
+    });
+    whenLoaded(store, [...new Set(queries)], () =>
+      tell(stepEvent(store.prepared, analytics, { answers, today: store.today, label })),
+    );
+  };
+}
+
+function labelOf(store: FlowStore, path: string, value: RunState["answers"][string]): string | undefined {
+  const { options = [] } = store.leaf(path);
+  const isKnown = [value].flat().every((one) => options.some((option) => option.value === one));
+  // Its code would be taken for its name.
+  return isKnown ? answerText(store.prepared, path, { value, options }) : undefined;
+}
+
+/** Does it now, or as soon as none of these queries is loading. */
+function whenLoaded(store: FlowStore, queries: string[], work: () => void): void {
+  const isLoading = (): boolean => queries.some((name) => store.data(name).status === "loading");
+  if (!isLoading()) return work();
+  const stops = queries.map((name) =>
+    store.subscribe(`data.${name}`, () => {
+      if (isLoading()) return;
+      for (const stop of stops) stop();
+      work();
+    }),
+  );
+}
