@@ -132,6 +132,9 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
 
   useBoundAddress(current.store, page, step.id);
 
+  // Whoever loads the address of the last step has long been told.
+  const [loadedWith] = useState(step.id);
+
   const isOurs = use(OutsideSite) === undefined;
   useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
@@ -152,7 +155,13 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     <PageContext value={page}>
       <div ref={box} id={isOurs ? step.anchor : undefined} className={classes["flow"]}>
         {step.ends ? (
-          <EndView flow={flow} step={step} store={current.store} run={current.run} />
+          <EndView
+            flow={flow}
+            step={step}
+            store={current.store}
+            run={current.run}
+            arrived={step.id !== loadedWith}
+          />
         ) : (
           <StepView
             key={`${current.number}.${step.id}`}

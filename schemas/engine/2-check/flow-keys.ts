@@ -105,7 +105,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   }
   const sent: [string, string, string[]][] = [
     ["mails", "El correo", ["subject", "body"]],
-    ["documents", "El documento", ["title", "body", "closing"]],
+    ["documents", "El documento", ["title", "body", "closing", "signature"]],
   ];
   for (const [key, what, slots] of sent) {
     for (const [id, one] of Object.entries(asObject(flow.value[key]))) {

@@ -29,6 +29,7 @@ interface StepDefinition {
   action?: string;
   visibleWhen?: Rule;
   ends?: boolean;
+  dialog?: boolean;
   onlyFor?: unknown;
 }
 
@@ -102,6 +103,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       ...(visibleWhen === undefined ? {} : { visibleWhen }),
       sections: compiledSections,
       ends: step.ends ?? false,
+      ...(step.dialog ? { dialog: true as const } : {}),
     };
   });
 

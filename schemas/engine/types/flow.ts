@@ -120,6 +120,8 @@ export interface CompiledStep {
   visibleWhen?: Rule;
   sections: CompiledSection[];
   ends: boolean;
+  /** Of a last step: whoever arrives there sees it in a dialog over the page. */
+  dialog?: true;
 }
 
 export interface CompiledData {
