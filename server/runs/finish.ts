@@ -1,11 +1,12 @@
-import type {
-  Answers,
-  CompiledProgram,
-  ContinueAnswer,
-  Option,
-  Outcome,
-  Problem,
-  Revision,
+import {
+  writtenId,
+  type Answers,
+  type CompiledProgram,
+  type ContinueAnswer,
+  type Option,
+  type Outcome,
+  type Problem,
+  type Revision,
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
@@ -117,8 +118,10 @@ export async function submit(
   };
   // Not the attempt's: a number of another year than the submission's day would belong to neither.
   const year = dayIn(timeZone, now).slice(0, 4);
+  // Flows that are written once count together: no number is given twice.
+  const counted = { brand, flow: writtenId(flow), year };
   return await store.transaction((db) =>
-    keepSubmission(db, submission, sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }))),
+    keepSubmission(db, submission, sequence && (() => nextNumber(db, { ...counted, ...sequence }))),
   );
 }
 

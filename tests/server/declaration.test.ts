@@ -324,6 +324,61 @@ it.each([
   expect(await product.rows("submissions")).toMatchObject([{ state: "accepted" }]);
 });
 
+it("has a page for each that content opens, with one make and the branches that sell it", async () => {
+  const app = await openApp();
+  const product = productOf(app, undefined as never, visitor(app, "WI"));
+  const listed = await product.who.ask("GET", "/api/plaft-pages");
+  expect(listed.json()).toMatchObject([
+    { slug: "plaft", path: "/plaft", blocks: [{ block: "flow", flow: "declaration" }] },
+    { slug: "kinto", path: "/plaft/kinto", blocks: [{ block: "flow", flow: "declaration--kinto" }] },
+  ]);
+  expect((await visitor(app, "SI").ask("GET", "/api/plaft-pages")).statusCode).toBe(404);
+
+  const run = await product.begin("declaration--kinto");
+  const { companies } = await projectReference();
+  const offices = companies
+    .find(({ companyId }) => companyId === 30)!
+    .cities.flatMap(({ branchOffices }) => branchOffices);
+  const selling = offices.filter(({ brands }) => brands.includes("Mazda"));
+  const notSelling = offices.find(({ brands }) => brands.length > 0 && !brands.includes("Mazda"))!;
+  const answers = { ...(await answersOf("natural-accepted")), ...shared };
+  const send = (office: (typeof offices)[number], make: string, of = run) =>
+    product.proceed(of, {
+      ...answers,
+      "declaration.branch": office.name,
+      "declaration.brand": `${office.centerCode}-${make}`,
+    });
+  const { vehicles } = await projectReference();
+  const [mazda, hyundai] = ["Mazda", "Hyundai"].map(
+    (make) => vehicles.find(({ name }) => name === make)!.code,
+  );
+  expect((await send(notSelling, mazda!)).answer).toMatchObject({
+    outcome: { refuse: [{ path: "declaration.branch", code: "notOffered" }, {}] },
+    options: { branches: selling.map(({ name }) => ({ value: name })) },
+  });
+  const both = selling.find(({ brands }) => brands.includes("Hyundai"))!;
+  expect((await send(both, hyundai!)).answer).toMatchObject({
+    outcome: { refuse: [{ path: "declaration.brand", code: "notOffered" }] },
+  });
+  // Who follows declares on the page that there is without content, and the numbers go on.
+  expect((await send(both, mazda!)).answer.outcome).toEqual({ redirect: "/plaft", failure: false });
+  const coOwner = await product.begin("declaration");
+  expect(coOwner.results).toMatchObject({ with: { relationship: "coOwner", place: "2", count: "2" } });
+  const last = await product.proceed(coOwner, {
+    ...Object.fromEntries(
+      Object.entries(answers).filter(([key]) => !/personType|vehicleOwner|coOwner/.test(key)),
+    ),
+    ...coOwner.answers,
+  });
+  expect(last.answer.outcome).toEqual({ go: "sent" });
+  expect(
+    (await product.rows("submissions")).map(({ flow, number }) => [flow, String(number).slice(-1)]),
+  ).toEqual([
+    ["declaration--kinto", "1"],
+    ["declaration", "2"],
+  ]);
+});
+
 it("is a Chilean brand's by its facts and words alone; a sentence is changed in one file", async () => {
   const folder = await temporaryFolder();
   for (const part of ["schemas", "brands"])
