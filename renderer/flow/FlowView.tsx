@@ -6,6 +6,7 @@ import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
+import { useAlive } from "./context.ts";
 import { EndView } from "./EndView.tsx";
 import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
@@ -132,8 +133,9 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
 
   useBoundAddress(current.store, page, step.id);
 
-  // Whoever loads the address of the last step has long been told.
-  const [loadedWith] = useState(step.id);
+  // Whoever loads the address of the last step, and came from no other page of ours, has long been told.
+  const alive = useAlive();
+  const [loadedWith] = useState(alive ? undefined : step.id);
 
   const isOurs = use(OutsideSite) === undefined;
   useStepTitle(page, flow, step);
