@@ -23,6 +23,8 @@ import { measure } from "./bench/measure.ts";
 if (process.argv.includes("--browser")) {
   const { benchBrowser } = await import("./bench/in-browser.ts");
   await benchBrowser();
+  const { benchLongestForm } = await import("./bench/longest-form.ts");
+  await benchLongestForm();
   process.exit();
 }
 if (process.argv.includes("--server")) {

@@ -157,7 +157,7 @@ it("is kept, mailed and taken as a document that says what was asked and answere
   // The service makes one of its own of what it was sent, for whoever looks at declarations.
   const dealer = mailTo(mails, "cumplimiento@");
   expect(dealer.subject).toBe(
-    `Declaración de conocimiento del cliente: ${(answers as Answers)["declaration.brand"]}`,
+    `Declaración de conocimiento del cliente: ${String((answers as Answers)["declaration.brand"])}`,
   );
   const theirs = paperOf(dealer);
   expect(theirs.language).toBe("es-PE");
@@ -485,9 +485,10 @@ describe("whatever is answered", async () => {
       ["r1", "r2"].map((row) => ({ field, at: rowPath(field.list!, row, field.path) })),
     ),
   ];
-  const texts = new Map(
-    all.flatMap(({ field, at }, index) => (field.type === "text" ? [[at, mark(index)] as const] : [])),
-  );
+  const texts = new Map<string, string>();
+  all.forEach(({ field, at }, index) => {
+    if (field.type === "text") texts.set(at, mark(index));
+  });
   const answerOf = ({ field, at }: (typeof all)[number]) => {
     if (field.type === "text") return fc.constantFrom(texts.get(at)!, undefined);
     if (field.type === "date") return fc.constantFrom("2024-05-10", undefined);
