@@ -130,9 +130,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     { config: { limit: "page" } },
     async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
-      const pages = revision?.public.brand.screens.filter(({ list }) => list === request.params.list) ?? [];
-      if (pages.length === 0) return refuse(reply, 404, "not-found", "Esta dirección no existe.");
-      return pages.map(({ route, title, blocks }) => ({
+      const listed = revision?.public.brand.screens.filter(({ list }) => list === request.params.list) ?? [];
+      if (listed.length === 0) return refuse(reply, 404, "not-found", "Esta dirección no existe.");
+      return listed.map(({ route, title, blocks }) => ({
         slug: route.slice(route.lastIndexOf("/") + 1),
         path: route,
         title,
