@@ -25,6 +25,8 @@ if (process.argv.includes("--browser")) {
   await benchBrowser();
   const { benchPassage } = await import("./bench/passage.ts");
   await benchPassage();
+  const { benchLongestForm } = await import("./bench/longest-form.ts");
+  await benchLongestForm();
   process.exit();
 }
 if (process.argv.includes("--server")) {

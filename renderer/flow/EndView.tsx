@@ -1,9 +1,12 @@
 import { Button, ButtonLink } from "../controls/Button.tsx";
-import { use, useMemo } from "react";
+import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { valueAt } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
+import dialogs from "../controls/dialog.module.css";
+import { useModal } from "../controls/use-modal.ts";
 import { FlowContext, useFlow, type FlowParts } from "./context.ts";
+import { usePartId } from "./field-id.ts";
 import { FilledWords } from "./FilledWords.tsx";
 import classes from "./flow.module.css";
 import { useFlowPage } from "./page-context.ts";
@@ -11,24 +14,36 @@ import { StepForm } from "./StepForm.tsx";
 import { StepsBar } from "./StepsBar.tsx";
 import { useWay } from "./use-way.ts";
 
-/** The last step: what was received, its number, what belongs to it, and what to do with it. */
-export function EndView({ flow, step, store, run }: FlowParts) {
+export interface EndViewProps extends FlowParts {
+  /** The person came here from another step of this page. */
+  arrived: boolean;
+}
+
+/**
+ * The last step: what was received, its number, what belongs to it, and what to do with it. Where the step says so, whoever
+ * arrives sees it in a dialog; when that is closed, it is the page.
+ */
+export function EndView({ flow, step, store, run, arrived }: EndViewProps) {
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
+  const [closed, setClosed] = useState(false);
+  const isDialog = step.dialog === true && arrived && !closed;
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (closed) paper.current?.querySelector("h1")?.focus();
+  }, [closed]);
+  const close = () => setClosed(true);
   return (
     <FlowContext value={parts}>
       <EndBar />
-      <div className={classes["end"]}>
-        <Receipt />
-        {step.sections.length === 0 ? (
-          <WhatNext />
-        ) : (
-          <div className={classes["endFields"]}>
-            <StepForm>
-              <WhatNext />
-            </StepForm>
-          </div>
-        )}
-      </div>
+      {isDialog ? (
+        <EndDialog onClose={close}>
+          <EndPaper onClose={close} />
+        </EndDialog>
+      ) : (
+        <div ref={paper} className={classes["end"]}>
+          <EndPaper />
+        </div>
+      )}
     </FlowContext>
   );
 }
@@ -38,6 +53,42 @@ function EndBar() {
   const { flow, step, store } = useFlow();
   const way = useWay({ flow, store });
   return way.includes(step) ? <StepsBar way={way} /> : null;
+}
+
+/** The platform's own modal dialog: it keeps the focus, and Escape closes it. */
+function EndDialog({ onClose, children }: { onClose(): void; children: ReactNode }) {
+  const box = useModal();
+  return (
+    <dialog
+      ref={box}
+      className={`${dialogs["dialog"]} ${classes["endDialog"]}`}
+      aria-labelledby={usePartId("end-title")}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+function EndPaper({ onClose }: { onClose?: () => void }) {
+  const { step } = useFlow();
+  return (
+    <>
+      <Receipt />
+      {step.sections.length === 0 ? (
+        <WhatNext onClose={onClose} />
+      ) : (
+        <div className={classes["endFields"]}>
+          <StepForm>
+            <WhatNext onClose={onClose} />
+          </StepForm>
+        </div>
+      )}
+    </>
+  );
 }
 
 function Receipt() {
@@ -50,7 +101,7 @@ function Receipt() {
       <p className={classes["printed"]}>{brand.name}</p>
       <CheckMark />
       <div className={classes["heading"]}>
-        <h1 tabIndex={-1}>
+        <h1 id={usePartId("end-title")} tabIndex={-1}>
           <FilledWords words={step.title} inline />
         </h1>
         {step.body !== undefined && <FilledWords words={step.body} />}
@@ -64,7 +115,7 @@ function Receipt() {
   );
 }
 
-function WhatNext() {
+function WhatNext({ onClose }: { onClose?: (() => void) | undefined }) {
   const { text } = useWords();
   const outside = use(OutsideSite);
   // What comes next is the page's that the form stands on.
@@ -77,6 +128,11 @@ function WhatNext() {
       <Button variant="outline" size="lg" onClick={() => window.print()}>
         {text("print")}
       </Button>
+      {onClose && (
+        <Button variant="outline" size="lg" onClick={onClose}>
+          {text("close")}
+        </Button>
+      )}
     </div>
   );
 }

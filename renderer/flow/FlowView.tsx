@@ -4,6 +4,7 @@ import type { Problem } from "../../schemas/engine/evaluate.ts";
 import type { Arrival } from "../app/use-page.ts";
 import type { FlowViewProps } from "../app/resources.ts";
 import { withCampaign } from "../app/links.ts";
+import { useAlive } from "../app/device.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { answersInAddress, useBoundAddress } from "./bound.ts";
 import { useWent } from "./context.ts";
@@ -143,6 +144,10 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
 
   useBoundAddress(current.store, page, step.id);
 
+  // Whoever loads the address of the last step, and came from no other page of ours, has long been told.
+  const alive = useAlive();
+  const [loadedWith] = useState(alive ? undefined : step.id);
+
   const isOurs = use(OutsideSite) === undefined;
   useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
@@ -167,7 +172,13 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         ) : went && !step.ends ? (
           <GoneView went={went} onAnew={() => void beginAnew().run.begin()} />
         ) : step.ends ? (
-          <EndView flow={flow} step={step} store={current.store} run={current.run} />
+          <EndView
+            flow={flow}
+            step={step}
+            store={current.store}
+            run={current.run}
+            arrived={step.id !== loadedWith}
+          />
         ) : (
           <StepView
             key={`${current.number}.${step.id}`}

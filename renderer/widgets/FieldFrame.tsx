@@ -28,7 +28,7 @@ export function FieldFrame({ id, path, field, required, problem, widget, childre
     <div
       className={classes["field"]}
       data-path={path}
-      data-place={widget.place}
+      data-place={widget.place ?? (isLong(field) ? "wide" : undefined)}
       data-hint={field.hint !== undefined || undefined}
       data-problem={problem !== undefined || undefined}
     >
@@ -56,6 +56,13 @@ export function FieldFrame({ id, path, field, required, problem, widget, childre
     </div>
   );
 }
+
+/** Characters of a question, and of its hint, that half a form has room for. */
+const [longestLabel, longestHint] = [48, 90];
+
+/** Whether what is asked would be a tall column of few words beside another field. */
+const isLong = ({ label, hint = "" }: CompiledField): boolean =>
+  plainWords(label).length > longestLabel || plainWords(hint).length > longestHint;
 
 /** What is wrong, beside what it is wrong with. */
 export function Problem({ id, problem }: { id: string; problem: string | undefined }) {

@@ -27,6 +27,8 @@ export interface DocumentContent {
   sections: AnswerSection[];
   /** What stands at the end. Left out in contents of before there was such a thing. */
   closing?: Words;
+  /** What stands under the line to sign on, after everything else. */
+  signature?: Words;
 }
 
 export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale" | "number" | "day"> {
@@ -40,7 +42,7 @@ export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale"
 /** The content of one of a flow's documents, for a submission. */
 export function documentContent(
   id: string,
-  { format, title, body, answers, closing }: CompiledDocument,
+  { format, title, body, answers, closing, signature }: CompiledDocument,
   source: DocumentSource,
 ): DocumentContent {
   const { brand, locale, number, day } = source;
@@ -56,6 +58,7 @@ export function documentContent(
     labels: documentLabels(source.words),
     sections: answers ? withAnswers(source.answers()) : [],
     ...(closing === undefined ? {} : { closing: source.fill(closing) }),
+    ...(signature === undefined ? {} : { signature: source.fill(signature) }),
   };
 }
 

@@ -20,7 +20,7 @@ export const cellText = (text: string): string => {
 
 /** Draws a document with one sheet. */
 export async function drawExcel(content: DocumentContent): Promise<Buffer> {
-  const { brand, sections, body, closing } = content;
+  const { brand, sections, body, closing, signature } = content;
   const text = (value: string, style: object = {}) => ({
     value: cellText(value),
     type: String,
@@ -47,6 +47,7 @@ export async function drawExcel(content: DocumentContent): Promise<Buffer> {
     rows.push(...answers.map(({ label, value }) => line(label, value)));
   }
   if (closing !== undefined) rows.push(...paragraphs(closing));
+  if (signature !== undefined) rows.push([], [], ...paragraphs(signature));
   const columns = [{ width: 36 }, { width: 72 }];
   return await writeExcelFile(rows, { sheet: sheetName(content), columns }).toBuffer();
 }

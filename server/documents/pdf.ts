@@ -15,7 +15,7 @@ export async function drawPdf(
   written: Date,
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Buffer> {
-  const { brand, number, sections, body, closing } = content;
+  const { brand, number, sections, body, closing, signature } = content;
   const title = blocksText(content.title).replaceAll("\n", " ");
   const pen = openPdf({ title, author: brand.name, language: content.locale, written, compress });
   const { doc } = pen;
@@ -53,6 +53,7 @@ export async function drawPdf(
     pen.y += sizes.text;
     drawBlocks(pen, blocksOf(closing));
   }
+  if (signature !== undefined) drawSignature(pen, blocksOf(signature));
   footers(pen, content);
   return await pen.end();
 }
@@ -101,6 +102,26 @@ function drawBlocks(pen: PdfPen, blocks: Block[]): void {
     }
   }
   endList();
+}
+
+/** A line with room to sign on, and what stands under it: all on one page. */
+function drawSignature(pen: PdfPen, blocks: Block[]): void {
+  const room = 64;
+  const width = pen.width / 2;
+  const measure = pen.measure(sizes.text);
+  const lines = blocks.reduce((count, { runs }) => count + breakLines(runs, pen.width, measure).length, 0);
+  pen.room(room + lines * pen.leading(sizes.text) + blocks.length * 6);
+  pen.y += room;
+  pen.artifact("Layout", () => {
+    pen.doc
+      .moveTo(pen.left, pen.y)
+      .lineTo(pen.left + width, pen.y)
+      .lineWidth(0.8)
+      .strokeColor("#1b232c")
+      .stroke();
+  });
+  pen.y += 4;
+  drawBlocks(pen, blocks);
 }
 
 function drawList(pen: PdfPen, items: Block[]): void {

@@ -137,6 +137,23 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.all("/api/*", async (_request, reply) => refuse(reply, 404, "not-found", "Esta dirección no existe."));
 
+  // The pages of a list, for other systems: what each is called in its address, and its blocks.
+  app.get<{ Params: { list: string } }>(
+    "/api/:list",
+    { config: { limit: "page" } },
+    async (request, reply) => {
+      const revision = definitions.forHost(hostOf(request))?.revision;
+      const listed = revision?.public.brand.screens.filter(({ list }) => list === request.params.list) ?? [];
+      if (listed.length === 0) return refuse(reply, 404, "not-found", "Esta dirección no existe.");
+      return listed.map(({ route, title, blocks }) => ({
+        slug: route.slice(route.lastIndexOf("/") + 1),
+        path: route,
+        title,
+        blocks,
+      }));
+    },
+  );
+
   app.get("/api/page", { config: { limit: "page" } }, async (request, reply) => {
     reply.header("cache-control", "private, no-store");
     const revision = definitions.forHost(hostOf(request))?.revision;

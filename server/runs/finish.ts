@@ -1,11 +1,12 @@
-import type {
-  Answers,
-  CompiledProgram,
-  ContinueAnswer,
-  Option,
-  Outcome,
-  Problem,
-  Revision,
+import {
+  writtenId,
+  type Answers,
+  type CompiledProgram,
+  type ContinueAnswer,
+  type Option,
+  type Outcome,
+  type Problem,
+  type Revision,
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import { keptOf, type NewConsent } from "../evidence/context.ts";
@@ -131,10 +132,12 @@ export async function submit(
   };
   // Not the attempt's: a number of another year than the submission's day would belong to neither.
   const year = dayIn(timeZone, now).slice(0, 4);
+  // Flows that are written once count together: no number is given twice.
+  const counted = { brand, flow: writtenId(flow), year };
   const identifiers = identifyingAnswers(values);
   const name = await store.transaction(async (db) => {
     await keepLists(db, lists);
-    const take = sequence && (() => nextNumber(db, { brand, flow, year, ...sequence }));
+    const take = sequence && (() => nextNumber(db, { ...counted, ...sequence }));
     const { isOpen, ...kept } = await keepSubmission(db, submission, take);
     // Of a new one there is nothing yet to be replaced.
     if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);

@@ -226,9 +226,9 @@ function begunBy(
 }
 
 /** What rules and words read of a submission: its day and time are those of the brand's zone. */
-function submissionResult({ public: { brand } }: Revision, { number, created_at }: SubmissionName) {
+function submissionResult({ hash, public: { brand } }: Revision, { number, created_at }: SubmissionName) {
   const made = new Date(created_at);
-  return { number, day: dayIn(brand.timeZone, made), time: timeIn(brand.timeZone, made) };
+  return { number, day: dayIn(brand.timeZone, made), time: timeIn(brand.timeZone, made), revision: hash };
 }
 
 function keep(values: ProgramValues, end: Ending, name: string, value: unknown): void {

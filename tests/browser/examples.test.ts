@@ -56,6 +56,11 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
 const isOneForm = ({ answers }: Example): boolean =>
   Object.values(answers).some((answer) => typeof answer === "object" && !Array.isArray(answer));
 
+/** A form that takes this many answers is filled in by tests of its own, not once more for each example. */
+const longest = 22;
+
+const isLong = ({ answers }: Example): boolean => Object.keys(answers).length > longest;
+
 /** All that are accepted, and every fifth of the others: each of them is shown what the engine finds, in the same way. */
 const isSampled = ({ expect: { problems = {} } }: Example, index: number): boolean =>
   Object.keys(problems).length === 0 || index % 5 === 0;
@@ -70,7 +75,7 @@ const beginsAnew = ({ brand, flow, answers }: Example): boolean => {
 };
 
 const shown = examples
-  .filter((one) => !(one.describe in unshowable) && !isOneForm(one))
+  .filter((one) => !(one.describe in unshowable) && !isOneForm(one) && !isLong(one))
   .filter(isSampled)
   .filter(beginsAnew);
 

@@ -186,6 +186,7 @@ test("a sheet whose service fails leads to /404; its retry, a day later, keeps n
     number: "000000001-2027",
     day: "2027-01-01",
     time: "00:00",
+    revision: third.run.revision,
   });
 });
 

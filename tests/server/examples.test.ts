@@ -67,8 +67,12 @@ async function judged(app: TestApp, example: Example): Promise<{ found: Judged; 
   if (evaluation.cleared.length > 0) {
     return { found, wanted: { describe, status: 422, problems: {}, error: "hidden-value" } };
   }
-  // The first step with a problem is the last that is asked for.
-  const all = Object.entries(Object.keys(example.edits).length === 0 ? (expected.problems ?? {}) : {});
+  // What an example expects, it expects after its edits. The first step with a problem is the last that is asked for.
+  const all = Object.entries(
+    Object.keys(example.edits).length === 0
+      ? (expected.problems ?? {})
+      : Object.fromEntries(evaluation.problems.map(({ path, code }) => [path, code])),
+  );
   const at = evaluation.steps.find((step) => all.some(([path]) => path.startsWith(`${step}.`)));
   const problems = Object.fromEntries(all.filter(([path]) => path.startsWith(`${at}.`)));
   return { found, wanted: { describe, status: all.length > 0 ? 422 : 200, problems } };

@@ -98,7 +98,10 @@ describe("Continuar", () => {
     expect(submission).toMatchObject({ state: "accepted", brand, run: run.run, revision: run.revision });
     expect(submission?.number).toMatch(new RegExp(`^${brand}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$`));
     const [day, time] = [/^\d{4}-\d{2}-\d{2}$/, /^\d{2}:\d{2}$/].map((form) => expect.stringMatching(form));
-    expect(state.results).toEqual({ with: {}, submission: { number: submission?.number, day, time } });
+    expect(state.results).toEqual({
+      with: {},
+      submission: { number: submission?.number, day, time, revision: run.revision },
+    });
     expect(JSON.parse(submission!.answers)).toEqual(contactAnswers[brand]);
     expect(JSON.parse(submission!.labels)["request.type"]).toBe(brand === "WI" ? "Reclamo" : "Consulta");
     const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();

@@ -13,5 +13,11 @@ export function branchOffices(examples: Pick<Example, "data">[]): Record<string,
   return {
     "GET /branch-office/get-cities": { body: named("cities").map(([value]) => ({ value })) },
     "GET /branch-office/get-all": { body: named("branches").map(([uuid, name]) => ({ uuid, name })) },
+    "GET /branch-office/get-centers": {
+      body: named("branches").map(([branchOfficeName]) => ({ branchOfficeName })),
+    },
+    "GET /branch-office/get-center-brands": {
+      body: named("brands").map(([leadCenterCode, name]) => ({ leadCenterCode, name })),
+    },
   };
 }

@@ -33,7 +33,7 @@ export function checkBegin(
     return report.add(file, [...at, "begin"], "unknown-flow", { flow: id }, { suggestion });
   }
   if (report.isSpoiled(target.file)) return;
-  if ("forEach" in target.value) {
+  if ("forEach" in target.value && target.value["alone"] !== true) {
     return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
   }
   if (target.value["finder"] === true) {

@@ -49,6 +49,7 @@ function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
   const type = content.types.get(id);
   if (!type) return flow;
   if (!("content" in value)) {
+    if (flow.value["alone"] === true) return flow;
     report.add(file, [], "missing-key", { key: "content" });
     return flow;
   }

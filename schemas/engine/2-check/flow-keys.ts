@@ -106,7 +106,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   }
   const sent: [string, string, string[]][] = [
     ["mails", "El correo", ["subject", "body"]],
-    ["documents", "El documento", ["title", "body", "closing"]],
+    ["documents", "El documento", ["title", "body", "closing", "signature"]],
   ];
   for (const [key, what, slots] of sent) {
     for (const [id, one] of Object.entries(asObject(flow.value[key]))) {
@@ -169,7 +169,9 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
   }
   const { ids, list, also } = optionsOf(project, field);
   for (const id of asList(ids)) {
-    keys.set(`${field.path}.options.${String(id)}`, { scope, exists: false });
+    const key = `${field.path}.options.${String(id)}`;
+    // They have words apart, or none yet.
+    keys.set(key, { scope, exists: key in apart });
   }
   for (const option of [...asList(list), ...asList(also)]) {
     keys.set(`${field.path}.options.${String(asObject(option)["value"])}`, { scope, exists: true });

@@ -53,7 +53,7 @@ export function flowTexts(flow: Flow): FlowText[] {
 /** What is made of a submission, and the slots of its words. */
 const sent = [
   ["mails", ["subject", "body"]],
-  ["documents", ["title", "body", "closing"]],
+  ["documents", ["title", "body", "closing", "signature"]],
 ] as const;
 
 function fieldTexts({ path, file, at, value }: Field): FlowText[] {

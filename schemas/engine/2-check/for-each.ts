@@ -37,6 +37,7 @@ function checkScreen({ report, flows, content }: Project, { id, file, value }: I
     const flow = flows.get(asText(asObject(block)["flow"]) ?? "");
     const wanted = flow && asText(flow.value["forEach"]);
     if (!flow || wanted === type || report.isSpoiled(flow.file)) continue;
+    if (type === undefined && flow.value["alone"] === true) continue;
     // A type that is not there is told as such.
     if (wanted === undefined || (type !== undefined && !content.types.has(type))) continue;
     const values = { screen: id, flow: flow.id, type: wanted };

@@ -99,7 +99,12 @@ export const reservedNames: ReadonlySet<string> = new Set([
 ]);
 
 /** What is known of a submission: its number, and its day and time in the brand's zone. */
-export const submissionNames: readonly string[] = ["submission.number", "submission.day", "submission.time"];
+export const submissionNames: readonly string[] = [
+  "submission.number",
+  "submission.day",
+  "submission.time",
+  "submission.revision",
+];
 
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];

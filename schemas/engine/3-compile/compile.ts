@@ -77,12 +77,20 @@ function placesOf(
   brand: string,
 ): { screen: Project["screens"][number]; project: Project; entry?: string }[] {
   const type = screen["forEach"];
-  if (typeof type !== "string") return [{ screen, project }];
+  if (typeof type !== "string") return [{ screen, project: withoutEntry(screen, project, brand) }];
   return entriesOf(project.files, brand, type).map((entry) => ({
     screen,
     project: openProject(project.files, brand, entry),
     entry: entry.entry,
   }));
+}
+
+/** What a screen reads that is not of an entry: where its flow is of entries, that one without any. */
+function withoutEntry(screen: Project["screens"][number], project: Project, brand: string): Project {
+  const flow = writtenFlow(screen);
+  const type = flow === undefined ? undefined : project.flow(flow)["forEach"];
+  // No file has this name: all that there is to read of it is absent.
+  return typeof type === "string" ? openProject(project.files, brand, { type, entry: "" }) : project;
 }
 
 /** The flow that a screen shows, as it is written. */
@@ -91,6 +99,9 @@ const writtenFlow = (screen: Project["screens"][number]): string | undefined =>
 
 /** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
 const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
+
+/** The id of a flow or screen as it is written, of whatever entry it is. */
+export const writtenId = (id: string): string => id.split("--", 1)[0]!;
 
 const themeOf = ({ definition }: Project): BrandTheme => ({
   hero: "primary",
@@ -111,6 +122,7 @@ interface ScreenDefinition {
   screen: string;
   route: string;
   parameters?: CompiledScreen["parameters"];
+  list?: string;
   title: string;
   description?: string;
   indexed?: boolean;
@@ -140,6 +152,7 @@ function compileScreen(value: unknown, project: Project, entry?: string): Compil
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
     route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
     ...(screen.parameters ? { parameters: screen.parameters } : {}),
+    ...(screen.list === undefined ? {} : { list: screen.list }),
     title: line(key("title") ?? screen.title),
     ...(description === undefined ? {} : { description: line(description) }),
     indexed: screen.indexed ?? true,

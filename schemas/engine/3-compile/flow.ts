@@ -32,6 +32,7 @@ interface StepDefinition {
   visibleWhen?: Rule;
   analytics?: { event: string; with?: Record<string, Rule> };
   ends?: boolean;
+  dialog?: boolean;
   onlyFor?: unknown;
 }
 
@@ -113,6 +114,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       sections: compiledSections,
       ...(step.analytics === undefined ? {} : { analytics: compileEvent(step.analytics) }),
       ends: step.ends ?? false,
+      ...(step.dialog ? { dialog: true as const } : {}),
     };
   });
 

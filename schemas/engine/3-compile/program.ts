@@ -88,7 +88,7 @@ function compileDocuments(id: string, project: Project): CompiledProgram["docume
           apart[`documents.${name}.${slot}`],
           document[slot] as string | undefined,
         ]);
-      const [body, closing] = [words("body"), words("closing")];
+      const [body, closing, signature] = [words("body"), words("closing"), words("signature")];
       return [
         name,
         {
@@ -97,6 +97,7 @@ function compileDocuments(id: string, project: Project): CompiledProgram["docume
           ...(body === undefined ? {} : { body }),
           answers: (document["answers"] as boolean | undefined) ?? false,
           ...(closing === undefined ? {} : { closing }),
+          ...(signature === undefined ? {} : { signature }),
         },
       ];
     }),

@@ -124,6 +124,8 @@ export interface CompiledStep {
   /** What analytics is told when it was continued from: rules by name, which read nothing personal. */
   analytics?: { event: string; with: Record<string, Rule> };
   ends: boolean;
+  /** Of a last step: whoever arrives there sees it in a dialog over the page. */
+  dialog?: true;
 }
 
 export interface CompiledData {

@@ -45,6 +45,8 @@ export interface CompiledDocument {
   answers: boolean;
   /** What follows the answers. */
   closing?: Words;
+  /** What stands under the line to sign on. */
+  signature?: Words;
 }
 
 /** Numbers of submissions, one after the other without gaps, per brand and flow. */

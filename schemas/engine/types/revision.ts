@@ -12,6 +12,8 @@ export interface CompiledScreen {
   route: string;
   /** What parameters of the route have to be like, by name: patterns, with the `u` flag. */
   parameters?: Record<string, { pattern: string }>;
+  /** The list of pages that it is in, for other systems. */
+  list?: string;
   title: string;
   description?: string;
   indexed: boolean;

@@ -1,11 +1,17 @@
-/** Reports: makes an Excel sheet of the answers of a form, and keeps it for whoever mails it. */
+/** Reports: an Excel sheet of the answers of a form, kept for whoever mails it; and the PDF of a declaration, which is mailed. */
 import { dayIn } from "../../clock.ts";
+import { renderMail } from "../../deliveries/mail-content.ts";
+import type { MailPayload } from "../../deliveries/mail.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
+import { enqueueDelivery } from "../../store/deliveries.ts";
 import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
-import type { EmbeddedService, ServiceBrand } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRoute } from "../service.ts";
+import { hasMailbox } from "./dealer-mail.ts";
 import { dynamicFormRoute, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import { fact } from "./facts.ts";
 import type { EmbeddedParts } from "./index.ts";
+import { plaftDocument, readPlaftDeclaration } from "./plaft-declaration.ts";
 import { recordOnce } from "./record-once.ts";
 
 const service = "report";
@@ -27,12 +33,55 @@ function sheetOf(brand: ServiceBrand, { data, formId }: DynamicForm, now: Date):
   };
 }
 
-export const report = ({ store, clock }: EmbeddedParts): EmbeddedService => ({
+/** Who looks at declarations. */
+const mailbox = "compliance";
+
+function mailOf(brand: ServiceBrand, document: DocumentContent): MailPayload {
+  const { subject, body } = {
+    subject: `Declaración de conocimiento del cliente: ${document.number}`,
+    body: "Llegó una declaración jurada de conocimiento del cliente. Va adjunta en PDF.",
+  };
+  return {
+    to: fact(brand, ["mailboxes", mailbox]),
+    from: { name: brand.name, address: fact(brand, ["mailSender"]) },
+    ...renderMail({ brand, subject, body }),
+    documents: [document],
+  };
+}
+
+/** Its status is ok when the declaration is kept, with the mail that takes its document to those who look at it. */
+const plaft = ({ store, clock, queued }: EmbeddedParts): ServiceRoute => ({
+  method: "POST",
+  path: "/customer/api/report/generate-plaft-pdf",
+  handle: async (request) => {
+    const { brand, body } = request;
+    if (!hasMailbox(brand, mailbox))
+      return refusal(404, "Esta marca no recibe declaraciones", { status: "error" });
+    const read = readPlaftDeclaration(body);
+    if ("fault" in read) return refusal(400, read.fault, { status: "error" });
+    const now = clock();
+    const document = plaftDocument(brand, read.declaration, dayIn(String(brand.facts["timeZone"]), now));
+    // What cannot be drawn is refused here, where somebody waits for the answer.
+    const { name, bytes } = await drawDocument(document, now);
+    const answer = await recordOnce(store, service, request, now, async (db, key) => {
+      const dedupe = `${service}.plaft/${key}`;
+      const payload = mailOf(brand, document);
+      await enqueueDelivery(db, { submission: null, brand: brand.code, kind: "mail", dedupe, payload }, now);
+      return { status: 200, body: { status: "ok", file: name, size: bytes.length } };
+    });
+    queued?.();
+    return answer;
+  },
+});
+
+export const report = (parts: EmbeddedParts): EmbeddedService => ({
   service,
   routes: [
+    plaft(parts),
     dynamicFormRoute("/customer/api/report/generate-dynamic-form-excel", async (request, form) => {
       const { brand, body } = request;
-      const now = clock();
+      const { store } = parts;
+      const now = parts.clock();
       const sheet = sheetOf(brand, form, now);
       // What cannot be drawn is refused here, where somebody waits for the answer.
       const { name, bytes } = await drawDocument(sheet, now);
