@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
-import appraisal from "./schemas/appraisal.schema.json" with { type: "json" };
+import usedCars from "./schemas/used-cars.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
 import peru from "./schemas/peru-ubigeo-inei.schema.json" with { type: "json" };
@@ -17,7 +17,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTuples: fals
 formats.default(ajv);
 
 const schemas = {
-  appraisal,
+  "used-cars": usedCars,
   "branch-offices": branchOffices,
   "chile-regions-communes": chile,
   "peru-ubigeo-inei": peru,

@@ -1,10 +1,10 @@
 /** The reference data: read once at the start from one folder, which a dealer may replace. */
-import { checkMarket, checkPlates } from "./appraisal.ts";
+import { checkMarket, checkPlates } from "./used-cars.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
 import { fileReader } from "./files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
 import type {
-  AppraisalMarket,
+  UsedCarMarket,
   Chile,
   Company,
   Holiday,
@@ -28,7 +28,7 @@ export async function loadReference(folder: string): Promise<Reference> {
     read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
     read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
     read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
-    read<AppraisalMarket>("appraisal.json", "appraisal"),
+    read<UsedCarMarket>("used-cars.json", "used-cars"),
     read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
     readAll<VehicleBrand>("vehicles", "vehicle-brand"),
   ]);
@@ -52,7 +52,7 @@ export async function loadReference(folder: string): Promise<Reference> {
     holidays: holidays.data.countries,
     chile: chile.data,
     peru: peru.data,
-    appraisal: market.data,
+    market: market.data,
     plates: plates.data.countries,
   };
 }

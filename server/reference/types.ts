@@ -132,7 +132,7 @@ export interface AppraisalCompany {
 }
 
 /** The market of used cars. */
-export interface AppraisalMarket {
+export interface UsedCarMarket {
   companies: AppraisalCompany[];
   /** Codes of versions whose price is null, or 0. */
   withoutPrice: { null: string[]; zero: string[] };
@@ -163,7 +163,7 @@ export interface Reference {
   holidays: Record<string, Holiday[]>;
   chile: Chile;
   peru: Peru;
-  appraisal: AppraisalMarket;
+  market: UsedCarMarket;
   /** By country. */
   plates: Record<string, PlateRegister>;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSources } from "../../schemas/engine/1-read/read.ts";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
-import { compileBrand } from "../../schemas/engine/all.ts";
 import { fixSources } from "../../schemas/engine/edit.ts";
 import { openContent } from "../../schemas/engine/3-compile/content.ts";
 import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts";
@@ -230,12 +229,5 @@ describe("the appraisal's content", () => {
         expect(words([`{content.appraisal.${name}}`])).toEqual(expect.any(Array));
       }
     }
-  });
-
-  it("changes no page before something reads it", () => {
-    const without = Object.fromEntries(
-      Object.entries(files).filter(([path]) => !/\/content\/(appraisal|service-booking)\.json$/.test(path)),
-    );
-    expect(compileBrand(without, "SI")).toEqual(compileBrand(files, "SI"));
   });
 });

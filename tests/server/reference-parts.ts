@@ -26,7 +26,7 @@ export const smallReference = () => ({
       { date: string; name: string }[]
     >,
   },
-  "appraisal.json": {
+  "used-cars.json": {
     companies: [
       { code: "olx", firstYear: 2010, withoutBrands: [], withoutVersions: [] as string[], factor: 1 },
       {

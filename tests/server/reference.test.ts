@@ -266,17 +266,17 @@ describe("another folder", () => {
     ],
     [
       "an appraisal without a version that there is not",
-      (files) => files["appraisal.json"].withoutPrice.null.push("UNO-A-9"),
+      (files) => files["used-cars.json"].withoutPrice.null.push("UNO-A-9"),
       '"UNO-A-9" no se conoce.',
     ],
     [
       "a time zone that there is not",
-      (files) => (files["appraisal.json"].timeZones["PE"]!.main = "America/Macondo"),
+      (files) => (files["used-cars.json"].timeZones["PE"]!.main = "America/Macondo"),
       '"America/Macondo" no es una zona horaria.',
     ],
     [
       "a country without a time zone",
-      (files) => Reflect.deleteProperty(files["appraisal.json"].timeZones, "PE"),
+      (files) => Reflect.deleteProperty(files["used-cars.json"].timeZones, "PE"),
       'Falta la hora de "PE".',
     ],
     [

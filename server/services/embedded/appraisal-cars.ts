@@ -14,7 +14,7 @@ interface Asked extends VehicleQuestion {
 
 /** What a query says, or the refusal. `needed` are names beside the company and the country. */
 function read(
-  { appraisal: { companies } }: Reference,
+  { market: { companies } }: Reference,
   { brand, query: { companyId, ...query }, ...rest }: ServiceRequest,
   needed: string[],
 ): Asked | ServiceAnswer {
@@ -78,7 +78,7 @@ function quote(reference: Reference, clock: Clock, request: ServiceRequest): Ser
   if (!version || listPrice === undefined) {
     return { status: 404, body: { price: null, error: "La empresa no tasa esa versión", statusCode: 404 } };
   }
-  const { withoutPrice } = reference.appraisal;
+  const { withoutPrice } = reference.market;
   if (withoutPrice.null.includes(version.code)) return { status: 200, body: noPrice(null) };
   if (withoutPrice.zero.includes(version.code)) return { status: 200, body: noPrice(0) };
   const car = {

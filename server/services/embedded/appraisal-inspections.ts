@@ -51,8 +51,8 @@ const unique = <Row extends { id: string }>(rows: Row[]): Row[] => [
 ];
 
 /** The refusal of a list of companies that has another than those that value cars. */
-function companyFault({ appraisal }: Reference, { query }: ServiceRequest): ServiceAnswer | undefined {
-  const known = new Set(appraisal.companies.map(({ code }) => code));
+function companyFault({ market }: Reference, { query }: ServiceRequest): ServiceAnswer | undefined {
+  const known = new Set(market.companies.map(({ code }) => code));
   const asked = query["company"]?.split(",") ?? [];
   if (asked.length > 0 && asked.every((code) => known.has(code))) return undefined;
   return refusal(400, '"company" debe nombrar empresas que tasan autos');

@@ -43,8 +43,8 @@ function timesOn(schedule: Hours[], day: number): string[] {
 }
 
 /** Where the clock of a place is. @throws {Error} for a country without one. */
-export function timeZoneOf({ appraisal }: Reference, { country, region }: InspectionPlace): string {
-  const zones = appraisal.timeZones[country];
+export function timeZoneOf({ market }: Reference, { country, region }: InspectionPlace): string {
+  const zones = market.timeZones[country];
   if (!zones) throw new Error(`No time zone of ${country} in the reference data`);
   return Object.hasOwn(zones.regions, region) ? zones.regions[region]! : zones.main;
 }

@@ -2,7 +2,7 @@
 import { once, type Areas } from "./consistency.ts";
 import type { ReferenceFile } from "./files.ts";
 import type { Path } from "./problems.ts";
-import type { AppraisalMarket, PlateRegister, VehicleBrand } from "./types.ts";
+import type { UsedCarMarket, PlateRegister, VehicleBrand } from "./types.ts";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -14,11 +14,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Companies name makes and versions that there are; every country and region has its time. */
-export function checkMarket(
-  file: ReferenceFile<AppraisalMarket>,
-  brands: VehicleBrand[],
-  areas: Areas,
-): void {
+export function checkMarket(file: ReferenceFile<UsedCarMarket>, brands: VehicleBrand[], areas: Areas): void {
   const { companies, withoutPrice, timeZones } = file.data;
   const makes = new Set(brands.map(({ code }) => code));
   const versions = new Set(
