@@ -2,8 +2,18 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import {
+  decide,
+  path as appraisal,
+  proceed,
+  shown as arrived,
+  tellOfCar,
+  tellOfInspection,
+  tellOfPerson,
+  titles,
+} from "../tests/support/appraisal-form.ts";
 import { brandCodes, brandNames, type BrandCode } from "../tests/support/brands.ts";
-import { startBrowser, type Viewport } from "../tests/support/browser.ts";
+import { startBrowser, type TestPage, type Viewport } from "../tests/support/browser.ts";
 import { alive, fillContact, receiptNumber, send, somebody, summary } from "../tests/support/contact-form.ts";
 import { startServer } from "../tests/support/server.ts";
 import { startStandIn } from "../tests/support/stand-in.ts";
@@ -38,9 +48,26 @@ const pages: { name: string; title: string; path: string; brands: BrandCode[] }[
   { name: "marketing", title: "Formulario de marketing", path: "/formularios/verano", brands: ["SI", "WI"] },
   { name: "json-schema", title: "JSON Schema tal cual", path: "/formularios/ejemplo", brands: ["SI"] },
   { name: "complaints", title: "Libro de Reclamaciones", path: "/libro-de-reclamaciones", brands: ["WI"] },
+  { name: "declaration", title: "Declaración jurada", path: "/plaft", brands: ["WI"] },
   { name: "branches", title: "Sucursales", path: "/sucursales", brands: ["SI", "WI"] },
   { name: "terms", title: "Términos y condiciones", path: "/terminos-y-condiciones", brands: ["SI", "WI"] },
 ];
+
+/** The steps of the appraisal as they are left, in one brand of each country. */
+const steps = {
+  "appraisal-car": "Tasación: el auto",
+  "appraisal-person": "Tasación: la persona",
+  "appraisal-price": "Tasación: el precio",
+  "appraisal-inspection": "Tasación: la inspección",
+  "appraisal-summary": "Tasación: el resumen",
+};
+const sellers: Partial<Record<BrandCode, { region: string; place: [string, string, string] }>> = {
+  SI: {
+    region: "Metropolitana de Santiago",
+    place: ["Metropolitana de Santiago", "Santiago", "Salazar Israel Bilbao"],
+  },
+  WI: { region: "Lima", place: ["Lima", "Lima", "Wigo Motors Surquillo"] },
+};
 
 const pagesOf = (brand: BrandCode) => pages.filter(({ brands }) => brands.includes(brand));
 
@@ -93,6 +120,7 @@ async function takeAll(): Promise<void> {
           await page.goto(server.url(brand, path));
           await take(name);
         }
+        if (sellers[brand]) await appraise(page, brand, server.url(brand, appraisal), take);
         await page.context().close();
       }
     }
@@ -101,6 +129,32 @@ async function takeAll(): Promise<void> {
     await server.close();
     await service.stop();
   }
+}
+
+async function appraise(
+  page: TestPage,
+  brand: BrandCode,
+  url: string,
+  take: (name: keyof typeof steps) => Promise<void>,
+): Promise<void> {
+  const { region, place } = sellers[brand]!;
+  await page.goto(url);
+  await arrived(page, titles.car);
+  await tellOfCar(page);
+  if (brand === "SI") await decide(page);
+  await take("appraisal-car");
+  await proceed(page).click();
+  await tellOfPerson(page, somebody(brand), region);
+  await take("appraisal-person");
+  await proceed(page).click();
+  await arrived(page, titles.price);
+  await take("appraisal-price");
+  await proceed(page).click();
+  await tellOfInspection(page, place);
+  await take("appraisal-inspection");
+  await proceed(page).click();
+  await arrived(page, titles.summary);
+  await take("appraisal-summary");
 }
 
 async function picture(page: Page, file: string): Promise<void> {
@@ -130,6 +184,7 @@ function gallery(): string {
   const shown = (brand: BrandCode): [name: string, title: string][] => [
     ...Object.entries(names),
     ...pagesOf(brand).map(({ name, title }): [string, string] => [name, title]),
+    ...(sellers[brand] ? Object.entries(steps) : []),
   ];
   const rows = brandCodes.flatMap((brand) => [
     `## ${brandNames[brand]}`,

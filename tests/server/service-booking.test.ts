@@ -45,14 +45,11 @@ const contact = {
   "contact.email": "maria@correo.cl",
 };
 
-/** Other drafts, with their services and fragments, are no matter of these tests. */
-const isNeeded = (path: string): boolean => !/schemas\/(fragments|(flows|services)\/declaration)/.test(path);
-
 /** The project's definitions with a page for the flow. */
 async function definitions(): Promise<string> {
   const folder = await temporaryFolder();
   for (const part of ["schemas", "brands"]) {
-    await cp(join(projectRoot, part), join(folder, part), { recursive: true, filter: isNeeded });
+    await cp(join(projectRoot, part), join(folder, part), { recursive: true });
   }
   const blocks = [{ block: "flow", flow: "service-booking" }];
   const screen = { screen: "booking-page", route: "/booking-page", title: "Agenda", blocks };
