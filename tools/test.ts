@@ -3,6 +3,7 @@
  * `N passed, N failed`; each gate (format, lint, types, build) counts as one test.
  * `npm test -- engine browser` runs only the parts that are named.
  */
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
@@ -13,6 +14,8 @@ import { runVitest, type Counts } from "./test/vitest.ts";
 const MINUTE = 60_000;
 // Tests start some hundred processes of the same code: it is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
+const memory = process.env["TMPDIR"] === undefined ? folderInMemory() : undefined;
+if (memory !== undefined) process.env["TMPDIR"] = memory;
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
 /** Those with processes, sockets and files of their own. */
@@ -71,6 +74,26 @@ async function browser(): Promise<Counts> {
     // Each file has a server of its own, each worker a browser: more than two at a time would starve each other.
     words: ["--no-isolate", "--maxWorkers=2", ...timeouts],
   });
+}
+
+/**
+ * A folder for what tests write and throw away a moment later, which is most of what they write: in memory nobody waits for
+ * a disk. Undefined where there is no room to spare.
+ */
+function folderInMemory(): string | undefined {
+  const memory = "/dev/shm";
+  const enough = 4 * 1024 ** 3;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < enough) return undefined;
+    const folder = mkdtempSync(join(memory, "vitrina-test-"));
+    // As the usual one: a database server runs as somebody else.
+    chmodSync(folder, 0o1777);
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  } catch {
+    return undefined;
+  }
 }
 
 const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
