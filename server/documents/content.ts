@@ -5,6 +5,7 @@ import {
   type CompiledDocument,
   type Words,
 } from "../../schemas/engine/all.ts";
+import { blocksText } from "./blocks.ts";
 import { documentLabels, type DocumentLabels } from "./labels.ts";
 
 /** Data alone: kept as JSON with the delivery that carries the document. */
@@ -62,8 +63,29 @@ export function documentContent(
   };
 }
 
+/** What a document says, as text alone: for a service that is to draw the same. */
+export interface PaperText extends Pick<DocumentContent, "number" | "day" | "sections"> {
+  title: string;
+  body?: string;
+  closing?: string;
+  signature?: string;
+}
+
+export function paperText({ number, day, title, sections, ...more }: DocumentContent): PaperText {
+  const { body, closing, signature } = more;
+  return {
+    number,
+    day,
+    title: blocksText(title),
+    ...(body === undefined ? {} : { body: blocksText(body) }),
+    sections,
+    ...(closing === undefined ? {} : { closing: blocksText(closing) }),
+    ...(signature === undefined ? {} : { signature: blocksText(signature) }),
+  };
+}
+
 /** A name that every system takes. */
-const fileName = (text: string): string =>
+export const fileName = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import type { Instruction } from "../../schemas/engine/all.ts";
 import type { CallResult } from "../services/services.ts";
 import { keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
+import { paperText } from "../documents/content.ts";
+import type { SubmissionName } from "../store/submissions.ts";
 import type { ProgramRun } from "./program.ts";
 import { mapInput, programScope } from "./scope.ts";
+import { madeOf } from "./submission.ts";
 
 /**
  * Makes a call that was not answered before. It is written down first, and carries the same key whenever it is
@@ -15,7 +18,10 @@ export async function callOnce(
   at: string,
 ): Promise<{ result: CallResult; from: CallPlace }> {
   const { store, services, clock, revision, run, values, captcha } = work;
-  const input = mapInput(line.with ?? {}, programScope(values));
+  const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
+  const made = madeOf(revision, values, number ?? "");
+  const scope = programScope(values, (id) => paperText(made.document(id)));
+  const input = mapInput(line.with ?? {}, scope);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };
   await work.stillBusy();

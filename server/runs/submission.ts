@@ -8,7 +8,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
-import { documentContent, type DocumentContent } from "../documents/content.ts";
+import { documentContent, paperText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
@@ -113,7 +113,7 @@ function deliveryOf(
   values: ProgramValues,
   { run, made }: { run: string; made: Made },
 ): Pick<NewDelivery, "kind" | "payload"> | undefined {
-  const scope = programScope(values);
+  const scope = programScope(values, (id) => paperText(made.document(id)));
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;

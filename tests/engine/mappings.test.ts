@@ -83,3 +83,31 @@ it("a token's rule, the captcha and the parts of a body go along, folded", () =>
   });
   expect(calls["visits.own"]!.authorization).toEqual({ scheme: "bearer" });
 });
+
+it("a call may be given what a document says, by its name; no header has it", () => {
+  const withSheet = changed(baseSources(), {
+    [flow]: {
+      replace: `"mails"`,
+      by: `"documents": { "sheet": { "format": "pdf", "title": "Hoja" } }, "mails"`,
+    },
+    [service]: {
+      replace: `"timeout": 5000`,
+      by: `"headers": { "x-note": { "var": "input.note" } }, "timeout": 5000`,
+    },
+  });
+  const codes = (value: string, from = withSheet) =>
+    checkSources(
+      changed(from, {
+        [flow]: {
+          replace: note,
+          by: `"value": { "var": "${value}" }, "when": { "!!": { "var": "subject.note" } }`,
+        },
+      }),
+    )
+      .map(({ code }) => code)
+      .filter((code) => ["unknown-variable", "personal-in-header"].includes(code));
+  expect(codes("documents.sheet", baseSources())).toEqual(["unknown-variable"]);
+  expect(codes("documents.sheett")).toContain("unknown-variable");
+  expect(codes("documents.sheet")).toEqual(["personal-in-header"]);
+  expect(codes("answered.subject")).toEqual(["personal-in-header"]);
+});

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   evaluate,
+  plainWords,
   rowPath,
   type Answers,
   type CompiledField,
@@ -132,6 +133,7 @@ it("is kept, mailed and taken as a document that says what was asked and answere
     new Set(["Document", "H1", "H2", "H3", "H4", "H5", "H6", "P", "Table", "TR", "TH", "TD"]),
   );
   const words = textOf(paper.elements);
+  const { flow } = await preparedFlow("WI", "declaration");
   for (const said of [
     "DJ-2026-000001",
     "21 de noviembre de 2026 a las 18:42",
@@ -141,7 +143,8 @@ it("is kept, mailed and taken as a document that says what was asked and answere
     "Tipo de documento DNI Número de documento 45678912",
     "Familiar 2",
     "Teléfono celular +51 987 654 321",
-    "bajo juramento",
+    // The oath, word for word as the form has it.
+    plainWords(flow.fields["declaration.truth"]!.text!),
     "Firma de quien declara María José Quispe Núñez",
   ])
     expect(words).toContain(said);
@@ -156,13 +159,11 @@ it("is kept, mailed and taken as a document that says what was asked and answere
 
   // The service makes one of its own of what it was sent, for whoever looks at declarations.
   const dealer = mailTo(mails, "cumplimiento@");
-  expect(dealer.subject).toBe(
-    `Declaración de conocimiento del cliente: ${String((answers as Answers)["declaration.brand"])}`,
-  );
+  expect(dealer.subject).toBe("Declaración de conocimiento del cliente: DJ-2026-000001");
   const theirs = paperOf(dealer);
-  expect(theirs.language).toBe("es-PE");
-  for (const said of ["Persona natural", "Quien compra", "Apellidos Quispe Núñez", "Familiares: 2"])
-    expect(textOf(theirs.elements)).toContain(said);
+  expect([theirs.language, theirs.title, theirs.pages]).toEqual([paper.language, paper.title, paper.pages]);
+  // It says what the person's own does: the questions as they were asked, number, time, revision, and where to sign.
+  expect(textOf(theirs.elements)).toBe(words);
   expect(await product.rows("submissions")).toMatchObject([{ state: "accepted", number: "DJ-2026-000001" }]);
 });
 
@@ -175,6 +176,7 @@ it("is sent as its sections, as people read them: of a person, or of a company",
   expect((await send("legal-accepted")).answer.outcome).toEqual({ go: "sent" });
   const [person, company] = sent(product);
   expect(person).toEqual({
+    document: expect.objectContaining({ title: "Declaración jurada de conocimiento del cliente" }),
     centerCode: center["declaration.brand"],
     relationshipType: "main",
     personType: "Natural",
@@ -437,6 +439,8 @@ const good = {
   naturalPerson: { personalData: { name: "Ana" }, residenceData: {}, contactData: {}, benefitsData: {} },
 };
 
+const paper = { number: "DJ-1", day: "2026-11-21", title: "Declaración", sections: [] };
+
 it.each([
   ["no center", { centerCode: " " }, "centerCode"],
   ["an unknown person", { personType: "Other" }, "personType"],
@@ -445,6 +449,11 @@ it.each([
   ["both persons", { legalPerson: {} }, "legalPerson"],
   ["nobody", { naturalPerson: undefined }, "naturalPerson"],
   ["a section too few", { naturalPerson: { personalData: {} } }, "residenceData"],
+  ["a section that is a text", { naturalPerson: { ...good.naturalPerson, name: "Ana" } }, "name"],
+  ["a section that is a list", { naturalPerson: { ...good.naturalPerson, relatives: [{}] } }, "relatives"],
+  ["a document of no number", { document: { ...paper, number: "" } }, "number"],
+  ["a document of something unknown", { document: { ...paper, to: "x@example.org" } }, "to"],
+  ["a document of no rows", { document: { ...paper, sections: [{ title: "A", rows: [7] }] } }, "sections"],
   ["something unknown", { naturalPerson: { ...good.naturalPerson, benefitsData: { age: "7" } } }, "age"],
   ["a number", { naturalPerson: { ...good.naturalPerson, contactData: { phone: 7 } } }, "phone"],
 ])("the service refuses %s, and keeps and mails nothing", async (_what, change, named) => {
@@ -525,14 +534,15 @@ describe("whatever is answered", async () => {
       results: { ...results, submission },
     };
     const said: unknown[] = [evaluation.values, chosenLabels(values)];
+    const paperOfThese = () => madeOf(revision, values, "DJ").document("declaration");
     for (const line of program.onContinue["declaration"]!) {
       if ("set" in line)
         for (const [name, rule] of Object.entries(line.set))
           values.results[name] = evaluateRule(rule, programScope(values));
-      if ("call" in line) said.push(mapInput(line.with ?? {}, programScope(values)));
+      if ("call" in line) said.push(mapInput(line.with ?? {}, programScope(values, paperOfThese)));
     }
     const { subject, body } = program.mails["receipt"]!;
-    const document = madeOf(revision, values, "DJ").document("declaration");
+    const document = paperOfThese();
     said.push(fillFor(values, subject), fillFor(values, body), document);
     return { evaluation, document, said: JSON.stringify(said) };
   }
@@ -562,6 +572,20 @@ describe("whatever is answered", async () => {
       { numRuns: 60 },
     );
   });
+});
+
+it("only of who buys the spouse follows, and only they are told so", async () => {
+  const prepared = await preparedFlow("WI", "declaration");
+  const shown = (own: Answers, results: Record<string, unknown>) =>
+    evaluate(
+      prepared,
+      { "declaration.personType": "Natural", ...own },
+      { today: "2026-11-21", data: {}, results },
+    ).fields[`${natural}.personalData.spouseNext`]!.visible;
+  const apart = { ...married, [`${natural}.personalData.marriageUnion`]: "separateProperty" };
+  expect([shown(married, { with: {} }), shown(apart, { with: {} })]).toEqual([true, false]);
+  for (const relationship of ["spouse", "coOwner"])
+    expect(shown(married, { with: { relationship } })).toBe(false);
 });
 
 const isAsked = ({ type }: CompiledField): boolean => ["text", "date", "choice"].includes(type);

@@ -74,6 +74,8 @@ function variablesIn(entry: unknown, names: Names): string[] {
 }
 
 function isPersonalAt(project: Project, flow: Flow, path: string): boolean {
+  // All answers are in them, whichever they are.
+  if (/^(?:answered|documents)\./.test(path)) return true;
   const field = flow.fields.get(path);
   if (!field || typeOf(project, field) === "display") return false;
   const held = [...flow.fields.values()].filter((one) => one.path.startsWith(`${path}.`));

@@ -109,7 +109,7 @@ function checkLine(
   if ("call" in line) {
     checkCall(project, file, line, at);
     checkPersonalHeaders(project, flow, line, at);
-    checkMapping(project, file, line["with"], [...at, "with"], scope);
+    checkMapping(project, file, line["with"], [...at, "with"], { ...scope, papers: true });
     const name = asText(line["as"]);
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
     checkLines(program, asList(line["onFailure"]).map(asObject), [...at, "onFailure"], after, true);
@@ -161,7 +161,7 @@ function checkDelivery(
     checkCall(project, flow.file, delivery, at);
     checkCallPlace(project, flow.file, delivery, at, "delivery");
     checkPersonalHeaders(project, flow, delivery, at);
-    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], scope);
+    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, papers: true });
   }
   const known = Object.keys(asObject(flow.value["mails"]));
   if (!known.includes(mail)) {

@@ -28,6 +28,8 @@ export interface Scope {
   option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
   program?: boolean;
+  /** `documents.<id>`: in what a program sends to a call. */
+  papers?: boolean;
   /** Inputs of a service's call. */
   input?: readonly string[];
   /** What a service's call answered. */
@@ -139,6 +141,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.program && submissionNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
+  if (scope.papers && flow && head === "documents" && rest.length === 1) return readPaper(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
   if (head === "data" && rest.length > 0 && flow) return readData(project, scope, flow, path);
@@ -169,6 +172,14 @@ function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string
     path,
     steps.map((step) => `answered.${step.id}`),
   );
+  return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
+}
+
+/** What one of the flow's documents says. */
+function readPaper({ owner, flow }: Scope, path: string): Reading {
+  const known = Object.keys(asObject(flow?.value["documents"])).map((id) => `documents.${id}`);
+  if (known.includes(path)) return { other: true };
+  const suggestion = nearest(path, known);
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
 }
 

@@ -1,6 +1,6 @@
 /** The declaration of a customer as the report service is sent it, and the document that is made of it. */
 import type { AnswerSection } from "../../../schemas/engine/all.ts";
-import type { DocumentContent } from "../../documents/content.ts";
+import { fileName, type DocumentContent, type PaperText } from "../../documents/content.ts";
 import type { ServiceBrand } from "../service.ts";
 
 type Part = Record<string, unknown>;
@@ -12,6 +12,8 @@ export interface PlaftDeclaration {
   relationshipType: keyof typeof relationships;
   /** Sections by name, with texts as people read them. */
   person: Part;
+  /** What the form's own document says, where the form sends it: what was asked and how, number, time and revision. */
+  document?: PaperText;
 }
 
 const relationships = {
@@ -96,6 +98,7 @@ const keys: ReadonlySet<string> = new Set([
   "relationshipType",
   "naturalPerson",
   "legalPerson",
+  "document",
 ]);
 const [longestCode, longestText, mostRows, deepest] = [80, 500, 50, 3];
 
@@ -109,6 +112,7 @@ function faultOf(part: Part, place: string, depth: number): string | undefined {
   for (const [name, value] of Object.entries(part)) {
     const path = `${place}.${name}`;
     if (!Object.hasOwn(labels, name)) return `${quoted(path)} no se conoce`;
+    if (depth === 0 && !isObject(value)) return `${quoted(path)} debe ser un grupo de textos`;
     if (typeof value === "string") {
       const fits = value.trim() !== "" && [...value].length <= longestText;
       if (!fits) return `${quoted(path)} debe ser un texto de 1 a ${longestText} caracteres`;
@@ -123,6 +127,45 @@ function faultOf(part: Part, place: string, depth: number): string | undefined {
     }
   }
   return undefined;
+}
+
+const paperTexts = ["title", "body", "closing", "signature"] as const;
+const paperKeys: ReadonlySet<string> = new Set(["number", "day", "sections", ...paperTexts]);
+const [longestPaperText, mostSections, mostLevels] = [4000, 500, 9];
+
+const isPaperText = (value: unknown): value is string =>
+  typeof value === "string" && [...value].length <= longestPaperText;
+
+const isPaperRow = (row: unknown): boolean =>
+  isObject(row) &&
+  Object.keys(row).every((name) => name === "label" || name === "value") &&
+  isPaperText(row["label"]) &&
+  isPaperText(row["value"]);
+
+function isPaperSection(section: unknown): boolean {
+  if (!isObject(section)) return false;
+  const { title = "", level = 1, rows, ...more } = section;
+  const isLevel = Number.isInteger(level) && Number(level) >= 1 && Number(level) <= mostLevels;
+  const areRows = Array.isArray(rows) && rows.length <= mostSections && rows.every(isPaperRow);
+  return isPaperText(title) && isLevel && areRows && Object.keys(more).length === 0;
+}
+
+/** What is wrong with what the form's own document says, in Spanish. */
+function paperFault(paper: unknown): string | undefined {
+  if (!isObject(paper)) return '"document" debe ser un objeto';
+  const unknown = Object.keys(paper).find((name) => !paperKeys.has(name));
+  if (unknown !== undefined) return `${quoted(`document.${unknown}`)} no se conoce`;
+  const { number, day, sections, title } = paper;
+  if (typeof number !== "string" || number.trim() === "" || number.length > longestCode)
+    return `"document.number" debe ser un texto de 1 a ${longestCode} caracteres`;
+  if (typeof day !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(day))
+    return '"document.day" debe ser una fecha como 2026-11-21';
+  const wrong = paperTexts.find((name) => paper[name] !== undefined && !isPaperText(paper[name]));
+  if (wrong !== undefined || title === undefined)
+    return `${quoted(`document.${wrong ?? "title"}`)} debe ser un texto de hasta ${longestPaperText} caracteres`;
+  const areSections =
+    Array.isArray(sections) && sections.length <= mostSections && sections.every(isPaperSection);
+  return areSections ? undefined : '"document.sections" debe ser una lista de títulos con sus respuestas';
 }
 
 /** What the body says, or what is wrong with the first of it that is. */
@@ -148,8 +191,13 @@ export function readPlaftDeclaration(body: unknown): { declaration: PlaftDeclara
   if (missing !== undefined) return { fault: `Falta ${quoted(`${own}.${missing}`)}` };
   const fault = faultOf(person, own, 0);
   if (fault !== undefined) return { fault };
+  const { document } = body;
+  const paperWrong = document === undefined ? undefined : paperFault(document);
+  if (paperWrong !== undefined) return { fault: paperWrong };
   const known = relationshipType as PlaftDeclaration["relationshipType"];
-  return { declaration: { centerCode, personType, relationshipType: known, person } };
+  const declaration: PlaftDeclaration = { centerCode, personType, relationshipType: known, person };
+  if (document !== undefined) declaration.document = document as unknown as PaperText;
+  return { declaration };
 }
 
 /** A heading with its texts, and below it those of the groups and rows in it. */
@@ -168,12 +216,28 @@ function sectionsOf(title: string, part: Part, level: number): AnswerSection[] {
   return rows.length + inside.length === 0 ? [] : [{ title, level, rows }, ...inside];
 }
 
-/** What the document says that is made of it. */
+/** What is the same in every document that is made of one. */
+const paperOf = (brand: ServiceBrand, name: string, number: string) => ({
+  format: "pdf" as const,
+  name: fileName(`declaracion-${name}`),
+  brand: { name: brand.name, colour: brand.colour },
+  locale: String(brand.facts["locale"]),
+  labels: {
+    number,
+    date: "Fecha",
+    page: ["Página ", { var: "page" }, " de ", { var: "pages" }],
+    continued: [{ var: "title" }, " (continuación)"],
+    sheet: "Declaración",
+  },
+});
+
+/** What the document says that is made of it: what the form's own does, or else what can be told of the texts alone. */
 export function plaftDocument(
   brand: ServiceBrand,
-  { centerCode, personType, relationshipType, person }: PlaftDeclaration,
+  { centerCode, personType, relationshipType, person, document }: PlaftDeclaration,
   day: string,
 ): DocumentContent {
+  if (document) return { ...paperOf(brand, document.number, "Número"), ...document };
   const who: AnswerSection = {
     title: "Quién declara",
     rows: [
@@ -182,20 +246,10 @@ export function plaftDocument(
     ],
   };
   return {
-    format: "pdf",
-    name: `declaracion-${centerCode.replaceAll(/[^A-Za-z0-9]+/g, "-")}`,
-    brand: { name: brand.name, colour: brand.colour },
-    locale: String(brand.facts["locale"]),
+    ...paperOf(brand, centerCode, "Centro"),
     title: "Declaración jurada de conocimiento del cliente",
     number: centerCode,
     day,
-    labels: {
-      number: "Centro",
-      date: "Recibida",
-      page: ["Página ", { var: "page" }, " de ", { var: "pages" }],
-      continued: [{ var: "title" }, " (continuación)"],
-      sheet: "Declaración",
-    },
     sections: [
       who,
       ...Object.entries(person).flatMap(([name, part]) => sectionsOf(labels[name]!, part as Part, 1)),

@@ -116,6 +116,8 @@ export function namesOf(view: View, from: View["from"] = view.from): Names {
   const of = (path: string): string => {
     if (path.startsWith("labels.")) return of(path.slice("labels.".length));
     if (path.startsWith("answered.")) return "lo que se preguntó y se respondió, en una lista";
+    if (path.startsWith("documents."))
+      return `lo que dice el documento \`${path.slice("documents.".length)}\``;
     if (fields.has(path)) return labelOf(view, path, from);
     if (path === "today") return "el día de hoy";
     if (path === "value") return "la respuesta";
