@@ -1,6 +1,6 @@
 /** One call that is made for several values, and what their answers are together. */
 import { RuleError, type CompiledCall } from "../../schemas/engine/all.ts";
-import { uniqueRows } from "./options.ts";
+import { mergedRows } from "./options.ts";
 import { preparedCall } from "./prepared-call.ts";
 import type { CallResult } from "./result.ts";
 
@@ -42,12 +42,12 @@ function withRows(call: CompiledCall, result: CallResult, input: Input): CallRes
 
 const hasFailed = ({ ok, failure }: CallResult): boolean => !ok && failure !== "empty";
 
-/** All rows, in the order of the values, none of them twice. */
+/** All rows, none of them twice; of those that are in several answers, the one of the first value. */
 function merged(call: CompiledCall, results: CallResult[]): CallResult {
   const good = results.filter(({ ok }) => ok);
-  const rows = uniqueRows(
+  const rows = mergedRows(
     call,
-    good.flatMap(({ data }) => data as unknown[]),
+    good.map(({ data }) => data as unknown[]),
   );
   const failed = results.find(hasFailed);
   if (rows.length === 0 && failed) return failed;

@@ -44,14 +44,36 @@ function read(row: Row, what: CompiledOptions["label"] | undefined): string | un
   return found ? plainWords(filled) : undefined;
 }
 
-/** Rows of which each gives an option with a value of its own: the first of those that share one. */
-export function uniqueRows({ options }: CompiledCall, rows: unknown[]): unknown[] {
-  const seen = new Set<unknown>();
-  return rows.filter((one) => {
+/**
+ * The rows of several answers, none of them twice: of those that share a value the first. Each answer keeps its own order,
+ * so what only a later one has stands among the others, not below them: people look for a name where it belongs.
+ */
+export function mergedRows({ options }: CompiledCall, answers: unknown[][]): unknown[] {
+  const valueOf = (one: unknown): string => {
     const row = asRow(one);
-    const value = String(row && options && at(row, options.value));
-    return !seen.has(value) && seen.add(value);
-  });
+    return String(row && options && at(row, options.value));
+  };
+  return answers.reduce<unknown[]>((merged, rows) => {
+    const values = new Set(merged.map(valueOf));
+    const before = new Map<string, unknown[]>();
+    const seen = new Set<string>();
+    let waiting: unknown[] = [];
+    let last: string | undefined;
+    for (const row of rows) {
+      const value = valueOf(row);
+      if (seen.has(value)) continue;
+      seen.add(value);
+      if (values.has(value)) {
+        before.set(value, waiting);
+        [waiting, last] = [[], value];
+      } else waiting.push(row);
+    }
+    if (last === undefined) return [...merged, ...waiting];
+    return merged.flatMap((row) => {
+      const value = valueOf(row);
+      return [...(before.get(value) ?? []), row, ...(value === last ? waiting : [])];
+    });
+  }, []);
 }
 
 /**

@@ -220,6 +220,28 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(answer.state.results["simulation"]).toMatchObject({ price: 5_000_000 });
   });
 
+  it("has one list of what both value, each make where it belongs, and the price of whoever tells one", async () => {
+    const makes = (...names: string[]) =>
+      names.map((name) => ({ brandCode: name.toUpperCase(), brandName: name }));
+    const product = await open({
+      [`GET ${base}/brands`]: companies(
+        makes("BMW", "Fiat", "Kia", "Volvo"),
+        makes("DFSK", "Fiat", "Foton", "Kia", "Maxus"),
+      ),
+      [quote]: companies({ ...price, price: 1, error: "No hay datos" }, price),
+    });
+    const revision = product.app.definitions.current("SI")!.hash;
+    const asks = { revision, flow: "appraisal", data: "brands", inputs: { year: "2020" } };
+    const { options } = (await product.who.ask("POST", "/api/data", asks)).json<{
+      options: { value: string; label: string }[];
+    }>();
+    expect(options.map(({ label }) => label)).toEqual([
+      ...["BMW", "DFSK", "Fiat", "Foton", "Kia", "Maxus", "Volvo"],
+    ]);
+    const { answer } = await until(product, "person");
+    expect(answer.state.results["simulation"]).toMatchObject({ price: 6_310_000 });
+  });
+
   it("is one lead, however often its answer was lost", async () => {
     const product = await open({ [lead]: { status: 201, body: { Id: "lead-7" }, cutOff: "within" } });
     const { answer } = await until(product, "person");
