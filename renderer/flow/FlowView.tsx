@@ -38,6 +38,8 @@ export interface FlowHandover extends Arrival {
   linked?: boolean;
   /** The step was opened to change something: Continuar comes back to this one. */
   back?: string;
+  /** The step that Continuar led here from: it stands before this one in the browser's history. */
+  from?: string;
 }
 
 /** A flow in the browser: a run of a form, or a finder. */
@@ -109,7 +111,8 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         const way = { from: step.id, next, back: handed?.back };
         const { step: to, back } = stepAfterChange(flow, way, current.run.view().run);
         const path = withCampaign(stepAddress(flow, route, to), location.search);
-        void navigate(path, back === undefined ? {} : { state: { back } satisfies FlowHandover });
+        const handover: FlowHandover = { from: step.id, ...(back === undefined ? {} : { back }) };
+        void navigate(path, { state: handover });
       },
       leave: (path, { keep, linked } = {}) =>
         void navigate(withCampaign(path, location.search, keep), {
@@ -187,6 +190,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
             store={current.store}
             run={current.run}
             back={handed?.back}
+            from={handed?.from}
           />
         )}
       </div>

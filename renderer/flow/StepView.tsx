@@ -1,7 +1,7 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { use, useMemo, type MouseEvent } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
@@ -23,11 +23,13 @@ import { useWay } from "./use-way.ts";
 
 export interface StepViewProps extends FlowParts {
   /** The step that the person came from to change something here. */
-  back?: string;
+  back?: string | undefined;
+  /** The step before this one in the browser's history. */
+  from?: string | undefined;
 }
 
 /** A step that asks: how far it is, its title, its problems, its fields and Continuar. */
-export function StepView({ flow, step, store, run, back }: StepViewProps) {
+export function StepView({ flow, step, store, run, back, from }: StepViewProps) {
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   const way = useWay(parts);
@@ -39,7 +41,7 @@ export function StepView({ flow, step, store, run, back }: StepViewProps) {
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
       <StepForm>
-        <Actions view={view} way={way} back={back} />
+        <Actions view={view} way={way} back={back} from={from} />
       </StepForm>
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
@@ -64,14 +66,19 @@ export function StepHead({ way }: { way: CompiledStep[] }) {
   );
 }
 
+interface ActionsProps extends Pick<StepViewProps, "back" | "from"> {
+  view: RunView;
+  way: CompiledStep[];
+}
+
 /** Continuar and Volver. On phones they stay in reach of the thumb. */
-function Actions({ view, way, back }: { view: RunView; way: CompiledStep[]; back: string | undefined }) {
+function Actions({ view, way, back, from }: ActionsProps) {
   const { flow, step } = useFlow();
   const { text } = useWords();
   // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
   const alive = useAlive();
-  const from = flow.steps.find((one) => one.id === back && stepIsOpen(flow, one, view.run));
-  const before = from ?? stepBefore(flow, way, step.id, view.run);
+  const left = flow.steps.find((one) => one.id === back && stepIsOpen(flow, one, view.run));
+  const before = left ?? stepBefore(flow, way, step.id, view.run);
   return (
     <div className={classes["actions"]}>
       <div className={classes["buttons"]}>
@@ -85,7 +92,11 @@ function Actions({ view, way, back }: { view: RunView; way: CompiledStep[]; back
         >
           {plainWords(step.action)}
         </Button>
-        {before ? <Back to={before} /> : way.filter((one) => !one.ends).length > 1 && <BackOut />}
+        {before ? (
+          <Back to={before} isLast={before.id === from} />
+        ) : (
+          way.filter((one) => !one.ends).length > 1 && <BackOut />
+        )}
       </div>
       <p className={classes["status"]} role="status">
         {view.busy ? text("summary.busy") : ""}
@@ -101,7 +112,7 @@ function BackOut() {
   // The page that the form stands on has its own way out.
   if (outside) return null;
   const leave = (event: MouseEvent): void => {
-    if (window.history.length < 2) return;
+    if (window.history.length < 2 || !isHere(event)) return;
     event.preventDefault();
     window.history.back();
   };
@@ -112,13 +123,27 @@ function BackOut() {
   );
 }
 
-function Back({ to }: { to: CompiledStep }) {
+/** Whether a link is followed here, and is not wanted in a tab of its own. */
+const isHere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(ctrlKey || metaKey || shiftKey || altKey);
+
+/**
+ * To the step before. Where the browser's way back leads there, it is that: else the first step's would come back here, and
+ * nobody would ever get out.
+ */
+function Back({ to, isLast }: { to: CompiledStep; isLast: boolean }) {
   const { flow } = useFlow();
   const { text } = useWords();
   const { search } = useLocation();
+  const navigate = useNavigate();
   const path = useStepPath(flow, to.id);
+  const goBack = (event: MouseEvent): void => {
+    if (!isLast || !isHere(event)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <Link to={path + search} className={classes["back"]}>
+    <Link to={path + search} onClick={goBack} className={classes["back"]}>
       {text("back")}
     </Link>
   );

@@ -130,6 +130,22 @@ test("on a desktop, the steps by name, and the way back without losing anything"
   page.clean();
 });
 
+test("Volver leads back step by step, and from the first one out", limit, async () => {
+  const page = await open("desktop");
+  const address = page.url();
+  await page.goto(new URL("/", address).href);
+  await page.goto(address);
+  await tellOfCar(page, "no");
+  await proceed(page).click();
+  await shown(page, "¿De quién es?");
+  await page.reload();
+  for (const title of ["¿Qué auto tienes?", undefined]) {
+    await page.getByRole("link", { name: "Volver" }).click();
+    if (title) await shown(page, title);
+  }
+  await page.waitForURL(new URL("/", address).href);
+});
+
 test("answers are checked and changed before they are sent, and Continuar comes back", limit, async () => {
   const page = await toVisit("eva@correo.cl", "phone");
   const told = page.getByRole("region", { name: "Revisa tus respuestas" });
