@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { valueAt } from "../../schemas/engine/evaluate.ts";
+import { plainWords, valueAt } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
 import dialogs from "../controls/dialog.module.css";
@@ -117,13 +117,14 @@ function Receipt() {
 
 function WhatNext({ onClose }: { onClose?: (() => void) | undefined }) {
   const { text } = useWords();
+  const { step } = useFlow();
   const outside = use(OutsideSite);
   // What comes next is the page's that the form stands on.
   if (outside) return null;
   return (
     <div className={`${classes["endActions"]} screen-only`}>
       <ButtonLink to="/" size="lg">
-        {text("home")}
+        {step.home === undefined ? text("home") : plainWords(step.home)}
       </ButtonLink>
       <Button variant="outline" size="lg" onClick={() => window.print()}>
         {text("print")}

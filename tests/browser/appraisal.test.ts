@@ -122,6 +122,8 @@ test(
     await proceed(page).click();
 
     await tellOfPerson(page, ana, "Valparaíso");
+    const terms = page.locator("main").getByRole("link", { name: /^términos y condiciones de servicio/ });
+    expect(await terms.getAttribute("href")).toBe("/terminos-y-condiciones");
     await axe(page);
     await expectEvents(page, ["car_details"]);
     // Whoever goes back and continues again is not counted twice, nor whoever loads the page again.
@@ -298,7 +300,7 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
   expect(await page.locator("canvas").count()).toBe(0);
   await expectEvents(page, ["car_details", "contact_details", "reservation"]);
   expect(foreign).toEqual([]);
-  await page.getByRole("link", { name: "Ir al Home" }).click();
+  await page.getByRole("link", { name: "Ir al inicio" }).click();
   await page.waitForURL(product.server.url("WI", "/"));
   page.clean();
 });

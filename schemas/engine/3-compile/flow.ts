@@ -92,6 +92,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
         ? undefined
         : foldCondition(absolute(step.visibleWhen, names), constants);
     const name = words(`${stepId}.name`, step.name);
+    const home = step.ends ? words(`${stepId}.action`, step.action) : undefined;
     const compiledSections = sections.flatMap(({ id: sectionId, value: section, fields: placed }) => {
       const paths = compile(placed);
       const texts = section as { title?: string; body?: string };
@@ -110,6 +111,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       title: step.title,
       ...optional(stepId, step.title, step.body),
       action: words(`${stepId}.action`, step.action ?? project.common["common.continue"])!,
+      ...(home === undefined ? {} : { home }),
       ...(visibleWhen === undefined ? {} : { visibleWhen }),
       sections: compiledSections,
       ...(step.analytics === undefined ? {} : { analytics: compileEvent(step.analytics) }),

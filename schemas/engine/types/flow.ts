@@ -119,6 +119,8 @@ export interface CompiledStep {
   body?: Words;
   /** Label of the button that continues. */
   action: Words;
+  /** Of a last step: label of the button that leads home, where it is not the common one. */
+  home?: Words;
   visibleWhen?: Rule;
   sections: CompiledSection[];
   /** What analytics is told when it was continued from: rules by name, which read nothing personal. */

@@ -93,7 +93,10 @@ function stepParts(view: View, step: Step): string[] {
     const lines = schemaLines(value["schema"]);
     if (lines.length > 0) parts.push(lines.join("\n"));
   }
-  if (value["ends"] === true) return [...parts, "Aquí termina."];
+  if (value["ends"] === true) {
+    const home = textOf(own, `${id}.action`, value["action"]);
+    return [...parts, home === undefined ? "Aquí termina." : `Aquí termina. «${home}» lleva al inicio.`];
+  }
   if (view.flow.value["finder"] === true)
     return [...parts, "Nada se envía ni se guarda: lo que se elige queda en la dirección."];
   const common = view.brands[0]?.brand.common["common.continue"];
