@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import type { CompiledHandoff } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { Button } from "../controls/Button.tsx";
@@ -41,6 +41,10 @@ function AskDialog({ handoff, handOff, onClose }: Offer & { onClose(): void }) {
   const [sentTo, setSentTo] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const minutes = String(handoff.minutes);
+  // What had the focus is gone with the question.
+  useEffect(() => {
+    if (sentTo !== undefined) box.current?.querySelector("h2")?.focus();
+  }, [sentTo, box]);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();

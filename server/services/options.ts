@@ -53,7 +53,8 @@ export function mergedRows({ options }: CompiledCall, answers: unknown[][]): unk
     const row = asRow(one);
     return String(row && options && at(row, options.value));
   };
-  return answers.reduce<unknown[]>((merged, rows) => {
+  let merged: unknown[] = [];
+  for (const rows of answers) {
     const values = new Set(merged.map(valueOf));
     const before = new Map<string, unknown[]>();
     const seen = new Set<string>();
@@ -68,12 +69,16 @@ export function mergedRows({ options }: CompiledCall, answers: unknown[][]): unk
         [waiting, last] = [[], value];
       } else waiting.push(row);
     }
-    if (last === undefined) return [...merged, ...waiting];
-    return merged.flatMap((row) => {
+    const after = waiting;
+    const end = last;
+    merged = merged.flatMap((row) => {
       const value = valueOf(row);
-      return [...(before.get(value) ?? []), row, ...(value === last ? waiting : [])];
+      return [...(before.get(value) ?? []), row, ...(value === end ? after : [])];
     });
-  }, []);
+    // Of an answer that has nothing in common with those before it, all comes behind.
+    if (end === undefined) merged.push(...after);
+  }
+  return merged;
 }
 
 /**

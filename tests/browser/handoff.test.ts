@@ -58,6 +58,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", l
   const sent = page.getByRole("dialog", { name: "Revisa tu correo" });
   await sent.getByText("Si ida@correo.cl es tu correo").waitFor();
   await axe(page);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Revisa tu correo");
   await sent.getByRole("button", { name: "Entendido" }).click();
 
   const { link, code } = await mailTo("ida@correo.cl");

@@ -235,9 +235,8 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     const { options } = (await product.who.ask("POST", "/api/data", asks)).json<{
       options: { value: string; label: string }[];
     }>();
-    expect(options.map(({ label }) => label)).toEqual([
-      ...["BMW", "DFSK", "Fiat", "Foton", "Kia", "Maxus", "Volvo"],
-    ]);
+    const labels = options.map(({ label }) => label).join(" ");
+    expect(labels).toBe("BMW DFSK Fiat Foton Kia Maxus Volvo");
     const { answer } = await until(product, "person");
     expect(answer.state.results["simulation"]).toMatchObject({ price: 6_310_000 });
   });
