@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Queries } from "./store.ts";
 
 /** One call of a program: where it stands and what it says. */
@@ -58,11 +59,15 @@ export const keepAnswer = (db: Queries, place: CallPlace, result: string, now: s
     .where((where) => where.and(at(place)))
     .execute();
 
-/** Forgets answers on which a failure was decided: the retry asks again, as a new call. */
+/**
+ * Forgets answers on which a failure was decided: the retry asks again, as a new call. The keys stay, at a place where
+ * nobody looks: by them an erasure finds what embedded services kept of these calls.
+ */
 export async function forgetCalls(db: Queries, places: CallPlace[]): Promise<void> {
   for (const place of places) {
     await db
-      .deleteFrom("calls")
+      .updateTable("calls")
+      .set((build) => ({ place: sql`${sql.lit("forgotten/")} || ${build.ref("key")}`, result: null }))
       .where((where) => where.and(at(place)))
       .execute();
   }

@@ -36,6 +36,13 @@ async function count(db: Queries, table: "attempts" | "calls" | "files", run: st
   return Number(found);
 }
 
+/** SQLite takes conditions so many deep. */
+const mostKeys = 100;
+
+function* inParts<T>(all: T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += mostKeys) yield all.slice(from, from + mostKeys);
+}
+
 const linesOf = (db: Queries, run: string) =>
   db
     .selectFrom("linked_runs")
@@ -58,19 +65,22 @@ async function deliveriesOf(
   const handoffs = await db.selectFrom("handoffs").select("id").where("run", "=", run).execute();
   const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id), ...handoffs.map(({ id }) => id)];
   const [first] = submissions;
-  if (!first || keys.length === 0) return { ids, keys };
-  const served = await db
-    .selectFrom("deliveries")
-    .select(["id", "state"])
-    .where("submission", "is", null)
-    .where("brand", "=", first.brand)
-    .where((where) =>
-      where.or(
-        keys.flatMap((key) => [where("dedupe", "like", `%/${key}`), where("dedupe", "like", `%/${key}/%`)]),
-      ),
-    )
-    .execute();
-  return { ids: [...ids, ...served], keys };
+  if (!first) return { ids, keys };
+  for (const some of inParts(keys)) {
+    const served = await db
+      .selectFrom("deliveries")
+      .select(["id", "state"])
+      .where("submission", "is", null)
+      .where("brand", "=", first.brand)
+      .where((where) =>
+        where.or(
+          some.flatMap((key) => [where("dedupe", "like", `%/${key}`), where("dedupe", "like", `%/${key}/%`)]),
+        ),
+      )
+      .execute();
+    ids.push(...served);
+  }
+  return { ids, keys };
 }
 
 /** What an erasure of the run would take. */
@@ -122,7 +132,14 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
   const ids = submissions.map(({ id }) => id);
   const found = await deliveriesOf(db, run, submissions);
   const deliveries = found.ids.map(({ id }) => id);
-  if (found.keys.length > 0) await db.deleteFrom("service_records").where("key", "in", found.keys).execute();
+  for (const keys of inParts(found.keys)) {
+    await db
+      .deleteFrom("service_records")
+      .where((where) =>
+        where.or([where("key", "in", keys), ...keys.map((key) => where("key", "like", `%/${key}`))]),
+      )
+      .execute();
+  }
   if (deliveries.length > 0) {
     await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();
     await db.deleteFrom("deliveries").where("id", "in", deliveries).execute();

@@ -3,6 +3,7 @@ import type { Queries } from "./store.ts";
 
 export interface ServiceRecord {
   service: string;
+  /** The call's, or a name that ends with `/<the call's>`: an erasure finds it by that. Else nothing of anybody's is in it. */
   key: string;
   brand: string;
   body: unknown;

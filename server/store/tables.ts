@@ -102,7 +102,7 @@ export interface AttemptsTable {
 /** The log of calls of programs. Primary key (run, place, input_hash). */
 export interface CallsTable {
   run: string;
-  /** Where in the program: `<step>/<index>`. */
+  /** Where in the program: `<step>/<index>`; of a call that was forgotten, `forgotten/<key>`. */
   place: string;
   input_hash: string;
   call: string;

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Answers, type ContinueAnswer, type RunState } from "../../schemas/engine/all.ts";
+import { eraseRun } from "../../server/evidence/erase.ts";
 import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { bannerForms } from "../support/banner-answers.ts";
@@ -81,6 +82,10 @@ describe("a form whose questions marketing wrote", () => {
       // What was agreed to is kept, though no payload has it.
       expect(JSON.parse(submission!.answers)).toMatchObject({ "request.terms": true });
       expect(submission).toMatchObject({ state: "accepted", flow: `banner-form--${entry}` });
+      // Nor does an erasure leave any of it with the services that are our own.
+      const why = { by: "request", reason: "Lo pidió" } as const;
+      expect((await eraseRun(app.store, run.run, why, new Date())).outcome).toBe("erased");
+      expect(await app.store.db.selectFrom("service_records").select("key").execute()).toEqual([]);
     },
     40_000,
   );

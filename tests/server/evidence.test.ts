@@ -5,9 +5,11 @@ import { planErasure, eraseRun, setHold } from "../../server/evidence/erase.ts";
 import { applyRetention, keptFlows, planRetention, yearsBefore } from "../../server/evidence/retention.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
+import { forgetCalls, keepAnswer, logCall } from "../../server/store/calls.ts";
 import { contentHash, entryHash, newSalt } from "../../server/store/chain.ts";
-import { entriesOf, headsOf } from "../../server/store/evidence.ts";
+import { addConsents, consentsOf, entriesOf, headsOf } from "../../server/store/evidence.ts";
 import { evidence } from "../../server/store/migrations/evidence.ts";
+import { addServiceRecord } from "../../server/store/service-records.ts";
 import { openStore, type Queries, type Store } from "../../server/store/store.ts";
 import { began, list, send, smallRevision } from "./evidence-parts.ts";
 import { temporaryStore } from "./parts.ts";
@@ -20,7 +22,7 @@ async function filled(): Promise<{ store: Store }> {
   for (const [id, word] of Object.entries({ "SI-1": "Ana", "SI-2": "Eva", "SI-3": "Ada" }))
     await send(store, id, { word });
   await send(store, "WI-1", { brand: "WI" });
-  await revoke(store, { id: "SI-2", brand: "SI" }, "s.terms", "Lo pidió", later);
+  await revoke(store, { run: "run-SI-2", brand: "SI" }, "s.terms", "Lo pidió", later);
   await setHold(store, { id: "SI-3", brand: "SI" }, "hold", "Juicio", later);
   return { store };
 }
@@ -34,32 +36,46 @@ const told = async (db: Queries, noted: Awaited<ReturnType<typeof headsOf>> = []
     .toSorted();
 };
 
+/** Writes a consent a second time, under another path. */
+async function addAgain(db: Queries, submission: string): Promise<void> {
+  const [one] = await consentsOf(db, submission);
+  await addConsents(db, [{ ...one!, path: "s.more" }]);
+}
+
 /** Somebody at the database, and what is told of it. */
 const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]> = {
   "an answer is changed": [
     (db) =>
-      sql`update submissions set answers = '{"s.name":"Eva","s.terms":true}' where id = 'SI-1'`.execute(db),
+      db
+        .updateTable("submissions")
+        .set({ answers: '{"s.name":"Eva","s.terms":true}' })
+        .where("id", "=", "SI-1")
+        .execute(),
     "submission-changed SI 1 SI-1",
   ],
   "a label is changed": [
-    (db) => sql`update submissions set labels = '{}' where id = 'SI-1'`.execute(db),
+    (db) => db.updateTable("submissions").set({ labels: "{}" }).where("id", "=", "SI-1").execute(),
     "submission-changed SI 1 SI-1",
   ],
   "a document is changed": [
-    (db) => sql`update submissions set documents = null where id = 'SI-2'`.execute(db),
+    (db) => db.updateTable("submissions").set({ documents: null }).where("id", "=", "SI-2").execute(),
     "submission-changed SI 3 SI-2",
   ],
   "what it was evaluated with is changed": [
-    (db) =>
-      sql`update submissions set context = replace(context, '2026', '2025') where id = 'SI-2'`.execute(db),
+    (db) => db.updateTable("submissions").set({ context: "{}" }).where("id", "=", "SI-2").execute(),
     "submission-changed SI 3 SI-2",
   ],
   "its time is changed": [
-    (db) => sql`update submissions set created_at = '2020-01-01T00:00:00.000Z' where id = 'SI-1'`.execute(db),
+    (db) =>
+      db
+        .updateTable("submissions")
+        .set({ created_at: "2020-01-01T00:00:00.000Z" })
+        .where("id", "=", "SI-1")
+        .execute(),
     "submission-changed SI 1 SI-1",
   ],
   "it is made a failed one": [
-    (db) => sql`update submissions set state = 'failed' where id = 'SI-1'`.execute(db),
+    (db) => db.updateTable("submissions").set({ state: "failed" }).where("id", "=", "SI-1").execute(),
     "submission-changed SI 1 SI-1",
   ],
   "two submissions change places": [
@@ -90,26 +106,21 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
     "missing-entry SI 1",
   ],
   "a consent's text is changed": [
-    (db) => sql`update consents set text = 'Acepto todo.' where submission = 'SI-1'`.execute(db),
+    (db) =>
+      db.updateTable("consents").set({ text: "Acepto todo." }).where("submission", "=", "SI-1").execute(),
     "consent-changed SI 2 SI-1 s.terms",
   ],
   "a consent is deleted": [
     (db) => sql`delete from consents where submission = 'SI-1'`.execute(db),
     "consent-gone SI 2 SI-1 s.terms",
   ],
-  "a consent is made up": [
-    (db) =>
-      sql`insert into consents select submission, 's.more', purpose, text, text_hash, wording, revision, channel, given_at, revoked_at from consents where submission = 'SI-1'`.execute(
-        db,
-      ),
-    "consent-unentered SI SI-1 s.more",
-  ],
+  "a consent is made up": [(db) => addAgain(db, "SI-1"), "consent-unentered SI SI-1 s.more"],
   "a revocation is undone": [
-    (db) => sql`update consents set revoked_at = null where submission = 'SI-2'`.execute(db),
+    (db) => db.updateTable("consents").set({ revoked_at: null }).where("submission", "=", "SI-2").execute(),
     "revocation-changed SI 4 SI-2 s.terms",
   ],
   "a revocation is made up": [
-    (db) => sql`update consents set revoked_at = ${began} where submission = 'SI-1'`.execute(db),
+    (db) => db.updateTable("consents").set({ revoked_at: began }).where("submission", "=", "SI-1").execute(),
     "revocation-changed SI 2 SI-1 s.terms",
   ],
   "an entry is changed": [
@@ -177,9 +188,11 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
   ],
   "answers are taken out without a word": [
     (db) =>
-      sql`update submissions set answers = '{}', labels = '{}', documents = null, context = null, erased_at = ${began} where id = 'SI-1'`.execute(
-        db,
-      ),
+      db
+        .updateTable("submissions")
+        .set({ answers: "{}", labels: "{}", documents: null, context: null, erased_at: began })
+        .where("id", "=", "SI-1")
+        .execute(),
     "erased-silently SI 1 SI-1",
     "not-erased SI 2 SI-1 s.terms",
   ],
@@ -233,7 +246,11 @@ describe("verifyEvidence", () => {
     await sql`delete from evidence where brand = 'SI' and position > 7`.execute(store.db);
     await sql`delete from consents where submission = 'SI-4'`.execute(store.db);
     await sql`delete from submissions where id = 'SI-4'`.execute(store.db);
-    await sql`update consents set revoked_at = null where submission = 'SI-2'`.execute(store.db);
+    await store.db
+      .updateTable("consents")
+      .set({ revoked_at: null })
+      .where("submission", "=", "SI-2")
+      .execute();
     await sql`delete from evidence where brand = 'SI' and position > 6`.execute(store.db);
     await sql`update evidence_heads set position = 6, hash = (select hash from evidence where brand = 'SI' and position = 6) where brand = 'SI'`.execute(
       store.db,
@@ -241,6 +258,26 @@ describe("verifyEvidence", () => {
     expect(await told(store.db)).toEqual([]);
     expect(await told(store.db, noted)).toEqual(["other-head SI 8"]);
   });
+});
+
+it("a consent is taken back in all that was sent with it", async () => {
+  const { store } = await temporaryStore();
+  await send(store, "SI-1");
+  await send(store, "SI-2", { run: "run-SI-1", step: "t" });
+  await send(store, "SI-3");
+  const take = (path: string) => revoke(store, { run: "run-SI-1", brand: "SI" }, path, "Lo pidió", later);
+  expect([await take("s.other"), await take("s.terms"), await take("s.terms")]).toEqual([false, true, false]);
+  const consents = await store.db
+    .selectFrom("consents")
+    .select(["submission", "revoked_at"])
+    .orderBy("submission")
+    .execute();
+  expect(consents.map((one) => [one.submission, one.revoked_at !== null])).toEqual([
+    ["SI-1", true],
+    ["SI-2", true],
+    ["SI-3", false],
+  ]);
+  expect(await told(store.db)).toEqual([]);
 });
 
 it("however many are accepted at once, by however many servers, there is one chain", async () => {
@@ -268,7 +305,7 @@ it("what was accepted before there was a chain begins it", async () => {
   const [entry] = await entriesOf(store.db, "SI-1");
   expect(JSON.parse(entry!.detail)).toMatchObject({ before: true, revision: "revision-SI" });
   await send(store, "SI-4");
-  await sql`update submissions set answers = '{}' where id = 'SI-2'`.execute(store.db);
+  await store.db.updateTable("submissions").set({ answers: "{}" }).where("id", "=", "SI-2").execute();
   expect(await told(store.db)).toEqual(["submission-changed SI 2 SI-2"]);
 });
 
@@ -434,8 +471,29 @@ describe("erasure", () => {
     ]);
     expect((await eraseRun(store, "run-SI-1", request, later)).outcome).toBe("done");
     // What was erased does not come back unseen.
-    await sql`update submissions set answers = '{"s.name":"Xaviera"}' where id = 'SI-1'`.execute(store.db);
+    await store.db
+      .updateTable("submissions")
+      .set({ answers: '{"s.name":"Xaviera"}' })
+      .where("id", "=", "SI-1")
+      .execute();
     expect(await told(store.db)).toEqual(["not-erased SI 1 SI-1"]);
+  });
+
+  it("takes what services kept of calls that were forgotten, and what they filed under a name of their own", async () => {
+    const { store } = await temporaryStore();
+    const run = `run-${await send(store, "SI-1")}`;
+    const place = { run, place: "s/0", inputHash: "h" };
+    const { key: first } = await logCall(store.db, place, "a.b", began);
+    await keepAnswer(store.db, place, JSON.stringify("Xaviera"), began);
+    await forgetCalls(store.db, [place]);
+    const { key: second, result } = await logCall(store.db, place, "a.b", began);
+    expect([second === first, result]).toEqual([false, undefined]);
+    const kept = { service: "a", brand: "SI", body: "Xaviera", answer: "Xaviera" };
+    for (const key of [first, second, `sheet/${second}`, "of-others"])
+      await addServiceRecord(store.db, { ...kept, key }, later);
+    expect((await eraseRun(store, run, request, later)).outcome).toBe("erased");
+    const left = await store.db.selectFrom("service_records").select("key").execute();
+    expect(left.map(({ key }) => key)).toEqual(["of-others"]);
   });
 
   it("waits for a hold, and for what is under way", async () => {
@@ -448,13 +506,20 @@ describe("erasure", () => {
     expect(await setHold(store, submission, "hold", "Juicio", later)).toBe("already");
     expect(await outcome()).toBe("held");
     expect(await setHold(store, submission, "release", "Fin", later)).toBe("done");
-    await sql`update runs set busy_key = 'k', busy_until = '2026-11-22T12:00:01.000Z'`.execute(store.db);
+    await store.db
+      .updateTable("runs")
+      .set({ busy_key: "k", busy_until: "2026-11-22T12:00:01.000Z" })
+      .execute();
     expect(await outcome()).toBe("at-work");
-    await sql`update runs set busy_until = '2026-11-22T11:59:59.000Z'`.execute(store.db);
+    await store.db.updateTable("runs").set({ busy_until: "2026-11-22T11:59:59.000Z" }).execute();
     await leave(store, id, "Ana");
-    await sql`update deliveries set state = 'leased' where id = 'mail-SI-1-2'`.execute(store.db);
+    await store.db
+      .updateTable("deliveries")
+      .set({ state: "leased" })
+      .where("id", "=", "mail-SI-1-2")
+      .execute();
     expect(await outcome()).toBe("at-work");
-    await sql`update deliveries set state = 'queued'`.execute(store.db);
+    await store.db.updateTable("deliveries").set({ state: "queued" }).execute();
     expect(await outcome()).toBe("erased");
     expect(await setHold(store, submission, "hold", "Juicio", later)).toBe("erased");
     expect(await told(store.db)).toEqual([]);

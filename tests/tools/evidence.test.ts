@@ -107,9 +107,16 @@ test("a run that was begun before a new revision and another engine is told in i
   expect(await operateEvidence([number, "--why", "request.nothing"], env)).toMatchObject({ code: 1 });
 
   // Changed behind our back.
-  await sql`update submissions set answers = replace(answers, 'cotizar', 'vender') where number = ${number}`.execute(
-    app.store.db,
-  );
+  const { answers } = await app.store.db
+    .selectFrom("submissions")
+    .select("answers")
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  await app.store.db
+    .updateTable("submissions")
+    .set({ answers: answers.replace("cotizar", "vender") })
+    .where("number", "=", number)
+    .execute();
   const changed = await operateEvidence([number], env);
   expect([changed.code, changed.text]).toEqual([
     1,
@@ -185,9 +192,11 @@ test("what is agreed to is revoked, what is held stays, what is erased is gone, 
   // What was sent six years ago, as far as the store knows, goes by itself.
   const old = visitor(app, "SI");
   const past = await sent(app, old, await begin(old), contactAnswers["SI"]!);
-  await sql`update submissions set created_at = '2019-01-01T00:00:00.000Z' where number = ${past}`.execute(
-    app.store.db,
-  );
+  await app.store.db
+    .updateTable("submissions")
+    .set({ created_at: "2019-01-01T00:00:00.000Z" })
+    .where("number", "=", past)
+    .execute();
   await until(
     async () => (await app.housekeeping.once())["retention"] === 1,
     20_000,
@@ -221,7 +230,7 @@ test("a wrong call says how it is called, and does nothing", async () => {
   // The same number in another flow, as sequences have it.
   const again = visitor(app, "SI");
   await sent(app, again, await begin(again), contactAnswers["SI"]!);
-  await sql`update submissions set number = 'N-1'`.execute(app.store.db);
+  await app.store.db.updateTable("submissions").set({ number: "N-1" }).execute();
   await expect(operateEvidence(["N-1"], env)).rejects.toThrow(/Hay 2 solicitudes «N-1»/);
   expect(await operateEvidence([number], env)).toMatchObject({ code: 1 });
 }, 60_000);

@@ -89,8 +89,8 @@ export const dynamicFormRoute = (
   },
 });
 
-/** Under what the sheet of a form is kept: the form and all that was sent of it. */
-export const sheetKey = (brand: ServiceBrand, form: DynamicForm): string =>
+/** With what the key of a form's sheet begins: the form and all that was sent of it. */
+export const sheetName = (brand: ServiceBrand, form: DynamicForm): string =>
   createHash("sha256")
     .update(`${brand.code}\0${canonical(form)}`)
     .digest("hex");

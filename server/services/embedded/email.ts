@@ -3,9 +3,9 @@ import { renderMail } from "../../deliveries/mail-content.ts";
 import type { MailPayload } from "../../deliveries/mail.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
-import { findServiceRecord } from "../../store/service-records.ts";
+import { findServiceRecord, recordKeys } from "../../store/service-records.ts";
 import type { EmbeddedService, ServiceBrand } from "../service.ts";
-import { dynamicFormRoute, refused, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import { dynamicFormRoute, refused, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 
@@ -29,7 +29,8 @@ export const email = ({ store, clock, queued }: EmbeddedParts): EmbeddedService 
       const { brand } = request;
       const now = clock();
       const answer = await recordOnce(store, service, request, now, async (db, key) => {
-        const kept = await findServiceRecord(db, sheetRecords, sheetKey(brand, form));
+        const [sheet] = await recordKeys(db, sheetRecords, `${sheetName(brand, form)}/`);
+        const kept = sheet === undefined ? undefined : await findServiceRecord(db, sheetRecords, sheet);
         if (!kept) return refused("Todavía no hay un Excel con estas respuestas");
         const mails = mailsOf(brand, form, kept.answer as DocumentContent);
         const deliveries = mails.map((payload, index): NewDelivery => ({

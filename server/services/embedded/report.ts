@@ -5,10 +5,10 @@ import type { MailPayload } from "../../deliveries/mail.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
-import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
+import { addServiceRecord } from "../../store/service-records.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRoute } from "../service.ts";
 import { hasMailbox } from "./dealer-mail.ts";
-import { dynamicFormRoute, sheetKey, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
+import { dynamicFormRoute, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import { fact } from "./facts.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { plaftDocument, readPlaftDeclaration } from "./plaft-declaration.ts";
@@ -85,12 +85,13 @@ export const report = (parts: EmbeddedParts): EmbeddedService => ({
       const sheet = sheetOf(brand, form, now);
       // What cannot be drawn is refused here, where somebody waits for the answer.
       const { name, bytes } = await drawDocument(sheet, now);
-      return await recordOnce(store, service, request, now, async (db) => {
-        const key = sheetKey(brand, form);
-        if (!(await findServiceRecord(db, sheetRecords, key))) {
-          const record = { service: sheetRecords, key, brand: brand.code, body, answer: sheet };
-          await addServiceRecord(db, record, now);
-        }
+      return await recordOnce(store, service, request, now, async (db, call) => {
+        const key = `${sheetName(brand, form)}/${call}`;
+        await addServiceRecord(
+          db,
+          { service: sheetRecords, key, brand: brand.code, body, answer: sheet },
+          now,
+        );
         return { status: 201, body: { statusCode: 201, file: name, size: bytes.length } };
       });
     }),
