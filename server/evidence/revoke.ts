@@ -1,14 +1,15 @@
-import { addEntries, holdHead, revokeConsent } from "../store/evidence.ts";
+import { submissionsOfRun } from "../store/erasure.ts";
+import { addEntries, holdHead, revokeConsent, type NewEntry } from "../store/evidence.ts";
 import type { Store } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
 
 /**
- * Writes down that a consent was taken back. What was agreed to, and that it was, stays. False where there is no such
- * consent that holds.
+ * Writes down that a consent was taken back, in all that was sent of the same run: it was given once, whatever was sent
+ * with it. What was agreed to, and that it was, stays. False where there is no such consent that holds.
  */
 export const revoke = (
   store: Store,
-  { id, brand }: Pick<Submission, "id" | "brand">,
+  { run, brand }: Pick<Submission, "run" | "brand">,
   path: string,
   reason: string,
   now: Date,
@@ -16,10 +17,12 @@ export const revoke = (
   store.transaction(async (db) => {
     const head = await holdHead(db, brand);
     const at = now.toISOString();
-    if (!(await revokeConsent(db, { submission: id, path }, at))) return false;
-    const content = { submission: id, path, at, reason };
-    await addEntries(db, head, [
-      { kind: "revocation", submission: id, subject: path, at, detail: { reason }, content },
-    ]);
-    return true;
+    const entries: NewEntry[] = [];
+    for (const { id: submission } of await submissionsOfRun(db, run)) {
+      if (!(await revokeConsent(db, { submission, path }, at))) continue;
+      const content = { submission, path, at, reason };
+      entries.push({ kind: "revocation", submission, subject: path, at, detail: { reason }, content });
+    }
+    await addEntries(db, head, entries);
+    return entries.length > 0;
   });

@@ -45,11 +45,11 @@ export async function listLeads(
   return rows.map((row) => ({ ...row, position: row.position ?? 0 }));
 }
 
-/** One run whole, with the steps that it reached, in order. */
+/** One run whole, with the steps that it reached, in order, and whether anything agreed to in it was taken back. */
 export async function findLead(
   db: Queries,
   id: string,
-): Promise<{ run: Run; steps: RunStepsTable[] } | undefined> {
+): Promise<{ run: Run; steps: RunStepsTable[]; isRevoked: boolean } | undefined> {
   const run = await db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!run) return undefined;
   const steps = await db
@@ -58,5 +58,12 @@ export async function findLead(
     .where("run", "=", id)
     .orderBy("position")
     .execute();
-  return { run, steps };
+  const revoked = await db
+    .selectFrom("consents")
+    .innerJoin("submissions", "submissions.id", "consents.submission")
+    .select("consents.path")
+    .where("submissions.run", "=", id)
+    .where("consents.revoked_at", "is not", null)
+    .executeTakeFirst();
+  return { run, steps, isRevoked: revoked !== undefined };
 }

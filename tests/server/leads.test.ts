@@ -1,6 +1,7 @@
 /** How far people came: what is written down of it, counted, and told to whoever follows up. */
 import { expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
+import { revoke } from "../../server/evidence/revoke.ts";
 import { operateLeads } from "../../tools/leads/operate.ts";
 import { openJourneys } from "./handoff-parts.ts";
 
@@ -68,6 +69,14 @@ it("how far each run came is listed; who agreed can be reached", { timeout: 30_0
     expect(withheld).toContain("Contacto:   no se muestra: no aceptó los términos.");
     expect(withheld).not.toContain("@");
   }
+  // Who took it back is not written to any more.
+  expect(await leads("--show", sol.run)).toContain("sol@correo.cl");
+  expect(await revoke(product.app.store, { run: sol.run, brand: "SI" }, "who.terms", "x", clock.now())).toBe(
+    true,
+  );
+  const revoked = await leads("--show", sol.run);
+  expect(revoked).toContain("Contacto:   no se muestra: revocó su consentimiento.");
+  expect(revoked).not.toContain("@");
   const json = JSON.parse(await leads("--show", eva.run, "--format=json"));
   expect(json).toMatchObject({
     contact: { withheld: "no aceptó los términos" },

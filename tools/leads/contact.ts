@@ -16,10 +16,16 @@ const isConsent = ({ widget }: CompiledField): boolean => widget === "consent";
 const stepOf = ({ path }: CompiledField): string => path.split(".", 1)[0]!;
 
 /**
- * The answers by which a run's person is reached; withheld unless every consent of the form was given, and sent with
- * Continuar: a box that was ticked and nothing more is no consent.
+ * The answers by which a run's person is reached; withheld unless every consent of the form was given, sent with
+ * Continuar, and not taken back since: a box that was ticked and nothing more is no consent.
  */
-export function contactOf(flow: CompiledFlow | undefined, answers: Answers, done: string[]): Contact {
+export function contactOf(
+  flow: CompiledFlow | undefined,
+  answers: Answers,
+  done: string[],
+  isRevoked: boolean,
+): Contact {
+  if (isRevoked) return { withheld: "revocó su consentimiento" };
   if (!flow) return { withheld: "ya no está la versión del formulario" };
   const fields = Object.values(flow.fields);
   const consents = fields.filter(isConsent);

@@ -95,11 +95,16 @@ function contactText(contact: Contact): string[] {
 async function show(store: Store, id: string): Promise<Said> {
   const found = await findLead(store.db, id);
   if (!found) return { text: `${id}: no existe.`, data: null, code: 1 };
-  const { run, steps } = found;
+  const { run, steps, isRevoked } = found;
   const revision = await readRevision(store, run.brand, run.revision);
   const flow = revision?.public.flows[run.flow];
   const names = new Map(stepsOf(flow).map((step) => [step.id, step.name]));
-  const contact = contactOf(flow, JSON.parse(run.answers) as Answers, JSON.parse(run.done) as string[]);
+  const contact = contactOf(
+    flow,
+    JSON.parse(run.answers) as Answers,
+    JSON.parse(run.done) as string[],
+    isRevoked,
+  );
   const text = [
     `Id:         ${run.id}`,
     `Marca:      ${run.brand}`,
