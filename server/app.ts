@@ -23,6 +23,7 @@ import { openStorage } from "./files/storage.ts";
 import { openUploads } from "./files/uploads.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
 import { handoffRoutes } from "./handoffs/routes.ts";
+import { removeHandoffMails } from "./handoffs/remove-mails.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -221,6 +222,7 @@ export async function createApp({
     log,
     chores: [
       { name: "uploads", run: uploads.clean },
+      { name: "handoffMails", run: (now) => removeHandoffMails(store, config.dataDir, now) },
       {
         name: "retention",
         run: async (now) => {

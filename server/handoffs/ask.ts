@@ -7,7 +7,7 @@ import { notMounted, stale } from "../runs/refusals.ts";
 import type { RunParts } from "../runs/runs.ts";
 import type { Limit, Limits } from "../security/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
-import { insertHandoff } from "../store/handoffs.ts";
+import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
 import type { HandoffPayload } from "./mail.ts";
 
 /** Mails about one run, and mails to one address: nobody is to be mailed by strangers. */
@@ -69,7 +69,7 @@ export async function askHandoff(
       submission: null,
       brand,
       kind: "mail" as const,
-      dedupe: `handoff/${handoff}`,
+      dedupe: handoffDedupe(handoff),
       payload,
     };
     await enqueueDelivery(db, delivery, now);

@@ -5,6 +5,10 @@ import type { HandoffsTable } from "./tables.ts";
 
 export type Handoff = Selectable<HandoffsTable>;
 
+const deliveryPrefix = "handoff/";
+/** What the delivery of a handoff's mail is told from others by: erasure and housekeeping find it so. */
+export const handoffDedupe = (id: string): string => deliveryPrefix + id;
+
 /** Codes that may be tried with one link. */
 export const mostTries = 5;
 
@@ -130,4 +134,22 @@ export async function wentAt(
 export async function removeOldHandoffs(db: Queries, before: string): Promise<number> {
   const result = await db.deleteFrom("handoffs").where("created_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+/** Removes up to `most` mails that were queued before a moment, in the caller's transaction; gives their ids. */
+export async function removeHandoffDeliveries(db: Queries, before: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("submission", "is", null)
+    .where("dedupe", "like", `${deliveryPrefix}%`)
+    .where("created_at", "<", before)
+    .where("state", "!=", "leased")
+    .limit(most)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
+  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+  return ids;
 }

@@ -313,5 +313,15 @@ describe("going on on another device", limit, () => {
       () => "it is tried still",
     );
     expect(smtp.messages.flatMap((message) => message.to)).toEqual(["ana@correo.cl"]);
+
+    // To whom they went is kept no longer than that they were asked for: an erasure would not find it.
+    const left = async () => [
+      (await product.rows("handoffs")).length,
+      (await product.rows("deliveries")).filter(({ dedupe }) => String(dedupe).startsWith("handoff/")).length,
+    ];
+    expect(await left()).toEqual([2, 2]);
+    clock.pass(31 * 86_400);
+    await product.app.housekeeping.once();
+    expect(await left()).toEqual([0, 0]);
   });
 });

@@ -213,6 +213,8 @@ test("a wrong call says how it is called, and does nothing", async () => {
   const calls: [() => Promise<unknown>, RegExp][] = [
     [() => operateEvidence([], env), /^Uso: npm run evidence/],
     [() => operateEvidence(["--verify", number], env), /sin número/],
+    // A brand that was mistyped has nothing wrong with it.
+    [() => operateEvidence(["--verify", "--brand", "si"], env), /No hay ninguna cadena de «si».*: SI/],
     [() => operateEvidence(["--verify", "--noted", "SI:x:y"], env), /--noted es marca:número:hash/],
     [() => operateEvidence([number, "--format=xml"], env), /--format/],
     [() => operateEvidence(["SI-0000-0000"], env), /No hay ninguna solicitud «SI-0000-0000»/],

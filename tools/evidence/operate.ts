@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Env } from "../../server/config/settings.ts";
 import { lookAgain } from "../../server/evidence/look-again.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
-import { consentsOf, entriesOf, holdOn, type Head } from "../../server/store/evidence.ts";
+import { brandsWithEvidence, consentsOf, entriesOf, holdOn, type Head } from "../../server/store/evidence.ts";
 import type { Queries } from "../../server/store/store.ts";
 import type { Submission } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";
@@ -29,6 +29,12 @@ function notedOf(noted: string[]): Head[] {
 }
 
 async function verify(db: Queries, brand: string | undefined, noted: string[]): Promise<Said> {
+  const brands = await brandsWithEvidence(db);
+  // Of what is not there, nothing would be found wrong.
+  if (brand !== undefined && !brands.includes(brand))
+    throw new UsageError(
+      `No hay ninguna cadena de «${brand}». Las que hay: ${brands.join(", ") || "ninguna"}.`,
+    );
   const verified = await verifyEvidence(db, { brand, noted: notedOf(noted) });
   return { text: verifiedText(verified), data: verified, code: verified.found.length === 0 ? 0 : 1 };
 }
