@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
+import { lookAgain } from "../../server/evidence/look-again.ts";
+import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { startStandIn, type Received, type Route } from "../support/stand-in.ts";
 import { projectRoot } from "./parts.ts";
@@ -108,6 +110,12 @@ describe("the appraisal", { timeout: 60_000 }, () => {
       status: "done",
       results: { leadId: "lead-7", simulation: { price: 6_310_000 } },
     });
+    // Lead and appointment are each proved, with what services gave and without the look-up that was never pressed.
+    const { db } = product.app.store;
+    const submissions = await db.selectFrom("submissions").selectAll().orderBy("created_at").execute();
+    expect(submissions.map(({ step }) => step)).toEqual(["person", "inspection"]);
+    for (const one of submissions) expect((await lookAgain(db, one))!.doubts).toEqual([]);
+    expect((await verifyEvidence(db)).found).toEqual([]);
     const companiesOf = (path: string) =>
       new Set(asked(product, path).map(({ query }) => query["companyId"]));
     for (const path of ["years", "brands", "models", "versions", "mileage-range", "quote"]) {
