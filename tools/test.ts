@@ -14,8 +14,8 @@ import { runVitest, type Counts } from "./test/vitest.ts";
 const MINUTE = 60_000;
 // Tests start some hundred processes of the same code: it is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
-const memory = process.env["TMPDIR"] === undefined ? folderInMemory() : undefined;
-if (memory !== undefined) process.env["TMPDIR"] = memory;
+const temporary = process.env["TMPDIR"] ?? folderInMemory();
+if (temporary !== undefined) process.env["TMPDIR"] = temporary;
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
 /** Those with processes, sockets and files of their own. */
