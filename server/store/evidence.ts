@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import { contentHash, entryHash, newSalt, type EntryFacts } from "./chain.ts";
 import type { Queries } from "./store.ts";
-import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables.ts";
+import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";
 
 export type Entry = Selectable<EvidenceTable>;
 export type Consent = Selectable<ConsentsTable>;
