@@ -305,6 +305,41 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
   page.clean();
 });
 
+const walks = [
+  { brand: "SI", viewport: "desktop", mileage: rio.mileage, region: "Valparaíso", office: bilbao },
+  {
+    brand: "WI",
+    viewport: "phone",
+    mileage: "30,001 kms. - 50,000 kms.",
+    region: "Lima",
+    office: ["Lima", "Lima", "Wigo Motors Surquillo"],
+  },
+] as const;
+
+test.each(walks)(
+  "$brand on a $viewport: all the way, with room for everything",
+  limit,
+  async ({ brand, viewport, mileage, region, office }) => {
+    const page = await open(brand, viewport);
+    await tellOfCar(page, { ...rio, mileage });
+    if (brand === "SI") await decide(page);
+    await fits(page);
+    await proceed(page).click();
+    await tellOfPerson(page, ana, region);
+    await fits(page);
+    await proceed(page).click();
+    await shown(page, titles.price);
+    await proceed(page).click();
+    const time = await tellOfInspection(page, office);
+    await fits(page);
+    await proceed(page).click();
+    await page.getByText("Inspección en Sucursal").waitFor();
+    expect(await page.locator("main").innerText()).toContain(`, ${time}`);
+    await fits(page);
+    page.clean();
+  },
+);
+
 test("a plate: not right, not known, no answer", limit, async () => {
   const page = await open("SI");
   const plate = field(page, "car.plate");
