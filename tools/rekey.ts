@@ -3,18 +3,15 @@
  * afterwards the other keys are needed no more. The store is the one that DATA_DIR or DATABASE_URL name.
  */
 import { plural, runCommand, UsageError } from "./authors/project.ts";
-import { operatedStore } from "./operators/store.ts";
+import { withStore } from "./operators/command.ts";
 
 await runCommand(async (words) => {
   if (words.length > 0) throw new UsageError("Uso: npm run rekey");
-  const { store } = await operatedStore(process.env);
-  try {
+  return await withStore(process.env, async ({ store }) => {
     const count = await store.reseal({ whole: true });
     process.stdout.write(
       `${plural(count, "valor", "valores")} con otra clave o sin ella; ahora todo está cifrado con la clave ${store.seals.id}.\n`,
     );
     return 0;
-  } finally {
-    await store.close();
-  }
+  });
 });

@@ -70,15 +70,3 @@ export async function findSubmissions(
   if (brand !== undefined) query = query.where("brand", "=", brand);
   return await query.execute();
 }
-
-/** Those that have this number or id: a number is a brand's and a flow's own. */
-export const submissionsNamed = (
-  db: Queries,
-  name: string,
-): Promise<(ListedSubmission & Pick<SubmissionsTable, "answers" | "labels">)[]> =>
-  db
-    .selectFrom("submissions")
-    .select([...listed, "answers", "labels"])
-    .where((where) => where.or([where("number", "=", name), where("id", "=", name)]))
-    .orderBy("created_at", "desc")
-    .execute();

@@ -163,7 +163,7 @@ export const pendingSubmissions = (db: Queries, now: string): Promise<PendingSub
     .execute();
 
 /** Those that people call so, by number or id, the newest first. Numbers of sequences are a brand's and flow's own. */
-export async function findSubmissions(
+export async function submissionsNamed(
   db: Queries,
   name: string,
   { brand, flow }: { brand?: string | undefined; flow?: string | undefined } = {},

@@ -1,5 +1,5 @@
 /** Tables of what is proved of submissions, and of how they are sealed and found. Times and JSON as in `tables.ts`. */
-import type { EntryKind } from "./chain.ts";
+import type { EntryFacts } from "./chain.ts";
 
 /** What was agreed to with a submission, each by itself. Primary key (submission, path). Texts are null once erased. */
 export interface ConsentsTable {
@@ -22,18 +22,9 @@ export interface ConsentsTable {
 }
 
 /** The chain of each brand. Primary key (brand, position): two cannot have the same place. */
-export interface EvidenceTable {
-  brand: string;
-  position: number;
-  kind: EntryKind;
-  submission: string;
-  subject: string;
-  at: string;
-  detail: string;
+export interface EvidenceTable extends EntryFacts {
   /** Of the content's hash; null once that is erased. */
   salt: string | null;
-  content: string;
-  previous: string;
   hash: string;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../../server/store/deliveries-operated.ts";
 import type { Queries } from "../../server/store/store.ts";
 import { plural, UsageError } from "../authors/project.ts";
-import { operatedStore } from "../operators/store.ts";
+import { limitOf, sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { deliveryText, listText, requeuedText } from "./words.ts";
 
 const usage = `Uso: npm run deliveries -- <orden> [--format=json]
@@ -29,17 +29,14 @@ interface Options {
   "all-dead": boolean;
 }
 
-type Said = { text: string; data: unknown; code: number };
-
 const isState = (text: string): text is DeliveryState => (deliveryStates as readonly string[]).includes(text);
 
 async function list(db: Queries, { state, brand, limit }: Options): Promise<Said> {
   if (state !== undefined && !isState(state)) {
     throw new UsageError(`--state es ${deliveryStates.join(", ")}, no "${state}".`);
   }
-  if (!/^[1-9][0-9]{0,4}$/.test(limit)) throw new UsageError("--limit es un número de 1 a 99999.");
   const found = await listDeliveries(db, {
-    limit: Number(limit),
+    limit: limitOf(limit),
     ...(state === undefined ? {} : { state }),
     ...(brand === undefined ? {} : { brand }),
   });
@@ -80,7 +77,7 @@ const commands: Record<string, (db: Queries, ids: string[], options: Options) =>
 };
 
 /** Gives what to print and the exit code: 1 where something was not done. Throws `UsageError` for a wrong call. */
-export async function operateDeliveries(words: string[], env: Env): Promise<{ text: string; code: number }> {
+export async function operateDeliveries(words: string[], env: Env): Promise<Done> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -92,17 +89,8 @@ export async function operateDeliveries(words: string[], env: Env): Promise<{ te
       "all-dead": { type: "boolean", default: false },
     },
   });
-  if (values.format !== "text" && values.format !== "json") {
-    throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
-  }
   const [command, ...ids] = positionals;
   const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new UsageError(usage);
-  const { store } = await operatedStore(env);
-  try {
-    const { text, data, code } = await run(store.db, ids, values);
-    return { text: values.format === "json" ? JSON.stringify(data, null, 2) : text, code };
-  } finally {
-    await store.close();
-  }
+  return await sayFromStore(env, values.format, ({ db }) => run(db, ids, values));
 }

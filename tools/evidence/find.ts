@@ -1,4 +1,4 @@
-import { findSubmissions, type Submission } from "../../server/store/submissions.ts";
+import { submissionsNamed, type Submission } from "../../server/store/submissions.ts";
 import type { Queries } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 
@@ -23,7 +23,7 @@ export async function findOne(
   const [name, ...rest] = names;
   if (name === undefined || rest.length > 0)
     throw new UsageError(`Falta un número de solicitud, y uno solo.\n${usage}`);
-  const found = await findSubmissions(db, name, asked);
+  const found = await submissionsNamed(db, name, asked);
   const [one, ...others] = found;
   if (!one) throw new UsageError(`No hay ninguna solicitud «${name}».`);
   if (others.length === 0) return one;

@@ -10,23 +10,10 @@ import { openStorage } from "../../server/files/storage.ts";
 import type { Elsewhere } from "../../server/store/erasure.ts";
 import { consentsOf } from "../../server/store/evidence.ts";
 import { newestRevisions } from "../../server/store/revisions.ts";
-import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { operatedStore } from "../operators/store.ts";
+import { withStore, type Done } from "../operators/command.ts";
 import { askedOptions, findOne, reasonOf } from "./find.ts";
 import { consentText, erasureText, holdText, planText, retentionText } from "./keep-words.ts";
-
-type Done = { text: string; code: number };
-type Opened = { store: Store; config: Config };
-
-async function withStore(env: Env, work: (opened: Opened) => Promise<Done>): Promise<Done> {
-  const opened = await operatedStore(env);
-  try {
-    return await work(opened);
-  } finally {
-    await opened.store.close();
-  }
-}
 
 /** Removes what an erasure names outside of the database; what cannot be removed stops the command. */
 async function withRemoval<T>(

@@ -7,7 +7,7 @@ import { brandsWithEvidence, consentsOf, entriesOf, holdOn, type Head } from "..
 import type { Queries } from "../../server/store/store.ts";
 import type { Submission } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";
-import { operatedStore } from "../operators/store.ts";
+import { sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { askedOptions, findOne } from "./find.ts";
 import { doubtWords, verifiedText } from "./found-words.ts";
 import { isProved, proofText, type Proof } from "./submission-words.ts";
@@ -17,8 +17,6 @@ const usage = `Uso: npm run evidence -- <número> [--brand SI] [--flow contact] 
        qué se mostró y respondió, con qué palabras y consentimientos, y su prueba; tiene datos de personas
   npm run evidence -- <número> --why <paso.campo>      por qué se hizo, o no, esa pregunta
   npm run evidence -- --verify [--brand SI] [--noted SI:12:<hash>]…   prueba las cadenas enteras`;
-
-export type Said = { text: string; data: unknown; code: number };
 
 function notedOf(noted: string[]): Head[] {
   return noted.map((text) => {
@@ -75,7 +73,7 @@ async function why(db: Queries, submission: Submission, path: string): Promise<S
 }
 
 /** Gives what to print and the exit code: 1 where something is not proved. @throws {UsageError} */
-export async function operateEvidence(words: string[], env: Env): Promise<{ text: string; code: number }> {
+export async function operateEvidence(words: string[], env: Env): Promise<Done> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -87,26 +85,13 @@ export async function operateEvidence(words: string[], env: Env): Promise<{ text
       format: { type: "string", default: "text" },
     },
   });
-  if (values.format !== "text" && values.format !== "json") {
-    throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
-  }
   if (values.verify && (positionals.length > 0 || values.why !== undefined || values.flow !== undefined)) {
     throw new UsageError(`--verify es de cadenas enteras, sin número.\n${usage}`);
   }
   if (!values.verify && (positionals.length === 0 || values.noted.length > 0)) throw new UsageError(usage);
-  const { store } = await operatedStore(env);
-  const { db } = store;
-  try {
-    const said = values.verify
-      ? await verify(db, values.brand, values.noted)
-      : values.why === undefined
-        ? await show(db, await findOne(db, positionals, values, usage))
-        : await why(db, await findOne(db, positionals, values, usage), values.why);
-    return {
-      text: values.format === "json" ? JSON.stringify(said.data, null, 2) : said.text,
-      code: said.code,
-    };
-  } finally {
-    await store.close();
-  }
+  return await sayFromStore(env, values.format, async ({ db }) => {
+    if (values.verify) return await verify(db, values.brand, values.noted);
+    const submission = await findOne(db, positionals, values, usage);
+    return values.why === undefined ? await show(db, submission) : await why(db, submission, values.why);
+  });
 }

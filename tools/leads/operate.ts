@@ -6,7 +6,7 @@ import { findLead, listLeads } from "../../server/store/leads.ts";
 import { readRevision } from "../../server/store/revisions.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { operatedStore } from "../operators/store.ts";
+import { limitOf, sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { table, time } from "../operators/words.ts";
 import { contactOf, type Contact } from "./contact.ts";
 
@@ -43,16 +43,13 @@ interface Options {
   show?: string;
 }
 
-type Said = { text: string; data: unknown; code: number };
-
 async function list(store: Store, { flow, brand, since, incomplete, limit }: Options): Promise<Said> {
-  if (!/^[1-9][0-9]{0,4}$/.test(limit)) throw new UsageError("--limit es un número de 1 a 99999.");
   if (since !== undefined && !isDay(since)) {
     throw new UsageError(`--since es un día como 2026-11-01, no "${since}".`);
   }
   const found = await listLeads(store.db, {
     incomplete,
-    limit: Number(limit),
+    limit: limitOf(limit),
     ...(flow === undefined ? {} : { flow }),
     ...(brand === undefined ? {} : { brand }),
     ...(since === undefined ? {} : { since: `${since}T00:00:00.000Z` }),
@@ -127,7 +124,7 @@ async function show(store: Store, id: string): Promise<Said> {
 }
 
 /** Gives what to print and the exit code: 1 where there is no such run. Throws `UsageError` for a wrong call. */
-export async function operateLeads(words: string[], env: Env): Promise<{ text: string; code: number }> {
+export async function operateLeads(words: string[], env: Env): Promise<Done> {
   let values: Options;
   try {
     ({ values } = parseArgs({
@@ -145,15 +142,8 @@ export async function operateLeads(words: string[], env: Env): Promise<{ text: s
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage}`);
   }
-  if (values.format !== "text" && values.format !== "json") {
-    throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
-  }
-  const { store } = await operatedStore(env);
-  try {
-    const { text, data, code } =
-      values.show === undefined ? await list(store, values) : await show(store, values.show);
-    return { text: values.format === "json" ? JSON.stringify(data, null, 2) : text, code };
-  } finally {
-    await store.close();
-  }
+  const { show: id, format } = values;
+  return await sayFromStore(env, format, (store) =>
+    id === undefined ? list(store, values) : show(store, id),
+  );
 }
