@@ -57,11 +57,11 @@ export async function proceed(
   const today = dayIn(revision.public.brand.timeZone, clock());
   const results = runResults(run);
   const ends = worker.began + longest;
-  let evaluatedWith = "{}";
+  let evaluatedWith: ProgramValues["results"] = {};
   const look = async (answers: Answers): Promise<ProgramValues> => {
     const context = { today, results };
     // Programs add to the results; what was shown was evaluated without that.
-    evaluatedWith = JSON.stringify(results);
+    evaluatedWith = { ...results };
     const looked = await evaluateWithData(services, revision, prepared, answers, context, () =>
       Math.min(longestLookUp, ends - performance.now()),
     );
@@ -87,7 +87,7 @@ export async function proceed(
         parts,
         run,
         step,
-        { ...values, results: JSON.parse(evaluatedWith) as ProgramValues["results"] },
+        { ...values, results: evaluatedWith },
         revision.public.brand.timeZone,
         sequenceOf(program, sequence),
       ),
