@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Queries, Store } from "./store.ts";
 
-const nextSequence = sql<number>`max(sequence) + 1`.as("sequence");
+// Two servers that publish into an empty store at once: the one that comes second has not seen a row when it began.
+const nextSequence = sql<number>`coalesce(max(sequence), 0) + 1`.as("sequence");
 
 /**
  * Keeps a published revision, with the engine that compiled it. The same one again becomes the newest again, as when a
