@@ -48,6 +48,7 @@ import { createServices, type Services } from "./services/services.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryFigures } from "./store/figures.ts";
 import { releaseAllRuns } from "./store/runs.ts";
+import { createShelf } from "./shelf.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 export interface App {
@@ -85,9 +86,10 @@ export async function createApp({
   logLevel = "info",
 }: Parts): Promise<App> {
   const connections = trackConnections();
+  const shelf = createShelf();
   let closing = false;
   const server = Fastify({
-    serverFactory: connections.serverFactory,
+    serverFactory: (handler) => connections.serverFactory(shelf.before(handler)),
     // Whoever got in is answered.
     return503OnClosing: false,
     bodyLimit: largestBody,
@@ -131,6 +133,7 @@ export async function createApp({
     deliveries: () => deliveryFigures(store.db),
     content: definitions.contentStatus,
     circuits: () => services.circuits(),
+    shelf: shelf.sent,
     now: () => clock().getTime(),
   });
   const limits = createLimits({
@@ -180,7 +183,7 @@ export async function createApp({
   answerAll(server, metrics);
   metricsRoute(server, metrics);
   // What anybody may have, who sends nothing: as near to a plain file server as can be.
-  serveDefinitions(server, definitions, clock);
+  serveDefinitions(server, definitions, clock, shelf);
   await server.register(async (site) => {
     // In this order: how answers are read, who may ask, how often, and what.
     await secureHeaders(site, config);

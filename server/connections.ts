@@ -36,10 +36,13 @@ const quiet = 400;
 const stillness = { milliseconds: 1, looks: 200 };
 
 interface Use {
-  answers: Set<ServerResponse>;
-  /** By `performance.now()`. */
-  since: number;
+  /** The last one to be asked for: those before it on the same connection are done when it is. */
+  answer: ServerResponse | undefined;
+  /** When it was seen to be done, by `performance.now()`. Seen while ending: before, nobody looks. */
+  quietSince: number | undefined;
 }
+
+const isAnswered = ({ answer }: Use): boolean => answer === undefined || answer.closed;
 
 export function trackConnections(): Connections {
   const uses = new Map<Socket, Use>();
@@ -47,15 +50,13 @@ export function trackConnections(): Connections {
   let ending = false;
   let accepted = 0;
 
+  // At every request: it may cost no more than this.
   const begin = (socket: Socket, answer: ServerResponse): void => {
     const use = uses.get(socket);
     if (!use) return;
-    use.answers.add(answer);
+    use.answer = answer;
+    use.quietSince = undefined;
     if (ending) answer.setHeader("connection", "close");
-    answer.once("close", () => {
-      use.answers.delete(answer);
-      use.since = performance.now();
-    });
   };
 
   return {
@@ -64,7 +65,7 @@ export function trackConnections(): Connections {
       servers.push(server);
       server.on("connection", (socket) => {
         accepted += 1;
-        uses.set(socket, { answers: new Set(), since: performance.now() });
+        uses.set(socket, { answer: undefined, quietSince: undefined });
         socket.once("close", () => uses.delete(socket));
       });
       server.on("request", (request, answer) => {
@@ -90,15 +91,15 @@ export function trackConnections(): Connections {
       const heardLast = (): void => void (listens = false);
       unheard.then(heardLast, heardLast);
       const began = performance.now();
-      for (const { answers } of uses.values()) {
-        for (const answer of answers) if (!answer.headersSent) answer.setHeader("connection", "close");
+      for (const { answer } of uses.values()) {
+        if (answer && !answer.headersSent) answer.setHeader("connection", "close");
       }
       // oxlint-disable-next-line no-unmodified-loop-condition -- `heardLast` sets it
       while (listens || uses.size > 0) {
         const now = performance.now();
-        for (const [socket, { answers, since }] of uses) {
-          const isOver = now - began > most;
-          if (isOver || (answers.size === 0 && now - Math.max(since, began) > quiet)) socket.destroy();
+        for (const [socket, use] of uses) {
+          if (isAnswered(use)) use.quietSince ??= now;
+          if (now - began > most || now - (use.quietSince ?? now) > quiet) socket.destroy();
         }
         await wait(10);
       }

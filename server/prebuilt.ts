@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Shelf } from "./shelf.ts";
 
 type Encoding = "br" | "gzip" | "plain";
 
@@ -38,12 +39,20 @@ export async function prebuild(plain: Buffer, type: string, cached: string): Pro
   };
 }
 
-export function sendPrebuilt(request: FastifyRequest, reply: FastifyReply, file: Prebuilt): FastifyReply {
+/** `shelf` keeps it, where the next one to ask is to have the same. */
+export function sendPrebuilt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Prebuilt,
+  shelf?: Shelf,
+): FastifyReply {
   if (request.headers["if-none-match"] === file.etag) {
     return reply.headers(file.plain.headers).code(304).send();
   }
   const accepted = request.headers["accept-encoding"] ?? "";
   const encoding = encodings.find((name) => file[name] && accepted.includes(name)) ?? "plain";
   const { headers, body } = file[encoding]!;
-  return reply.headers(headers).send(body);
+  reply.headers(headers);
+  shelf?.keep(request, reply, body);
+  return reply.send(body);
 }

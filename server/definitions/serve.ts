@@ -5,6 +5,7 @@ import { dayIn, type Clock } from "../clock.ts";
 import { hostOf } from "../host.ts";
 import { openToOtherSites } from "../open.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../prebuilt.ts";
+import type { Shelf } from "../shelf.ts";
 import type { Definitions } from "./definitions.ts";
 
 /** The files of one revision, by name. */
@@ -20,9 +21,6 @@ const contents: Record<string, (revision: Revision, flow: string) => [text: stri
     "text/javascript; charset=utf-8",
   ],
 };
-
-/** Files of revisions. */
-const mostSent = 500;
 
 /** A saved change is everywhere a minute later, and at once where the page asks anew. */
 const forMoments = "public, max-age=60";
@@ -43,7 +41,12 @@ function embedded(revision: Revision, flow: string, today: string): string {
  * Serves the public part of flows by their revision's hash: made once, cached for ever. For forms on other sites,
  * `/embed/<flow>.json` is the flow as it is live now; those may read it, and the validators.
  */
-export function serveDefinitions(app: FastifyInstance, definitions: Definitions, clock: Clock): void {
+export function serveDefinitions(
+  app: FastifyInstance,
+  definitions: Definitions,
+  clock: Clock,
+  shelf: Shelf,
+): void {
   const made = new WeakMap<Revision, Files>();
 
   const filesOf = (revision: Revision): Files => {
@@ -87,21 +90,11 @@ export function serveDefinitions(app: FastifyInstance, definitions: Definitions,
     );
   };
 
-  /** What was sent before, at hand without waiting; the oldest go first. */
-  const sent = new Map<string, Prebuilt>();
-
-  app.get("/definitions/:hash/:file", (request, reply) => {
+  app.get("/definitions/:hash/:file", async (request, reply) => {
     const { hash, file } = request.params as { hash: string; file: string };
     if (file.endsWith(".validators.js")) openToOtherSites(reply);
     const brand = definitions.forHost(hostOf(request))?.revision.brand;
-    const name = `${brand}/${hash}/${file}`;
-    const known = sent.get(name);
-    if (known) return sendPrebuilt(request, reply, known);
-    return find(brand, hash, file).then((found) => {
-      sent.set(name, found);
-      if (sent.size > mostSent) sent.delete(sent.keys().next().value!);
-      return sendPrebuilt(request, reply, found);
-    });
+    return sendPrebuilt(request, reply, await find(brand, hash, file), shelf);
   });
 
   app.get("/embed/:flow.json", async (request, reply) => {

@@ -23,6 +23,8 @@ interface Parts {
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
   circuits: () => CircuitFigure[];
+  /** Answers from the shelf, by route. */
+  shelf: () => Record<string, number>;
   /** Milliseconds. */
   now: () => number;
 }
@@ -41,7 +43,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics({ deliveries, content, circuits, now }: Parts): Metrics {
+export function createMetrics({ deliveries, content, circuits, shelf, now }: Parts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -49,6 +51,12 @@ export function createMetrics({ deliveries, content, circuits, now }: Parts): Me
     help: "Answers by route, method and status.",
     labelNames: ["route", "method", "status"],
     buckets: durations,
+    registers,
+  });
+  const fromShelf = new Counter({
+    name: "vitrina_http_shelf_answers_total",
+    help: "Answers that never change and were at hand, by route; they are not among the others.",
+    labelNames: ["route"],
     registers,
   });
   const runs = new Counter({
@@ -162,6 +170,8 @@ export function createMetrics({ deliveries, content, circuits, now }: Parts): Me
     text: async () => {
       await readDeliveries();
       readContent();
+      fromShelf.reset();
+      for (const [route, count] of Object.entries(shelf())) fromShelf.inc({ route }, count);
       for (const { service, brand, open } of circuits()) circuitOpen.set({ service, brand }, open ? 1 : 0);
       return { type: all.contentType, body: await all.metrics() };
     },

@@ -24,6 +24,8 @@ export interface Marks {
 // Random, so that nothing that anybody writes can be taken for one of them.
 const mark = (): string => `mark-${randomBytes(12).toString("hex")}`;
 const marks: Marks = { nonce: mark(), requestId: mark(), origin: mark() };
+/** Stands for the nonce in what is made once for many answers. */
+export const nonceMark = marks.nonce;
 const anyMark = new RegExp(`(${Object.values(marks).join("|")})`);
 const names = new Map(Object.entries(marks).map(([name, text]) => [text, name as keyof Marks]));
 

@@ -15,10 +15,36 @@ export interface Match {
   slug?: string;
 }
 
+/** The screens of a brand: those whose address is written out, by it, and those with parameters in theirs. */
+interface Addresses {
+  written: Map<string, CompiledScreen>;
+  withParameters: CompiledScreen[];
+}
+
+const known = new WeakMap<CompiledScreen[], Addresses>();
+
+// Almost every request asks, and taking routes apart costs more than drawing from memory.
+function addressesOf(screens: CompiledScreen[]): Addresses {
+  const before = known.get(screens);
+  if (before) return before;
+  const [written, withParameters] = [true, false].map((plain) =>
+    screens.filter(({ route }) => route.includes("/:") !== plain),
+  ) as [CompiledScreen[], CompiledScreen[]];
+  const addresses = {
+    written: new Map(written.map((screen) => [screen.route, screen])),
+    withParameters: withParameters.toSorted(byParameters),
+  };
+  known.set(screens, addresses);
+  return addresses;
+}
+
 /** The screen that an address belongs to. One that is written out goes before one with parameters, and both before steps. */
 export function matchScreen(revision: Revision, path: string): Match | undefined {
   const { screens } = revision.public.brand;
-  for (const screen of screens.toSorted(byParameters)) {
+  const { written, withParameters } = addressesOf(screens);
+  const own = written.get(path);
+  if (own) return { screen: own, params: {} };
+  for (const screen of withParameters) {
     const found = matchPath({ path: screen.route, end: true, caseSensitive: true }, path);
     if (found && takesParameters(screen, found.params)) return { screen, params: named(found.params) };
   }

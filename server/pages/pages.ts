@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageTags, Revision } from "../../schemas/engine/all.ts";
+import type { Page, PageTags, Revision } from "../../schemas/engine/all.ts";
 import { withRetryAfter } from "../answers.ts";
 import { ApiError } from "../api-error.ts";
 import { containerFor } from "../config/tags.ts";
 import { hostOf, isAtThisMachine } from "../host.ts";
 import { redirectUrl } from "../security/redirects.ts";
+import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
 import { nonce } from "./nonce.ts";
@@ -46,6 +47,24 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     tags: tagsOf(revision.brand),
   });
 
+  const known = new WeakMap<Document, string>();
+
+  /** The policy of a document, made once: with a mark in the place of each answer's own nonce. */
+  const policyOf = (document: Document, page: Page, revision: Revision): string => {
+    const before = known.get(document);
+    if (before !== undefined) return before;
+    const extras = [
+      page.captcha && policies.captcha,
+      page.maps && policies.maps,
+      page.tags && policies.tags,
+      page.tags && { scripts: [`'nonce-${nonceMark}'`] },
+      pictureSources(revision.public.brand),
+    ];
+    const policy = contentPolicy(nonceMark, assets.policy(nonceMark), ...extras);
+    known.set(document, policy);
+    return policy;
+  };
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,15 +78,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
     const document = await documentOf(found);
     const own = nonce();
-    const { page } = found;
-    const extras = [
-      page.captcha && policies.captcha,
-      page.maps && policies.maps,
-      page.tags && policies.tags,
-      page.tags && { scripts: [`'nonce-${own}'`] },
-      pictureSources(revision.public.brand),
-    ];
-    secure(reply, contentPolicy(own, assets.policy(own), ...extras));
+    secure(reply, policyOf(document, found.page, revision).replaceAll(nonceMark, own));
     return reply
       .code(found.status)
       .type("text/html; charset=utf-8")

@@ -5,9 +5,9 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  randomBytes,
   type KeyObject,
 } from "node:crypto";
+import { randomSource } from "../random.ts";
 import type { Place } from "./personal.ts";
 
 /** What a sealed value begins with; the id of its key follows. What does not begin so is as it was before there were seals. */
@@ -16,6 +16,8 @@ const idLength = 8;
 const headLength = mark.length + idLength + 1;
 const nonceLength = 12;
 const tagLength = 16;
+
+const newNonce = randomSource(nonceLength);
 
 /** One key, as it is used: nothing that is derived from it leads back to it. */
 export interface DataKey {
@@ -65,7 +67,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
     mark: ownMark,
     isSealed: (text) => text.startsWith(mark),
     seal: (place, text) => {
-      const nonce = randomBytes(nonceLength);
+      const nonce = newNonce();
       const cipher = createCipheriv("aes-256-gcm", first.sealing, nonce).setAAD(bound(place));
       const sealed = [nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
       return ownMark + Buffer.concat(sealed).toString("base64url");

@@ -20,6 +20,9 @@ const keptStatements = 300;
 /** Pages of 4 KB that wait in the log: what is written again and again until then goes to the database once. */
 const pagesBeforeCheckpoint = 4000;
 
+/** Pages that a group of turns changed wait here for their commit; what does not fit is written more than once. */
+const kibibytesOfPages = 65_536;
+
 /** Milliseconds that another process may hold the lock. */
 const patience = 5000;
 
@@ -92,7 +95,9 @@ function connect({ write, read, turns, isOpen }: Connections): Connection {
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
   database.exec(`pragma journal_mode = wal; pragma synchronous = full;
-    pragma wal_autocheckpoint = ${pagesBeforeCheckpoint};`);
+    pragma wal_autocheckpoint = ${pagesBeforeCheckpoint}; pragma cache_size = -${kibibytesOfPages};
+    -- What a turn may have to take back is kept there: in a file it would be written twice.
+    pragma temp_store = memory;`);
   return database;
 }
 

@@ -9,9 +9,13 @@ import { join } from "node:path";
 const cores = { server: "0", load: "1" };
 const hasTaskset = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
 
-/** Words before a program that keep it on one core; none where that cannot be said. */
-export const pinned = (core: keyof typeof cores): string[] =>
-  hasTaskset ? ["taskset", "-c", cores[core]] : [];
+/** Words before a server that keep it on its core; none where that cannot be said. */
+export const pinned = (): string[] => (hasTaskset ? ["taskset", "-c", cores.server] : []);
+
+/** Keeps this process, which is the load, off the servers' core. */
+export function keepOff(): void {
+  if (hasTaskset) spawnSync("taskset", ["-a", "-c", "-p", cores.load, String(process.pid)]);
+}
 
 export interface Bare {
   origin: string;
@@ -27,14 +31,7 @@ export async function startBare(
   const folder = mkdtempSync(join(tmpdir(), "vitrina-bare-"));
   writeFileSync(join(folder, "buffer"), buffer);
   const program = join(import.meta.dirname, "bare.ts");
-  const words = [
-    ...pinned("server"),
-    process.execPath,
-    program,
-    folder,
-    String(size),
-    JSON.stringify(headers),
-  ];
+  const words = [...pinned(), process.execPath, program, folder, String(size), JSON.stringify(headers)];
   const child = spawn(words[0]!, words.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
   return {

@@ -1,0 +1,19 @@
+import { randomFillSync } from "node:crypto";
+
+/** So many values at once: asking the system for each costs more than what they are used for. */
+const together = 256;
+
+/** Gives random bytes, `length` of them each time; they are nobody else's. */
+export function randomSource(length: number): () => Buffer {
+  let pool = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used === pool.length) {
+      // A new one: what was given before stays as it is.
+      pool = randomFillSync(Buffer.allocUnsafeSlow(length * together));
+      used = 0;
+    }
+    used += length;
+    return pool.subarray(used - length, used);
+  };
+}
