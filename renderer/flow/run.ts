@@ -2,15 +2,15 @@ import {
   sameAnswers,
   type Answer,
   type ApiProblem,
-  type ContinueRequest,
   type FileAnswer,
   type RunState,
   type Went,
 } from "../../schemas/engine/evaluate.ts";
-import { knownTo, withEdits } from "./answers.ts";
-import { createAttempts } from "./attempts.ts";
+import { withEdits } from "./answers.ts";
+import { createAttempts, type RunParts } from "./attempts.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
-import type { Attempt, Memory } from "./memory.ts";
+import type { Memory } from "./memory.ts";
+import { pickUp } from "./pick-up.ts";
 import type { Token } from "./proceed.ts";
 import type { RunLeads, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
@@ -93,7 +93,7 @@ export function createRun({
   let closed = false;
 
   const drafts = debounced(() => void save(), settle);
-  const attempts = createAttempts({
+  const parts: RunParts = {
     store,
     transport,
     memory,
@@ -113,7 +113,8 @@ export function createRun({
     takeOver,
     startOver,
     leave,
-  });
+  };
+  const attempts = createAttempts(parts);
   const controller: RunController = {
     view: () => view,
     subscribe(listener) {
@@ -169,50 +170,12 @@ export function createRun({
     given: Record<string, Answer | undefined> = {},
   ): () => void {
     const stop = store.onEdit(onEdit);
-    const kept = memory.unsaved();
-    const unanswered = view.run ? null : memory.attempt();
-    const same =
-      kept && (kept.run === (view.run?.run ?? null) || kept.run === null) && view.run?.status !== "done";
-    if (kept && !same) memory.forget();
-    if (same) {
-      const known = knownTo(store, kept.answers);
-      store.replace(withEdits(store.answers(), known));
-      onEdit(Object.keys(known));
-    }
-    const [addressed, adopted] = [knownTo(store, given), knownTo(store, typed)];
-    const before = edits.size();
-    if (Object.keys(addressed).length > 0) store.setMany(addressed);
-    // What the address gives, nobody typed.
-    const untyped = edits.size() - before;
-    if (Object.keys(adopted).length > 0) store.setMany(adopted);
-    store.start();
-    if (unanswered) void askFor(unanswered, untyped);
-    else if (view.run) tellOfUnanswered(view.run);
+    pickUp({ ...parts, follow: attempts.follow, onEdit }, typed, given);
     return () => {
       drafts.cancel();
       saveOnLeaving();
       stop();
     };
-  }
-
-  /** An attempt was never answered, and the run that the page came with says that it was accepted. */
-  function tellOfUnanswered(state: RunState): void {
-    const { run, step } = JSON.parse(memory.attempt()?.body ?? "{}") as Partial<
-      ContinueRequest & { run: string }
-    >;
-    if (run === state.run && step !== undefined && state.done.includes(step)) options.accepted?.(step, state);
-  }
-
-  /**
-   * An attempt was never answered, and its run is not open any more: the same request again only tells how it ended.
-   * Who has begun to type since then is left where they are.
-   */
-  async function askFor({ key, body }: Attempt, untyped: number): Promise<void> {
-    const { run, ...request } = JSON.parse(body) as ContinueRequest & { run: string };
-    const reply = await inTurn(() => transport.proceed(run, request, key));
-    if (reply.kind === "lost") return;
-    memory.forgetAttempt();
-    if (reply.kind === "answer" && edits.size() === untyped) attempts.follow(reply.data, request);
   }
 
   /** The run of these answers: the one at hand, or a new one. */
