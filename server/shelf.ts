@@ -8,6 +8,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** Answers that are kept: the oldest go first. Browsers ask for the same few encodings. */
 const most = 1000;
 
+/** Characters by which an answer is asked for: somebody may send headers of any length. */
+const longestName = 500;
+
 export interface Shelf {
   /** Answers what is on the shelf, and leaves everything else to `others`. */
   before(others: RequestListener): RequestListener;
@@ -28,7 +31,8 @@ interface Kept {
 function nameOf({ method, url = "", headers }: IncomingMessage): string | undefined {
   if (method !== "GET" || headers["if-none-match"] !== undefined) return undefined;
   if (headers["x-forwarded-host"] !== undefined || url.includes("?")) return undefined;
-  return `${headers.host} ${url} ${headers["accept-encoding"] ?? ""}`;
+  const name = `${headers.host} ${url} ${headers["accept-encoding"] ?? ""}`;
+  return name.length > longestName ? undefined : name;
 }
 
 export function createShelf(): Shelf {

@@ -27,12 +27,11 @@ const known = new WeakMap<CompiledScreen[], Addresses>();
 function addressesOf(screens: CompiledScreen[]): Addresses {
   const before = known.get(screens);
   if (before) return before;
-  const [written, withParameters] = [true, false].map((plain) =>
-    screens.filter(({ route }) => route.includes("/:") !== plain),
-  ) as [CompiledScreen[], CompiledScreen[]];
+  const hasParameters = ({ route }: CompiledScreen): boolean => route.includes("/:");
+  const written = screens.filter((screen) => !hasParameters(screen));
   const addresses = {
     written: new Map(written.map((screen) => [screen.route, screen])),
-    withParameters: withParameters.toSorted(byParameters),
+    withParameters: screens.filter(hasParameters).toSorted(byParameters),
   };
   known.set(screens, addresses);
   return addresses;

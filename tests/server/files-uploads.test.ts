@@ -100,7 +100,8 @@ test("20 uploads of 10 MB at once are never in memory whole", async () => {
   expect(answers[0]!.body.size).toBe(largestFile);
   expect((await onDisk(folderOf(app))).objects).toHaveLength(mostFiles);
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(40 * 1024 * 1024);
+  // What is on its way between sender and server, which are both here; whole it would be 200 MB, and twice.
+  expect(most).toBeLessThan(((mostFiles * largestFile) / 5) * 2);
 });
 
 describe("bytes and rows", () => {
