@@ -45,10 +45,10 @@ import { createLimits, limitRequests } from "./security/limits.ts";
 import { countLookUps } from "./security/look-ups.ts";
 import { refuseOtherSites } from "./security/other-sites.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { createShelf } from "./shelf.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryFigures } from "./store/figures.ts";
 import { releaseAllRuns } from "./store/runs.ts";
-import { createShelf } from "./shelf.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 export interface App {

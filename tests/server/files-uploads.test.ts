@@ -77,7 +77,10 @@ describe("a body", () => {
 /** Bytes that are in use outside of JavaScript's own heap: what nobody refers to is collected first. */
 function usedBytes(): number {
   setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  // The memory of what was collected is given back by another thread, for which only the next time waits.
+  collect();
   return process.memoryUsage().arrayBuffers;
 }
 
@@ -100,8 +103,7 @@ test("20 uploads of 10 MB at once are never in memory whole", async () => {
   expect(answers[0]!.body.size).toBe(largestFile);
   expect((await onDisk(folderOf(app))).objects).toHaveLength(mostFiles);
   expect(most).toBeGreaterThan(0);
-  // What is on its way between sender and server, which are both here; whole it would be 200 MB, and twice.
-  expect(most).toBeLessThan(((mostFiles * largestFile) / 5) * 2);
+  expect(most).toBeLessThan(40 * 1024 * 1024);
 });
 
 describe("bytes and rows", () => {

@@ -87,21 +87,21 @@ async function installShell(): Promise<string | undefined> {
 }
 
 async function installLetters(): Promise<void> {
-  if (!mayInstall() || existsSync(`/usr/share/doc/${letters}`)) return;
-  say(`Instalando el paquete ${letters} de Debian… / Installing Debian's package ${letters}…`);
+  if (mayInstall() && !existsSync(`/usr/share/doc/${letters}`)) await installPackage(letters);
+}
+
+async function installPackage(name: string): Promise<void> {
+  say(`Instalando el paquete ${name} de Debian… / Installing Debian's package ${name}…`);
   await tried("apt-get", ["update"], 2 * MINUTE);
-  await tried("apt-get", ["install", "-y", "--no-install-recommends", letters], 1.5 * MINUTE);
+  await tried("apt-get", ["install", "-y", "--no-install-recommends", name], 5 * MINUTE);
 }
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
 
 /** Debian's package, where there is leave to install it. */
 export async function installDebians(browser: Named): Promise<string | undefined> {
-  const { debian } = browser;
   if (!mayInstall()) return undefined;
-  say(`Instalando el paquete ${debian} de Debian… / Installing Debian's package ${debian}…`);
-  await tried("apt-get", ["update"], 2 * MINUTE);
-  await tried("apt-get", ["install", "-y", "--no-install-recommends", debian], 5 * MINUTE);
+  await installPackage(browser.debian);
   return onPath(browser);
 }
 

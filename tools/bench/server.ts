@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --server`: what the server adds to what it stands on, side by side with bare Fastify and bare
- * `node:sqlite`, in interleaved rounds. Ratios hold on any machine. Each has the same core for itself where there is
- * `taskset`, and the load another one. With `--profile`, where the server's time goes, into `var/profile`.
+ * `node:sqlite`, by turns. Ratios hold on any machine, but for that of submissions, which goes by its disk. Each has the
+ * same core for itself where there is `taskset`, and the load another one. With `--profile`, where the server's time
+ * goes, into `var/profile`.
  */
 import { createDriver, type Driver, type Press } from "../../tests/faults/load-driver.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";

@@ -50,16 +50,16 @@ export async function openReader(
         if (missing < 0) reject(new Error(`${url}: an answer is longer than the first one`));
         else if (missing === 0) next();
       };
-      socket.on("data", read).once("close", () => reject(new Error(`${url}: a connection was closed`)));
+      const end = (): void => reject(new Error(`${url}: a connection was closed`));
+      socket.on("data", read).once("close", end);
       next();
-      await promise.finally(() => socket.off("data", read));
+      await promise.finally(() => socket.off("data", read).off("close", end));
     };
     try {
       await Promise.all(sockets.map(work));
       return requests / ((performance.now() - began) / 1000);
     } finally {
       working = false;
-      for (const socket of sockets) socket.removeAllListeners("close");
     }
   };
   return { rate, close: () => sockets.forEach((socket) => socket.destroy()) };
