@@ -1,5 +1,8 @@
-/** `npm run screens`: pictures of the pages as shoppers see them, into docs/screens. */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+/**
+ * `npm run screens`: pictures of the pages as shoppers see them, into `var/screens`, with a page that shows them all.
+ * With `--readme`, those that the project's README shows are put into `docs/screens` too.
+ */
+import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import {
@@ -20,7 +23,23 @@ import { startServer } from "../tests/support/server.ts";
 import { startStandIn } from "../tests/support/stand-in.ts";
 import { buildIfNeeded } from "./build.ts";
 
-const folder = join(import.meta.dirname, "../docs/screens");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "var/screens");
+/** The only pictures that are kept in the repository. The README shows them in this order. */
+const kept = [
+  "si-home-desktop.jpg",
+  "wi-home-desktop.jpg",
+  "sm-home-phone.jpg",
+  "co-form-phone.jpg",
+  "po-problems-phone.jpg",
+  "cl-confirmation-phone.jpg",
+  "si-appraisal-car-phone.jpg",
+  "wi-appraisal-price-phone.jpg",
+  "si-appraisal-inspection-phone.jpg",
+  "wi-declaration-phone.jpg",
+  "si-branches-desktop.jpg",
+  "wi-complaints-desktop.jpg",
+];
 /** Bytes of a picture. */
 const LARGEST = 110_000;
 /** CSS pixels of a picture's height: what is further down adds bytes and nothing to see. */
@@ -209,18 +228,17 @@ function gallery(): string {
   ]);
   return `# Screens
 
-Made by \`npm run screens\` (\`tools/screens.ts\`); run it again after a change that can be seen. Not compared by tests.
-
 ${rows.join("\n")}`;
 }
 
 await buildIfNeeded();
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) {
-  if (name.endsWith(".jpg")) rmSync(join(folder, name));
-}
 await takeAll();
 writeFileSync(join(folder, "README.md"), gallery());
-console.log("Listo / done: docs/screens");
+if (process.argv.includes("--readme")) {
+  for (const name of kept) copyFileSync(join(folder, name), join(root, "docs/screens", name));
+}
+console.log("Listo / done: var/screens");
 // The browser lives as long as the process.
 process.exit();

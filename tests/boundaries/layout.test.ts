@@ -3,6 +3,10 @@ import { expect, test } from "vitest";
 import { filesUnder, read, root } from "./project.ts";
 
 const MOST_LINES = 30;
+/** Of the project's own README, which is read first. */
+const MOST_LINES_AT_ROOT = 100;
+/** Pictures weigh in every clone, for ever: only those that the README shows are kept. */
+const MOST_PICTURES = 12;
 const belongs = "renderer schemas server brands fixtures tools tests docs".split(" ");
 const atRoot = "package.json package-lock.json tsconfig.json vite.config.ts README.md".split(" ");
 /** By commands; not in version control. */
@@ -38,4 +42,13 @@ test(`no folder's README is longer than ${MOST_LINES} lines`, () => {
     "b/README.md": ofLength(31),
   };
   expect(longReadmes(files)).toEqual(["b/README.md"]);
+});
+
+test(`the project's README has at most ${MOST_LINES_AT_ROOT} lines and shows every picture that is kept`, () => {
+  const readme = read("README.md");
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(MOST_LINES_AT_ROOT);
+  const shown = [...readme.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path!);
+  const pictures = filesUnder("").filter((path) => /^docs\/.*\.(jpe?g|png|webp|gif|avif)$/.test(path));
+  expect(shown.toSorted()).toEqual(pictures.toSorted());
+  expect(pictures.length).toBeLessThanOrEqual(MOST_PICTURES);
 });
