@@ -166,28 +166,28 @@ describe("compiled content", () => {
 
   it("enters words as text, and Markdown only where it is the whole text", () => {
     const { words } = open("AA");
-    expect(words(["¿{content.visitHelp.hours} *horas*?"])).toEqual([
+    expect(words("body", ["¿{content.visitHelp.hours} *horas*?"])).toEqual([
       "¿8 ",
       { tag: "em", children: ["horas"] },
       "?",
     ]);
-    expect(words(["{content.visitHelp.body}"])).toEqual([
+    expect(words("body", ["{content.visitHelp.body}"])).toEqual([
       "Trae tu ",
       { tag: "strong", children: ["patente"] },
       " o mira ",
       { tag: "a", href: "https://mapas.example/aa", children: ["cómo llegar"] },
       ".",
     ]);
-    expect(words(["[más]({content.visitHelp.more})"])).toEqual([
+    expect(words("body", ["[más]({content.visitHelp.more})"])).toEqual([
       { tag: "a", href: "/visita", children: ["más"] },
     ]);
-    expect(open("BB").words(["Más: {content.visitHelp.more}"])).toBe("Más: ");
+    expect(open("BB").words("body", ["Más: {content.visitHelp.more}"])).toBe("Más: ");
   });
 
   it("of text can become no markup", () => {
     const sharp = changed(base, { [help]: { replace: "Te ayudamos en {brand.name}", by: "<b>*Hola*</b>" } });
     const { words } = openProject(readSources(sharp).files, "AA");
-    expect(words(["{content.visitHelp.title}"])).toBe("<b>*Hola*</b>");
+    expect(words("body", ["{content.visitHelp.title}"])).toBe("<b>*Hola*</b>");
   });
 
   it("is read by no name that it does not have", () => {
@@ -226,7 +226,7 @@ describe("the appraisal's content", () => {
     for (const brand of brandCodes) {
       const { words } = openProject(files, brand);
       for (const name of ["rejectionBody", "quoteFailureBody", "summaryText"]) {
-        expect(words([`{content.appraisal.${name}}`])).toEqual(expect.any(Array));
+        expect(words("body", [`{content.appraisal.${name}}`])).toEqual(expect.any(Array));
       }
     }
   });

@@ -8,6 +8,7 @@ import {
   type CompiledFlow,
   type Words,
 } from "../../schemas/engine/all.ts";
+import { isBody } from "../../schemas/engine/1-read/markdown.ts";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { compileWords } from "../../schemas/engine/3-compile/words.ts";
 import { plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
@@ -285,5 +286,91 @@ describe("the short name of a step", () => {
       [family]: { replace: '"title": "Quiénes son"', by: '"name": "{house.none}", "title": "Quiénes son"' },
     });
     expect(checkSources(sources).map(({ code }) => code)).toEqual(["unknown-placeholder"]);
+  });
+});
+
+describe("a line", () => {
+  /** Each would be a block of Markdown where paragraphs and lists may stand. */
+  const lines = [
+    "1. Nombre",
+    "1) Nombre",
+    "- Nombre",
+    "+ Nombre",
+    "* Nombre",
+    "# Nombre",
+    "> Nombre",
+    "---",
+    "***",
+    "```",
+    "[a]: /b",
+    "2026. Un buen año",
+  ];
+  /** Every slot that is a line. */
+  const keys = [
+    "title",
+    "house.title",
+    "house.name",
+    "house.action",
+    "members.relatives.label",
+    "members.relatives.row",
+    "members.relatives.add",
+    "members.abroad.problems.required",
+    "dialogs.far.title",
+    "dialogs.far.buttons.leave.label",
+    "mails.copy.subject",
+    "documents.sheet.title",
+  ];
+  const wordedAs = (text: string, also: Record<string, string> = {}) => {
+    const own = Object.fromEntries(keys.map((key) => [`flows.family.${key}`, text]));
+    const named = { replace: '"title": "Tu casa",', by: '"name": "Casa", "title": "Casa", "body": "Casa",' };
+    const words = JSON.stringify({ ...own, ...also });
+    const sources = { ...changed(base, { [family]: named }), "brands/AA/wording.es.json": words };
+    expect(checkSources(sources).map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+    const { public: open, private: closed } = compileBrand(readSources(sources).files, "AA");
+    const { title, steps, fields, dialogs } = open.flows["family"]!;
+    const { mails, documents } = closed.programs["family"]!;
+    const list = fields["members.relatives"]!;
+    const said: (Words | undefined)[] = [
+      title,
+      steps[0]!.title,
+      steps[0]!.name,
+      steps[0]!.action,
+      list.label,
+      list.row,
+      list.add,
+      fields["members.abroad"]!.problems["required"],
+      dialogs["far"]!.title,
+      dialogs["far"]!.buttons.at(-1)!.label,
+      mails["copy"]!.subject,
+      documents["sheet"]!.title,
+    ];
+    return { said, body: steps[0]!.body };
+  };
+
+  it.each(lines)("is %j, whatever that would begin elsewhere", (text) => {
+    expect(wordedAs(text).said).toEqual(keys.map(() => text));
+  });
+
+  it("loses the space before it, and is one paragraph", () => {
+    expect(compileWords("    Nombre", () => undefined, undefined, false)).toBe("Nombre");
+    expect(compileWords("Uno\n\nDos", () => undefined, undefined, false)).toBe("Uno\nDos");
+    expect(compileWords("Uno\n---", () => undefined, undefined, false)).toBe("Uno\n---");
+  });
+
+  it("has inline Markdown, and a list where it is a body", () => {
+    const { said, body } = wordedAs("1. **Nombre**", { "flows.family.house.body": "1. Nombre" });
+    expect(said).toEqual(keys.map(() => ["1. ", { tag: "strong", children: ["Nombre"] }]));
+    expect(body).toEqual([{ tag: "ol", children: [{ tag: "li", children: ["Nombre"] }] }]);
+  });
+
+  it("of a problem or an option that is called as a body is stays one", () => {
+    const told = ["a.problems.text", "a.options.body", "a.label", "screens.x.blocks.0.title"].map(isBody);
+    expect(told).toEqual([false, false, false, false]);
+    expect(["a.text", "a.items.b.text", "hint", "screens.x.blocks.0.items.1.body"].map(isBody)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 });

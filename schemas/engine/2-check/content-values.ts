@@ -159,5 +159,5 @@ function checkText({ project, file, type, brands }: Judged, text: string, markdo
     };
     return project.report.add(file, at, "content-does-not-fit", values, { within: nested });
   }
-  checkWords(project, file, text, at, { brands, markdown, names: [], owner });
+  checkWords(project, file, text, at, { brands, markdown, body: true, names: [], owner });
 }

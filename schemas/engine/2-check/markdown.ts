@@ -39,8 +39,14 @@ function hrefsOf(project: Project, url: string, brands: Item[]): (string | undef
   return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
 }
 
-/** Checks that a text has only the Markdown that is shown, and links that are safe. */
-export function checkMarkdown(project: Project, file: ReadFile, text: string, at: At, brands: Item[]): void {
+/** Checks that a text, a body or one line, has only the Markdown that is shown, and links that are safe. */
+export function checkMarkdown(
+  project: Project,
+  file: ReadFile,
+  { text, body }: { text: string; body: boolean },
+  at: At,
+  brands: Item[],
+): void {
   const { report } = project;
   const visit = (node: Nodes): void => {
     const construct = constructs[node.type];
@@ -51,5 +57,5 @@ export function checkMarkdown(project: Project, file: ReadFile, text: string, at
     }
     if ("children" in node) node.children.forEach(visit);
   };
-  visit(markdownOf(text));
+  visit(markdownOf(text, body));
 }

@@ -1,4 +1,5 @@
 import type { At } from "../1-read/locate.ts";
+import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type { Names } from "../1-read/relative.ts";
 import type { Rule, ValueType } from "../types.ts";
@@ -14,6 +15,8 @@ import { asObject, isObject } from "./values.ts";
 export interface WordScope {
   brands: Item[];
   markdown: boolean;
+  /** Whether that is paragraphs and lists too; without it, the slot says so. */
+  body?: boolean;
   flow?: Flow;
   /** The type of content that there is one of the page for each entry of. A flow says it itself. */
   forEach?: string;
@@ -68,7 +71,8 @@ export function checkWords(project: Project, file: ReadFile, text: unknown, at: 
     const loose = /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? "{";
     report.add(file, at, "malformed-placeholder", {}, { within: loose });
   }
-  if (scope.markdown) checkMarkdown(project, file, text, at, scope.brands);
+  const body = scope.body ?? isBody(at.join("."));
+  if (scope.markdown) checkMarkdown(project, file, { text, body }, at, scope.brands);
 }
 
 function checkPlaceholder(

@@ -32,7 +32,7 @@ const itemsOf = (project: Project, fields: Fields, rows: Definition[]): Definiti
         type === "list"
           ? itemsOf(project, inner, value as Definition[])
           : type === "words"
-            ? project.words([String(value)])
+            ? project.words(slot, [String(value)])
             : type === "text"
               ? fillKnown(String(value), project.known)
               : value;

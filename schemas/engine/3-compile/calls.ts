@@ -65,7 +65,7 @@ function compileRows(
   project: Project,
 ): CompiledOptions {
   const read = (text: string): string | WordNode[] =>
-    isRowKey(text) ? text : [project.words([text])!].flat();
+    isRowKey(text) ? text : [project.words("label", [text])!].flat();
   return {
     ...(rows === undefined ? {} : { rows: foldRule(rows, project.constant) }),
     value,

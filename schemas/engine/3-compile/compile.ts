@@ -113,7 +113,7 @@ function commonWords(project: Project): Record<string, Words> {
   const words: Record<string, Words> = {};
   for (const key of Object.keys(project.common)) {
     if (!key.startsWith("common.") || key.startsWith("common.problems.")) continue;
-    words[key.slice("common.".length)] = project.words([project.brandKey(key), project.common[key]])!;
+    words[key.slice("common.".length)] = project.words(key, [project.brandKey(key), project.common[key]])!;
   }
   return words;
 }
@@ -193,7 +193,7 @@ function compileBlock(
   const compiled = JSON.parse(JSON.stringify(rest)) as CompiledBlock;
   for (const { at, text, markdown } of textsOfBlock(block)) {
     const said = override(at.join(".")) ?? String(text);
-    const words = markdown ? project.words([said]) : fillKnown(said, project.known);
+    const words = markdown ? project.words(at.join("."), [said]) : fillKnown(said, project.known);
     // Items and actions are objects of the clone, down to what holds the text.
     let holder = compiled as Record<string | number, unknown>;
     for (const key of at.slice(0, -1)) holder = holder[key] as typeof holder;

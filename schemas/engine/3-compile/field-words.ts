@@ -23,7 +23,7 @@ function candidates({ flow, placed, field, kind, project, apart }: Place, slot: 
 export function wordsOf(place: Place, slot: string, inPlace?: string): Words | undefined {
   const { own, general } = candidates(place, slot, inPlace);
   const { project, placed, kindNames } = place;
-  return renamed(project.words(own), placed.names) ?? renamed(project.words(general), kindNames);
+  return renamed(project.words(slot, own), placed.names) ?? renamed(project.words(slot, general), kindNames);
 }
 
 export function textOf(place: Place, slot: string): string | undefined {
@@ -57,7 +57,7 @@ export function compileItems(place: Place): DisplayItem[] | undefined {
     if (visibleWhen === false || !project.appliesTo(item.onlyFor)) return [];
     const words = (slot: "label" | "text") => {
       const key = `${placed.path}.items.${id}.${slot}`;
-      const found = project.words([
+      const found = project.words(slot, [
         project.brandKey(`flows.${place.flow}.${key}`),
         place.apart[key],
         item[slot],
@@ -85,7 +85,7 @@ export function rowWords({ placed, project }: Place): Partial<CompiledField> {
     label: line(label),
     ...(hint === undefined ? {} : { hint: line(hint) }),
     ...(placeholder === undefined ? {} : { placeholder: line(placeholder) }),
-    ...(text === undefined ? {} : { text: project.words([text])! }),
+    ...(text === undefined ? {} : { text: project.words("text", [text])! }),
     ...(required === undefined ? {} : { required }),
     ...(options === undefined
       ? {}
@@ -96,5 +96,8 @@ export function rowWords({ placed, project }: Place): Partial<CompiledField> {
 /** What a raw-schema step is called; any other field without a name is called by its path. */
 export const titleOf = ({ flow, placed, kind, project, apart }: Place): Words =>
   (kind.type === "json"
-    ? project.words([project.brandKey(`flows.${flow}.${placed.step}.title`), apart[`${placed.step}.title`]])
+    ? project.words("title", [
+        project.brandKey(`flows.${flow}.${placed.step}.title`),
+        apart[`${placed.step}.title`],
+      ])
     : undefined) ?? placed.path;

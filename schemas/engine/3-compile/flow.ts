@@ -56,7 +56,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
   const definition = project.flow(id);
   const apart = project.flowWording(id);
   const words = (key: string, inPlace: string | undefined) =>
-    project.words([project.brandKey(`flows.${id}.${key}`), apart[key], inPlace]);
+    project.words(key, [project.brandKey(`flows.${id}.${key}`), apart[key], inPlace]);
   const optional = (key: string, title: string | undefined, body: string | undefined) => {
     const [head, text] = [words(`${key}.title`, title), words(`${key}.body`, body)];
     return { ...(head === undefined ? {} : { title: head }), ...(text === undefined ? {} : { body: text }) };
@@ -174,7 +174,10 @@ function commonProblems(project: Project): CompiledFlow["problems"] {
   return Object.fromEntries(
     Object.keys(project.common)
       .filter((key) => key.startsWith(prefix))
-      .map((key) => [key.slice(prefix.length), project.words([project.brandKey(key), project.common[key]])!]),
+      .map((key) => [
+        key.slice(prefix.length),
+        project.words(key, [project.brandKey(key), project.common[key]])!,
+      ]),
   );
 }
 

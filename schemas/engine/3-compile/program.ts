@@ -42,7 +42,7 @@ export function compileProgram(id: string, project: Project, constants: Constant
   const mails: CompiledProgram["mails"] = {};
   for (const [name, mail] of Object.entries((definition["mails"] ?? {}) as Record<string, Written>)) {
     const words = (slot: string) =>
-      project.words([
+      project.words(slot, [
         project.brandKey(`flows.${id}.mails.${name}.${slot}`),
         apart[`mails.${name}.${slot}`],
         mail[slot] as string,
@@ -83,7 +83,7 @@ function compileDocuments(id: string, project: Project): CompiledProgram["docume
   return Object.fromEntries(
     Object.entries(documents).map(([name, document]): [string, CompiledDocument] => {
       const words = (slot: string) =>
-        project.words([
+        project.words(slot, [
           project.brandKey(`flows.${id}.documents.${name}.${slot}`),
           apart[`documents.${name}.${slot}`],
           document[slot] as string | undefined,
@@ -126,9 +126,9 @@ function compileLines(lines: Written[], place: Place): Instruction[] {
 }
 
 function compileLine(line: Written, place: Place): Written {
-  if ("refuse" in line) return { refuse: place.project.words([line["refuse"] as string]) };
+  if ("refuse" in line) return { refuse: place.project.words("refuse", [line["refuse"] as string]) };
   if ("redirect" in line && "says" in line) {
-    return { ...line, says: place.project.words([line["says"] as string]) };
+    return { ...line, says: place.project.words("says", [line["says"] as string]) };
   }
   if ("call" in line) {
     return {

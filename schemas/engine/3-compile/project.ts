@@ -1,4 +1,5 @@
 import type { Fragments, Rows } from "../1-read/expand.ts";
+import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import type { Words } from "../types.ts";
@@ -34,8 +35,8 @@ export interface Project {
   overrides: Texts;
   /** The brand's own text for a full key. */
   brandKey(key: string): string | undefined;
-  /** Compiles the first text that there is. */
-  words(candidates: (string | undefined)[]): Words | undefined;
+  /** Compiles the first text that there is, as the words of a slot or of a key that ends with one. */
+  words(slot: string, candidates: (string | undefined)[]): Words | undefined;
   known: KnownPlaceholders;
   /** The rows of a list of the brand's content, `<type>.<list>`. */
   contentList: BrandContent["list"];
@@ -99,9 +100,10 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     rows: content.rows,
     overrides,
     brandKey: (key) => overrides[key],
-    words: (candidates) => {
+    words: (slot, candidates) => {
       const text = candidates.find((candidate) => candidate !== undefined);
-      return text === undefined ? undefined : compileWords(content.markdown(text) ?? text, known, formats);
+      if (text === undefined) return undefined;
+      return compileWords(content.markdown(text) ?? text, known, formats, isBody(slot));
     },
     known,
     contentList: content.list,

@@ -18,15 +18,17 @@ export const placeholdersOf = (text: string): string[] =>
 
 /**
  * Compiles Markdown with placeholders. Text without either stays a plain string.
+ * What is no `body` is one line, with inline Markdown only.
  * Known placeholders enter as text after the Markdown was read, so that they can become no markup.
  */
 export function compileWords(
   text: string,
   known: KnownPlaceholders,
   formats: KindFormats = () => undefined,
+  body = true,
 ): Words {
   const place: Place = { known, formats };
-  const nodes = markdownOf(text).children.flatMap((node) => blockOf(node, place));
+  const nodes = markdownOf(text, body).children.flatMap((node) => blockOf(node, place));
   const only = nodes[0];
   const inline =
     nodes.length === 1 && typeof only === "object" && "tag" in only && only.tag === "p"
