@@ -23,6 +23,7 @@ import { openStorage } from "./files/storage.ts";
 import { openUploads } from "./files/uploads.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
 import { handoffRoutes } from "./handoffs/routes.ts";
+import { refuseBadHosts } from "./host.ts";
 import { removeHandoffMails } from "./handoffs/remove-mails.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
@@ -181,6 +182,7 @@ export async function createApp({
     wake: () => wake(),
   };
   answerAll(server, metrics);
+  refuseBadHosts(server);
   metricsRoute(server, metrics);
   // What anybody may have, who sends nothing: as near to a plain file server as can be.
   serveDefinitions(server, definitions, clock, shelf);

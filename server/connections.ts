@@ -61,7 +61,12 @@ export function trackConnections(): Connections {
 
   return {
     serverFactory: (handler) => {
-      const server = createServer({ ...timeouts, connectionsCheckingInterval: 10_000 });
+      const server = createServer({
+        ...timeouts,
+        connectionsCheckingInterval: 10_000,
+        // Of two `Host` headers nobody reads the first and somebody else the second: together they are no host.
+        joinDuplicateHeaders: true,
+      });
       servers.push(server);
       server.on("connection", (socket) => {
         accepted += 1;

@@ -9,6 +9,8 @@ export interface NetworkConfig {
   port: number;
   /** As Fastify takes it: nobody, everybody, or the addresses of the proxies. */
   trustProxy: boolean | string[];
+  /** Scheme and port that all sites are reached by from outside; the hosts are the brands'. */
+  publicUrl?: URL;
   /** Whether cookies are for TLS only; `auto` goes by each request's protocol. */
   secureCookies: boolean | "auto";
   /** Between saying that it ends and taking nothing new: what a balancer needs to notice. */
@@ -65,6 +67,7 @@ export function readNetwork(settings: Settings): NetworkConfig {
     host: host ?? "localhost",
     port: portOf(settings, "PORT", 3000),
     trustProxy: proxiesOf(settings),
+    ...(publicAddress ? { publicUrl: publicAddress } : {}),
     secureCookies: publicAddress ? publicAddress.protocol === "https:" : "auto",
     drainSeconds: Number(
       settings.text(

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
-import { brandAsked, object, withRun } from "../runs/bodies.ts";
+import { brandAsked, object, revisionAsked, withRun } from "../runs/bodies.ts";
 import { sessionOf } from "../runs/session.ts";
+import { siteAddress } from "../site-address.ts";
 import { arrive } from "./arrive.ts";
 import { askHandoff, type HandoffParts } from "./ask.ts";
 import { tokenPattern } from "./secrets.ts";
@@ -27,9 +28,7 @@ export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
     "/runs/:run/handoff",
     { schema: { body: ask, params: withRun }, config: { limit: "handoff" } },
     async (request, reply) => {
-      // The host is one of a brand's: that was looked up, so nobody has mails sent that lead elsewhere.
-      brandAsked(parts.definitions, request);
-      const origin = `${request.protocol}://${request.host}`;
+      const origin = siteAddress(parts.config, request, revisionAsked(parts.definitions, request));
       const { email } = request.body;
       await askHandoff(parts, sessionOf(parts, request), request.params.run, { email, origin });
       return reply.code(202).send();

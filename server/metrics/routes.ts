@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { isAtThisMachine } from "../host.ts";
+import { isFromThisMachine } from "../host.ts";
 import type { Metrics } from "./metrics.ts";
 import "../security/route-options.ts";
 
@@ -12,15 +12,10 @@ type Stored = ReturnType<Constraint["storage"]>;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** What a proxy adds, also one that we were not told to trust: behind it is somebody else. */
-const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-
-function mayRead({ socket, headers }: IncomingMessage, key: Buffer | undefined): boolean {
-  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+function mayRead(request: IncomingMessage, key: Buffer | undefined): boolean {
+  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (key && given !== undefined && timingSafeEqual(digest(given), key)) return true;
-  // A proxy at this machine that says nothing of itself still asks for somebody's site.
-  const isOwnName = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(headers.host ?? "");
-  return isOwnName && isAtThisMachine(socket) && forwarding.every((name) => headers[name] === undefined);
+  return isFromThisMachine(request);
 }
 
 /** Which of the routes at an address is meant depends on who asks: a reader of figures, or anybody. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
-import { isAtThisMachine } from "../host.ts";
+import { isFromThisMachine } from "../host.ts";
+import { addressOf } from "../site-address.ts";
 import { contentStatusPart } from "./content-status.ts";
 import { escapeHtml } from "./document.ts";
 import { nonce } from "./nonce.ts";
 import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
-import type { PageDefinitions, PagesOptions } from "./types.ts";
+import type { PagesOptions } from "./types.ts";
 
 const styles = `
 body{margin:0;font:16px/1.55 system-ui,sans-serif;color:#17202b;background:#f4f6f8}
@@ -27,11 +28,12 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}dt{color
  */
 export function developmentPages(
   app: FastifyInstance,
-  { definitions, assets, mails, dead }: PagesOptions,
+  { definitions, config, assets, mails, dead }: PagesOptions,
 ): void {
+  const isSite = (name: string): boolean => definitions.forHost(name) !== undefined;
   app.addHook("onRequest", async (request, reply) => {
     // They show what people wrote.
-    if (!isAtThisMachine(request.socket)) await reply.code(404).type("text/plain").send("No existe.");
+    if (!isFromThisMachine(request.raw, isSite)) await reply.code(404).type("text/plain").send("No existe.");
   });
 
   app.get("/_desarrollo", async (request, reply) => {
@@ -49,7 +51,7 @@ export function developmentPages(
     return send(
       reply,
       "Desarrollo",
-      `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${exampleLink(request, definitions, assets)}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+      `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${exampleLink(request, { definitions, config, assets })}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
 ${contentStatusPart(definitions.contentStatus(), definitions.live())}
 ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("")}</ul>` : ""}
 <h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
@@ -73,31 +75,27 @@ ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("
 /** The example of a page of others, with a form of the first brand; none where the module was not built. */
 function exampleLink(
   request: FastifyRequest,
-  definitions: PageDefinitions,
-  { embedFolder }: PagesOptions["assets"],
+  { definitions, config, assets: { embedFolder } }: Pick<PagesOptions, "definitions" | "config" | "assets">,
 ): string {
   const [first] = definitions.hosts();
   const flows = first ? Object.keys(definitions.forHost(first.host)?.revision.public.flows ?? {}) : [];
   if (embedFolder === undefined || !first || flows.length === 0) return "";
-  const flow = `${request.protocol}://${first.host}${portOf(request)}/embed/${flows[0]}.json`;
+  const flow = `${addressOf(config, request, first.host)}/embed/${flows[0]}.json`;
   const address = `/_desarrollo/embed/example.html?flow=${encodeURIComponent(flow)}`;
   return ` · <a href="${escapeHtml(address)}">Un formulario en la página de otro</a>`;
 }
-
-const portOf = ({ port }: FastifyRequest): string => (port === null ? "" : `:${port}`);
 
 /** The brands and where they are, for a host that is none of theirs. */
 export function sendChooser(
   request: FastifyRequest,
   reply: FastifyReply,
-  definitions: PageDefinitions,
+  { definitions, config }: Pick<PagesOptions, "definitions" | "config">,
 ): FastifyReply {
-  const port = portOf(request);
-  const items = definitions.hosts().map(
-    ({ brand, name, host }) =>
-      `<li><a class="brand" href="${escapeHtml(`${request.protocol}://${host}${port}/`)}">${escapeHtml(name)}</a>
-<div class="quiet">${escapeHtml(brand)} · ${escapeHtml(host + port)}</div></li>`,
-  );
+  const items = definitions.hosts().map(({ brand, name, host }) => {
+    const address = addressOf(config, request, host);
+    return `<li><a class="brand" href="${escapeHtml(`${address}/`)}">${escapeHtml(name)}</a>
+<div class="quiet">${escapeHtml(brand)} · ${escapeHtml(new URL(address).host)}</div></li>`;
+  });
   return send(
     reply,
     "Vitrina",

@@ -17,7 +17,7 @@ export const escapeJson = (value: unknown): string =>
 export interface Marks {
   nonce: string;
   requestId: string;
-  /** Scheme and host that the page was asked for at. */
+  /** Of the site that the page was asked for at. */
   origin: string;
 }
 

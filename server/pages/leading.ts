@@ -5,7 +5,7 @@ import { redirectUrl } from "../security/redirects.ts";
 export interface Arrival {
   /** With its question mark; empty where there is none. */
   query: string;
-  /** Scheme and host that the page was asked for at, e.g. `http://si.localhost:3000`. */
+  /** Of the site that the page was asked for at, e.g. `http://si.localhost:3000`. */
   origin: string;
 }
 

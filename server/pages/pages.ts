@@ -3,7 +3,8 @@ import type { Page, PageTags, Revision } from "../../schemas/engine/all.ts";
 import { withRetryAfter } from "../answers.ts";
 import { ApiError } from "../api-error.ts";
 import { containerFor } from "../config/tags.ts";
-import { hostOf, isAtThisMachine } from "../host.ts";
+import { hostOf, isFromThisMachine } from "../host.ts";
+import { siteAddress } from "../site-address.ts";
 import { redirectUrl } from "../security/redirects.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
@@ -40,7 +41,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     request,
     revision,
     path,
-    arrival: { query, origin: originOf(request) },
+    arrival: { query, origin: siteAddress(config, request, revision) },
     finds,
     now: clock(),
     requestId: request.id,
@@ -71,7 +72,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     found: Found,
     revision: Revision,
   ): Promise<FastifyReply> {
-    const origin = originOf(request);
+    const origin = siteAddress(config, request, revision);
     if ("redirect" in found) {
       const target = redirectUrl(found.redirect + (found.query ?? queryOf(request)), origin) ?? "/";
       return reply.header("cache-control", "private, no-store").redirect(target, 302);
@@ -122,8 +123,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     site.get("/*", { config: { limit: "page" } }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       const path = pathOf(request);
-      if (!revision && path === "/" && config.mode === "development" && isAtThisMachine(request.socket)) {
-        return sendChooser(request, reply, definitions);
+      if (!revision && path === "/" && config.mode === "development" && isFromThisMachine(request.raw)) {
+        return sendChooser(request, reply, options);
       }
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
@@ -181,8 +182,6 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });
 }
-
-const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]!;
 

@@ -28,6 +28,9 @@ export interface PagesOptions {
     mode: "development" | "production";
     /** Folder that holds `brands/<code>/wordmark.svg`. */
     definitionsDir: string;
+    /** How sites are reached, for links to them. */
+    port: number;
+    publicUrl?: URL;
     /** Left out, no page asks for one. */
     captcha?: CaptchaConfig;
     /** Left out, pages draw a map of our own. */

@@ -1,5 +1,6 @@
 /** What requests of the flow protocol may hold, as JSON Schema: how much of it, not yet what it means. */
 import type { FastifyRequest } from "fastify";
+import type { Revision } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { hostOf } from "../host.ts";
@@ -71,9 +72,13 @@ export function refuseHostile(body: unknown): void {
   throw new ApiError(400, "bad-request", `El contenido de «${hostile[0].slice(0, 80)}» no es válido.`);
 }
 
-/** The brand whose host was asked. @throws {ApiError} when it is nobody's. */
-export function brandAsked(definitions: Definitions, request: FastifyRequest): string {
+/** The live revision of the brand whose host was asked. @throws {ApiError} when it is nobody's. */
+export function revisionAsked(definitions: Definitions, request: FastifyRequest): Revision {
   const found = definitions.forHost(hostOf(request));
   if (!found) throw new ApiError(404, "not-found", "Este sitio no existe.");
-  return found.revision.brand;
+  return found.revision;
 }
+
+/** That brand. @throws {ApiError} when it is nobody's. */
+export const brandAsked = (definitions: Definitions, request: FastifyRequest): string =>
+  revisionAsked(definitions, request).brand;

@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import type { Config } from "../config.ts";
+import { hostOf, isLoopback } from "../host.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./service.ts";
@@ -100,8 +101,13 @@ export function createServicesListener(given: {
 
   const key = config.services.key === undefined ? undefined : digest(config.services.key);
   app.addHook("onRequest", async (request, reply) => {
-    if (!key || timingSafeEqual(digest(header(request, "x-services-key") ?? ""), key)) return;
-    await reply.code(401).send(refusal(401, "Falta la clave de los servicios o no es la correcta").body);
+    // Without a key, a page of elsewhere whose name leads to this machine could ask.
+    if (!key) {
+      if (isLoopback(hostOf(request))) return;
+      await reply.code(403).send(refusal(403, "Los servicios se piden a localhost").body);
+    } else if (!timingSafeEqual(digest(header(request, "x-services-key") ?? ""), key)) {
+      await reply.code(401).send(refusal(401, "Falta la clave de los servicios o no es la correcta").body);
+    }
   });
 
   const brandOf = (request: FastifyRequest): ServiceBrand | undefined => {

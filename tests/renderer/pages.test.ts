@@ -93,7 +93,7 @@ async function open({
     },
     runs: { current: async () => run, went: async () => undefined, failed: async () => failed },
     finders: { find: async () => ({ found: { answers: {}, data: {} }, isComplete: true, hash: "" }) },
-    config: { mode, definitionsDir: "/nowhere" },
+    config: { mode, definitionsDir: "/nowhere", port: 3000 },
     assets,
     mails: {
       list: async () => [{ id: "m1", to: "a@b.example", subject: "<i>Hola</i>", date: "2026" }],
@@ -118,7 +118,7 @@ describe("addresses", () => {
     expect(one.body).toContain(`<style nonce="${nonce}">`);
     expect(two.body).not.toContain(nonce);
     expect(one.body).not.toContain("mark-");
-    expect(one.body).toContain('<link rel="canonical" href="http://ZZ.test:3000/">');
+    expect(one.body).toContain('<link rel="canonical" href="http://zz.test:3000/">');
     expect(one.headers["content-security-policy"]).toContain("script-src 'self';");
     expect(one.headers["cache-control"]).toBe("private, no-cache");
     expect(one.body).toContain('"requestId":"request-1"');

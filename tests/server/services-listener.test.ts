@@ -50,6 +50,17 @@ describe("the listener", () => {
     expect(answer.json()).toMatchObject({ error: status, message: expect.any(String) });
   });
 
+  test.each([
+    ["localhost:3001", 404],
+    ["127.0.0.1:3001", 404],
+    ["[::1]", 404],
+    ["evil.example:3001", 403],
+    ["localhost@evil.example", 403],
+  ])("without a key it answers this machine's own names: %s, %d", async (host, status) => {
+    const app = await open();
+    expect((await app.inject({ url: "/nothing", headers: { host } })).statusCode).toBe(status);
+  });
+
   test("a post without an idempotency key is a 400", async () => {
     const app = await open();
     const payload = {
