@@ -6,6 +6,7 @@ import type { LoadResources } from "./resources.ts";
 import { reveal } from "./reveal.ts";
 import { wroteAddress } from "./written.ts";
 import { Screen } from "./Screen.tsx";
+import { notePageView } from "./visit.ts";
 import { tellOfPage } from "./data-layer.ts";
 import { belongs, usePage, type Drawn } from "./use-page.ts";
 import { BrandWords } from "./words.ts";
@@ -32,12 +33,14 @@ export function App({ first, load, typed }: AppProps) {
   }, [page]);
 
   // After it, so that another page's place counts, not its top.
-  const { pathname, hash, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   // What the page itself wrote there is where people are already.
   const isOurs = wroteAddress(useNavigationType(), state);
   useEffect(() => {
     if (hash !== "" && !isOurs) reveal(hash);
   }, [page, hash, isOurs]);
+
+  useEffect(() => void notePageView(search), [pathname, search]);
 
   // A step of a flow is looked at by itself; of what there is not, the page that says so.
   const viewed = belongs(page, pathname) ? pathname : page.path;

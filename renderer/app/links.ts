@@ -1,17 +1,26 @@
+import { keptParameters } from "../../schemas/engine/evaluate.ts";
+import { campaignOfVisit } from "./visit.ts";
+
 /**
- * The same address with the campaign's parameters (`utm_…`) of the page that leads there, and with no others; `keep` names
- * those that go along instead. What the address says itself counts.
+ * The same address with the campaign's parameters of the page that leads there, or else of the visit, and with no others;
+ * `keep` names those that go along instead. What the address says itself counts.
  */
 export function withCampaign(path: string, search: string, keep: string[] = ["utm"]): string {
+  const own = keptParameters(new URLSearchParams(search), keep);
+  const ofVisit = keptParameters(Object.entries(campaignOfVisit()), keep);
+  return withParameters(path, [...own, ...ofVisit]);
+}
+
+/** The same address with parameters that it does not say itself. Of one that is named twice in a row, all; later, none. */
+export function withParameters(path: string, parameters: [string, string][]): string {
   const said = new URLSearchParams(path.split("#", 1)[0]!.split("?")[1] ?? "");
-  const kept = [...new URLSearchParams(search)].filter(
-    ([name]) =>
-      !said.has(name) && keep.some((one) => name === one || (one === "utm" && name.startsWith("utm_"))),
-  );
-  if (kept.length === 0) return path;
+  const added = new URLSearchParams();
+  for (const [name, value] of parameters) {
+    if (!said.has(name) && !added.has(name)) added.append(name, value);
+  }
+  if (added.size === 0) return path;
   const [address = "", hash] = path.split("#");
-  const parameters = new URLSearchParams(kept);
-  return `${address}${address.includes("?") ? "&" : "?"}${parameters}${hash === undefined ? "" : `#${hash}`}`;
+  return `${address}${address.includes("?") ? "&" : "?"}${added}${hash === undefined ? "" : `#${hash}`}`;
 }
 
 /** A path of this site: no other host, no other scheme. */

@@ -114,21 +114,24 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   );
 }
 
+const keepsNothing: string[] = [];
+
 /** Nothing is kept here: says that it leads on, and goes there. */
 function LeadOn({ block, page }: { block: BlockProps["block"]; page: Page }) {
   const navigate = useNavigate();
   const { text } = useWords();
+  const { after = 0, keep = keepsNothing } = page.screen.failure ?? {};
   const { leadsTo } = page;
-  const after = page.screen.failure?.after ?? 0;
   const leaving = wordsSlot(block, "leaving");
   useEffect(() => {
     if (leadsTo === undefined) return undefined;
     const timer = setTimeout(() => {
-      if (isOwnPath(leadsTo)) void navigate(leadsTo, { replace: true });
+      // What the address has lost on the way here, the visit may still know.
+      if (isOwnPath(leadsTo)) void navigate(withCampaign(leadsTo, "", keep), { replace: true });
       else globalThis.location.replace(leadsTo);
     }, after * 1000);
     return () => clearTimeout(timer);
-  }, [leadsTo, after, navigate]);
+  }, [leadsTo, after, keep, navigate]);
   return (
     <>
       <div role="status">{leaving !== undefined && <WordsView words={leaving} />}</div>

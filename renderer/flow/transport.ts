@@ -13,6 +13,7 @@ import type {
   HandoffRequest,
   RunState,
 } from "../../schemas/engine/evaluate.ts";
+import { trackingOfVisit } from "../app/visit.ts";
 import { sendFile, type UploadOptions } from "./uploads.ts";
 
 /**
@@ -99,7 +100,7 @@ export const arriveFromElsewhere = (request: HandoffArrival): Promise<Reply<Hand
 
 /** The transport to the server that the page came from. */
 export const http: Transport = {
-  begin: (request) => send<RunState>("POST", "/api/runs", request),
+  begin: (request) => send<RunState>("POST", "/api/runs", { ...request, tracking: trackingOfVisit() }),
   draft: (run, request, keepalive = false) =>
     send("PATCH", `/api/runs/${encodeURIComponent(run)}/answers`, request, { keepalive }),
   proceed: (run, request, key, captcha) =>

@@ -27,6 +27,13 @@ export {
   type Answered,
   type AnswerSection,
 } from "./4-evaluate/answer-sections.ts";
+export {
+  campaignParameters,
+  keptParameters,
+  trackingOf,
+  trackingPaths,
+  type Tracking,
+} from "./4-evaluate/campaign.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";

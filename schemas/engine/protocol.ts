@@ -51,6 +51,13 @@ export interface BeginRequest {
   flow: string;
   /** The revision that the page was drawn with. */
   revision: string;
+  /** What the run is told of the visit. It stays as it is when the run begins. */
+  tracking?: {
+    /** A random UUID of the day. It opens nothing. */
+    userId: string;
+    /** Parameters of the address that the visit began at, by their names there, e.g. `utm_source`. */
+    campaign: Record<string, string>;
+  };
 }
 
 /** `GET /api/runs?flow=<id>`: the open run of this session, if there is one. */

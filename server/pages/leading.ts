@@ -1,4 +1,4 @@
-import type { CompiledScreen, Revision } from "../../schemas/engine/all.ts";
+import { keptParameters, type CompiledScreen, type Revision } from "../../schemas/engine/all.ts";
 import { redirectUrl } from "../security/redirects.ts";
 
 /** A request for a page, as far as where it leads on depends on it. */
@@ -23,10 +23,9 @@ export function leadsTo(
   const asked = new URLSearchParams(query);
   const named = from === undefined ? null : asked.get(from);
   const target = named === null ? undefined : redirectUrl(named, origin, originsOf(hosts, origin));
-  if (target !== undefined) return withParameters(target, asked, origin, (name) => name !== from);
-  const isKept = (name: string): boolean =>
-    keep.includes(name) || (keep.includes("utm") && name.startsWith("utm_"));
-  return withParameters(otherwise, asked, origin, isKept);
+  if (target === undefined) return withParameters(otherwise, keptParameters(asked, keep), origin);
+  const others = [...asked].filter(([name]) => name !== from);
+  return withParameters(target, others, origin);
 }
 
 /** The origins of a brand's hosts: as this one is asked for, and as everybody asks for them outside. */
@@ -39,15 +38,10 @@ function originsOf(hosts: string[], origin: string): string[] {
 }
 
 /** An address with those parameters of another that it does not say itself. A path stays a path. */
-function withParameters(
-  address: string,
-  parameters: URLSearchParams,
-  origin: string,
-  goesAlong: (name: string) => boolean,
-): string {
+function withParameters(address: string, parameters: [string, string][], origin: string): string {
   const url = new URL(address, origin);
   const said = new Set(url.searchParams.keys());
-  const added = [...parameters].filter(([name]) => !said.has(name) && goesAlong(name));
+  const added = parameters.filter(([name]) => !said.has(name));
   if (added.length === 0) return address;
   for (const [name, value] of added) url.searchParams.append(name, value);
   return address.startsWith("/") ? url.pathname + url.search + url.hash : url.href;

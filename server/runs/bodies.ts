@@ -31,7 +31,17 @@ const answer = {
 const answers = { type: "object", maxProperties: mostAnswers, additionalProperties: answer };
 const version = { type: "integer", minimum: 0 };
 
-export const begin = object({ flow: id, revision: id });
+/** No more than the engine keeps of it. */
+const tracking = object({
+  userId: { type: "string", pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" },
+  campaign: {
+    type: "object",
+    maxProperties: 50,
+    additionalProperties: { type: "string", maxLength: 500 },
+  },
+});
+
+export const begin = object({ flow: id, revision: id }, { tracking });
 export const draft = object({ version, answers });
 export const proceed = object({ step: id, version, answers }, { dialog: object({ id, button: id }) });
 export const data = object({

@@ -1,9 +1,17 @@
 /** Linked runs: what a program begins for another person or matter, which the same visitor fills in afterwards. */
 import { randomUUID } from "node:crypto";
-import type { Answers, Revision } from "../../schemas/engine/all.ts";
+import type { Answers, Revision, Tracking } from "../../schemas/engine/all.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { isLinked, markBegun, openInLine, waitingRuns, type LinkedRun } from "../store/linked-runs.ts";
-import { changeFreeRun, findRun, insertRun, openRun, runResults, type Run } from "../store/runs.ts";
+import {
+  anySessionsRun,
+  changeFreeRun,
+  findRun,
+  insertRun,
+  openRun,
+  runResults,
+  type Run,
+} from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
 
@@ -18,9 +26,9 @@ export function routeOf(revision: Revision | undefined, flow: string): string | 
 export function newRun(
   revision: Revision,
   { session, flow, now }: { session: string; flow: string; now: string },
-  answers: Answers = {},
-  parameters: Record<string, unknown> = {},
+  begunWith: { answers?: Answers; parameters?: Record<string, unknown>; tracking?: Tracking } = {},
 ): Run {
+  const { answers = {}, parameters = {}, tracking } = begunWith;
   return {
     id: randomUUID(),
     session,
@@ -30,7 +38,7 @@ export function newRun(
     step: revision.public.flows[flow]!.steps[0]!.id,
     version: 0,
     answers: JSON.stringify(answers),
-    results: JSON.stringify({ with: parameters }),
+    results: JSON.stringify({ with: parameters, ...(tracking ? { tracking } : {}) }),
     done: "[]",
     status: "open",
     failure: null,
@@ -65,7 +73,10 @@ export async function beginWaiting(
       await adopt(db, open, linked, answers, now);
       continue;
     }
-    const run = newRun(revision, { session, flow, now }, answers, JSON.parse(linked.parameters));
+    // It is the same visit.
+    const { tracking } = runResults(await anySessionsRun(db, linked.begun_by)) as { tracking: Tracking };
+    const parameters = JSON.parse(linked.parameters) as Record<string, unknown>;
+    const run = newRun(revision, { session, flow, now }, { answers, parameters, tracking });
     await insertRun(db, run);
     if (await findRun(db, session, run.id)) await markBegun(db, linked.id, run.id);
   }

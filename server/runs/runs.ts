@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { BeginRequest, Answers, DraftRequest, RunState, Went } from "../../schemas/engine/all.ts";
+import {
+  trackingOf,
+  type Answers,
+  type BeginRequest,
+  type DraftRequest,
+  type RunState,
+  type Went,
+} from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -79,7 +86,7 @@ export async function beginRun(
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
-  { flow, revision: hash }: BeginRequest,
+  { flow, revision: hash, tracking: said }: BeginRequest,
 ): Promise<RunState> {
   const { store, definitions, clock, metrics } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
@@ -95,7 +102,12 @@ export async function beginRun(
   if (await hasLine(store.db, session)) {
     await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
   }
-  const fresh = newRun(revision, { session, flow, now });
+  const { locale } = revision.public.brand;
+  const tracking = trackingOf(said ?? {}, {
+    language: locale.split("-", 1)[0]!,
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  const fresh = newRun(revision, { session, flow, now }, { tracking });
   await insertRun(store.db, fresh);
   const begun = (await newestRun(store.db, session, brand, flow))!;
   if (begun.id === fresh.id) metrics.runBegun(brand, flow);

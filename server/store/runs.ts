@@ -1,19 +1,30 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Answers, RunDialog, RunState, Words } from "../../schemas/engine/all.ts";
+import {
+  trackingOf,
+  type Answers,
+  type RunDialog,
+  type RunState,
+  type Words,
+} from "../../schemas/engine/all.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable, Tables } from "./tables.ts";
 
 /** A run as the store has it. */
 export type Run = Selectable<RunsTable>;
 
-/** What programs left in a run, and `with`: what it was begun with, nothing where it was begun by itself. */
+/**
+ * What programs left in a run; `with`: what it was begun with, nothing where it was begun by itself; and `tracking`: the
+ * visit in which it was begun.
+ */
 export const runResults = ({ results }: Pick<Run, "results">): Record<string, unknown> => ({
   with: {},
+  tracking: trackingOf({}),
   ...(JSON.parse(results) as Record<string, unknown>),
 });
 
 /** What its owner may see of a run. */
 export function runState(run: Run): RunState {
+  const { tracking: _, ...results } = runResults(run);
   return {
     run: run.id,
     flow: run.flow,
@@ -21,7 +32,7 @@ export function runState(run: Run): RunState {
     step: run.step,
     version: run.version,
     answers: JSON.parse(run.answers) as Answers,
-    results: runResults(run),
+    results,
     status: run.status,
     done: JSON.parse(run.done) as string[],
     ...dialogState(run),
@@ -49,6 +60,10 @@ export const insertRun = (db: Queries, run: Run): Promise<unknown> =>
 /** A run of this session; another session's is as if it did not exist. */
 export const findRun = (db: Queries, session: string, id: string): Promise<Run | undefined> =>
   db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session).executeTakeFirst();
+
+/** A run whose id nobody outside gave, whoever's it is. */
+export const anySessionsRun = (db: Queries, id: string): Promise<Run> =>
+  db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const runsOf = (db: Queries, session: string, brand: string) =>
   db.selectFrom("runs").selectAll().where("session", "=", session).where("brand", "=", brand);

@@ -5,7 +5,7 @@ import { optionsOf, parametersOf, presetsOfField } from "./presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./slots.ts";
 import { asList, asObject } from "./values.ts";
-import { allResults, submissionNames } from "./variables.ts";
+import { allResults, programNames, submissionNames } from "./variables.ts";
 
 /** What a wording key is the text of. */
 export interface WordingKey {
@@ -118,7 +118,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
         continue;
       }
       for (const slot of slots) {
-        add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: submissionNames });
+        add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: programNames });
       }
     }
   }

@@ -10,6 +10,7 @@ import { readField } from "./paths.ts";
 import { parametersOf, typeOf } from "./presets.ts";
 import type { Field, Flow, Item, Project } from "./project.ts";
 import { allResults } from "./results.ts";
+import { trackingPaths } from "../4-evaluate/campaign.ts";
 import { asObject, asText } from "./values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
@@ -94,6 +95,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "rules",
   "submission",
   "today",
+  "tracking",
   "value",
   "with",
   "word",
@@ -107,6 +109,9 @@ export const submissionNames: readonly string[] = [
   "submission.time",
   "submission.revision",
 ];
+
+/** What programs, mails and documents read beside answers, data and results. */
+export const programNames: readonly string[] = [...submissionNames, ...trackingPaths];
 
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
@@ -139,7 +144,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   }
   if (scope.answer && head === "answer") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
-  if (scope.program && submissionNames.includes(path)) return { other: true };
+  if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
   if (scope.papers && flow && head === "documents" && rest.length === 1) return readPaper(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
@@ -237,7 +242,7 @@ function notFound(project: Project, scope: Scope, path: string, prefix: string):
     "today",
     ...(scope.value ? ["value"] : []),
     ...(scope.option ? optionNames : []),
-    ...(scope.program ? submissionNames : []),
+    ...(scope.program ? programNames : []),
   ];
   const results = [...(scope.results ?? [])].filter((one) => !one.endsWith("()"));
   const likelyResult = nearest(head, results);

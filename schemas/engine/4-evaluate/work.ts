@@ -132,6 +132,7 @@ export function contextVariable(
   path: string,
 ): unknown {
   if (path === "today") return today;
+  if (path.startsWith("tracking.")) return valueAt(results["tracking"] ?? {}, path.slice("tracking.".length));
   if (path.startsWith("with.")) return valueAt(results["with"] ?? {}, path.slice("with.".length));
   if (!Object.hasOwn(results, path.split(".", 1)[0]!)) throw new RuleError(`unknown variable "${path}"`);
   return valueAt(results, path);

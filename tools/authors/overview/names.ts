@@ -110,6 +110,14 @@ function resultName(view: View, path: string): string | undefined {
     : `${inCode(rest.join("."))} de la respuesta de ${inCode(head)}`;
 }
 
+/** What is known of the visit in which a run was begun. */
+function trackingName(path: string): string {
+  const [, group = "", name] = path.split(".");
+  if (group === "utm") return `\`utm_${name}\` de la campaña`;
+  if (group === "clickIds") return `\`${name}\` de la campaña`;
+  return `\`${group}\` de la visita`;
+}
+
 /** What the variables of rules are called; as a field's own rules have them, where it is given. */
 export function namesOf(view: View, from: View["from"] = view.from): Names {
   const { fields } = view.flow;
@@ -130,6 +138,7 @@ export function namesOf(view: View, from: View["from"] = view.from): Names {
     if (path === "submission.number") return "el número de la solicitud";
     if (path === "submission.day") return "el día de la solicitud";
     if (path === "submission.time") return "la hora de la solicitud";
+    if (path.startsWith("tracking.")) return trackingName(path);
     if (path.startsWith("with.")) return `el parámetro \`${path.slice(5)}\``;
     if (path.startsWith("content.")) return `el contenido \`${path.slice(8)}\``;
     if (path.startsWith("brand.")) return factName(view, path.slice("brand.".length));
