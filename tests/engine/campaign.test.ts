@@ -70,7 +70,7 @@ describe("what goes along to another page", () => {
   test.each([
     [["utm"], "utm_source=x&gclid=y"],
     [["marca"], "marca=kia&marca=mg"],
-    [["gclid", "otro"], "otro=1&gclid=y"],
+    [["gclid", "otro"], "gclid=y&otro=1"],
     [["utm_term"], ""],
     [[], ""],
   ])("is, of %j, %s", (keep, expected) => {

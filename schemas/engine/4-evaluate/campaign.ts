@@ -60,9 +60,13 @@ export function campaignParameters(parameters: Iterable<[string, string]>): Reco
  */
 export function keptParameters(parameters: Iterable<[string, string]>, keep: string[]): [string, string][] {
   const all = [...parameters];
-  const named = all.filter(([name]) => keep.includes(name) && !isCampaignParameter(name));
-  const campaign = Object.entries(campaignParameters(all));
-  return [...named, ...campaign.filter(([name]) => keep.includes("utm") || keep.includes(name))];
+  const campaign = new Map(Object.entries(campaignParameters(all)));
+  return all.flatMap(([name, value]): [string, string][] => {
+    const goesAlong = keep.includes(name) || (keep.includes("utm") && isCampaignParameter(name));
+    const kept = isCampaignParameter(name) ? campaign.get(name) : value;
+    campaign.delete(name);
+    return goesAlong && kept !== undefined ? [[name, kept]] : [];
+  });
 }
 
 /** What a run was begun with: programs read it as `tracking.…`. Nothing in it says who the person is. */
