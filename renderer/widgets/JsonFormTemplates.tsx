@@ -16,7 +16,9 @@ import { useWords } from "../app/words.ts";
 import { hintId, labelId, Problem } from "./FieldFrame.tsx";
 import { JsonFormChoices } from "./json-form-context.ts";
 import { ArrayFieldTemplate, ArrayFieldItemTemplate, ObjectFieldTemplate } from "./JsonFormHolders.tsx";
+import type { JsonSchema } from "../../schemas/engine/evaluate.ts";
 import { named } from "./json-form-data.ts";
+import { fieldName, tellsApart } from "./json-form-options.ts";
 import own from "./JsonForm.module.css";
 import classes from "./widgets.module.css";
 
@@ -42,9 +44,12 @@ function FieldTemplate(props: FieldTemplateProps) {
   } = props;
   const { text } = useWords();
   const { widget } = getUiOptions(uiSchema);
-  // What can have one value only, and has it, is no question.
-  const settled = "const" in schema && schema.type !== "boolean" && deepEquals(formData, schema.const);
-  if (hidden || settled) return <div hidden>{children}</div>;
+  const root = props.registry.rootSchema as JsonSchema;
+  if (hidden || tellsApart(root, fieldName(props), schema)) return <div hidden>{children}</div>;
+  // What can have one value only, and has it, is told and not asked.
+  if ("const" in schema && schema.type !== "boolean" && deepEquals(formData, schema.const)) {
+    return <Settled id={id} label={label} hint={props.rawDescription} value={schema.const} />;
+  }
   const problem = rawErrors?.[0];
   const isUnion = props.registry.schemaUtils.isSelect(schema) ? false : Boolean(schema.oneOf ?? schema.anyOf);
   const type = getSchemaType(schema);
@@ -87,6 +92,27 @@ function FieldTemplate(props: FieldTemplateProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface SettledProps {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  value: unknown;
+}
+
+function Settled({ id, label, hint, value }: SettledProps) {
+  return (
+    <div className={classes["field"]} data-hint={hint ? true : undefined}>
+      <div className={classes["label"]} id={labelId(id)}>
+        {named(label)}
+      </div>
+      {hint && <div className={classes["hint"]}>{hint}</div>}
+      <div className={classes["computed"]} role="group" aria-labelledby={labelId(id)} id={id}>
+        {typeof value === "string" ? value : JSON.stringify(value)}
+      </div>
+    </div>
   );
 }
 

@@ -35,6 +35,7 @@ export {
   type Tracking,
 } from "./4-evaluate/campaign.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
+export { allSchemas, isSchema, type JsonSchema } from "./4-evaluate/json-schema.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";

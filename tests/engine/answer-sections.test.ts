@@ -102,6 +102,39 @@ describe("questions and answers", () => {
     expect(sectionsOf({})).toEqual([]);
   });
 
+  test("have one heading where a step, its section and a group in it have the same", () => {
+    const same = {
+      steps: flow.steps.map((step) => ({
+        ...step,
+        sections: step.sections.map((section) => ({ ...section, title: step.title })),
+      })),
+      fields: { ...flow.fields, "a.home": { ...flow.fields["a.home"], label: "Primero" } },
+    } as unknown as CompiledFlow;
+    const sections = (given: Answers) =>
+      answerSections({
+        flow: same,
+        steps: ["a", "b"],
+        answers: given,
+        label: String,
+        fill: (words) => words,
+      });
+    const headings = (given: Answers) =>
+      sections(given).map(({ title, level, rows }) => [level, title, rows.length]);
+    expect(headings({ "a.name": "Ana", "b.terms": true })).toEqual([
+      [1, "Primero", 1],
+      [1, "Segundo", 1],
+    ]);
+    expect(headings({ "a.home.street": "Mac Iver", "b.terms": true })).toEqual([
+      [1, "Primero", 1],
+      [1, "Segundo", 1],
+    ]);
+    // What is told in between keeps both apart.
+    expect(headings({ "a.name": "Ana", "a.home.street": "Mac Iver" })).toEqual([
+      [1, "Primero", 1],
+      [2, "Primero", 1],
+    ]);
+  });
+
   test("of a raw form have its own titles and labels", () => {
     const schema = {
       type: "object",

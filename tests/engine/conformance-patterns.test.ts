@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
 import { compileValidators } from "../../schemas/engine/all.ts";
 import { schemaFormats } from "../../schemas/engine/3-compile/validators.ts";
-import { projectFiles } from "../support/definitions.ts";
+import { projectFiles, root } from "../support/definitions.ts";
 import { leafFlow } from "./leaf-flow.ts";
 
 /** The longest text that the server takes. */
@@ -50,7 +52,7 @@ describe("patterns that are refused as slow", () => {
     ["^(a+)+$", `${"a".repeat(24)}!`],
     ["^(?:a?){24}b", "a".repeat(24)],
   ])("%s would be", (pattern, text) => {
-    expect(patternProblem(pattern)).toEqual({ code: "slow-pattern" });
+    expect(patternProblem(pattern)).toMatchObject({ code: "slow-pattern" });
     const start = performance.now();
     new RegExp(pattern, "u").test(text);
     expect(performance.now() - start).toBeGreaterThan(limit);
@@ -65,13 +67,75 @@ describe("patterns that are refused as slow", () => {
     ["alternatives that begin alike", "^(?:a|ab?)*$"],
     ["characters outside the first plane", "[\\u{1F600}-\\u{1F64F}]+[😀]$"],
   ])("%s: %s", (_, pattern) => {
-    expect(patternProblem(pattern)).toEqual({ code: "slow-pattern" });
+    expect(patternProblem(pattern)).toMatchObject({ code: "slow-pattern" });
+  });
+});
+
+describe("what a slow pattern could be instead", () => {
+  it.each([
+    ["[0-9]+$", "[0-9]$"],
+    ["\\s*x", "x"],
+    ["a{2,}b", "a{2}b"],
+    ["\\p{L}+[0-9]", "\\p{L}[0-9]"],
+    ["[0-9]+[a-z]*$", "[0-9][a-z]*$"],
+    ["(a+)+$", undefined],
+    ["a+|b+$", undefined],
+    ["^(a+)+$", undefined],
+    ["a*a*x", undefined],
+  ])("%s: %s", (pattern, instead) => {
+    const problem = patternProblem(pattern);
+    expect(problem).toMatchObject({ code: "slow-pattern" });
+    expect(problem && "instead" in problem ? problem.instead : undefined).toBe(instead);
+  });
+
+  it("is found in the same texts", () => {
+    const part = fc.constantFrom("a", "b", "[ab]", "a+", "b*", "[ab]+", "a{2,}", "b{1,3}", "c", "$", "c*?");
+    const source = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+    const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 }).map((all) => all.join(""));
+    let told = 0;
+    fc.assert(
+      fc.property(source, fc.array(text, { minLength: 5, maxLength: 10 }), (pattern, all) => {
+        const problem = patternProblem(pattern);
+        if (!problem || !("instead" in problem) || problem.instead === undefined) return;
+        told += 1;
+        for (const one of all)
+          expect(new RegExp(problem.instead, "u").test(one)).toBe(new RegExp(pattern, "u").test(one));
+      }),
+      { numRuns: 500 },
+    );
+    expect(told).toBeGreaterThan(20);
+  });
+
+  it("in the page that explains it, too", () => {
+    const page = readFileSync(join(root, "schemas/language/diagnostics.md"), "utf8");
+    const section = page.split(/^## /m).find((one) => one.startsWith("slow-pattern"))!;
+    const pairs = [...section.matchAll(/mal: {2}"pattern": (".*")\nbien: "pattern": (".*")/g)].map(
+      ([, bad, good]) => [bad!, good!].map((text) => JSON.parse(text) as string) as [string, string],
+    );
+    expect(pairs.length).toBeGreaterThan(2);
+    const text = fc.array(fc.constantFrom("a", "b", " ", "@", ".", "1"), { maxLength: 10 });
+    for (const [bad, good] of pairs) {
+      expect(patternProblem(bad)?.code).toBe("slow-pattern");
+      expect(patternProblem(good)).toBeUndefined();
+      fc.assert(
+        fc.property(text, (all) => {
+          const one = all.join("");
+          expect([one, new RegExp(good, "u").test(one)]).toEqual([one, new RegExp(bad, "u").test(one)]);
+        }),
+        { numRuns: 2000 },
+      );
+    }
   });
 });
 
 describe("patterns that pass", () => {
   it.each([
     "",
+    "a+",
+    "[0-9]+",
+    "x[0-9]*",
+    "^[a-z]+|[0-9]{2,}",
+    "(?:ab|[0-9]+)",
     "^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ´ ]+$",
     "^[0-9]{8}$",
     "^[A-Z0-9]{6}$",

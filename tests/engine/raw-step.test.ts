@@ -117,8 +117,14 @@ describe("formats of raw schemas", () => {
     ["time", ["10:20:30", "23:59:59Z", "10:20:30.5-03:00"], ["24:00:00", "10:20", "10:20:60"]],
     [
       "date-time",
-      ["2026-11-21T10:20:30.000Z", "2026-11-21T10:20:30-03:00"],
-      ["2026-11-21", "2026-11-21 10:20:30Z"],
+      ["2026-11-21T10:20:30.000Z", "2026-11-21T10:20:30-03:00", "2024-02-29T00:00:00Z"],
+      [
+        "2026-11-21",
+        "2026-11-21 10:20:30Z",
+        "2026-02-30T10:20:30Z",
+        "2026-02-29T10:20:30",
+        "2026-11-31T10:20:30",
+      ],
     ],
     ["email", ["a@b.cl"], ["a@", "a b@c.cl"]],
     ["uri", ["https://a.cl/x?y=1", "mailto:a@b.cl"], ["a.cl", "https://a b"]],
@@ -189,6 +195,19 @@ describe("what is wrong with a raw schema", () => {
       "a reference to what is not looked at",
       { components: { b: {} }, properties: { a: { $ref: "#/components/b" } } },
       [["properties.a.$ref", "foreign-ref"]],
+    ],
+    [
+      "a reference to what takes everything",
+      { definitions: { any: true }, properties: { a: { $ref: "#/definitions/any" } } },
+      [["properties.a.$ref", "boolean-ref"]],
+    ],
+    [
+      "names that JSON sorts by itself",
+      { properties: { b: {}, "15": {}, "015": {}, o: { properties: { "0": {}, "-1": {} } } } },
+      [
+        ["properties.15", "numeric-property"],
+        ["properties.o.properties.0", "numeric-property"],
+      ],
     ],
     ["itself", { $ref: "#" }, [["$ref", "endless-ref"]]],
     [

@@ -148,6 +148,61 @@ describe("a raw JSON Schema as a form", () => {
     expect(html).toContain("Empleador");
   });
 
+  test("draws what has one value only, besides what tells options apart", () => {
+    const html = draw(
+      {
+        definitions: {
+          fish: {
+            title: "Pez",
+            properties: { kind: { const: "fish" }, food: { const: "algas", title: "Comida" } },
+          },
+        },
+        properties: {
+          plan: { type: "string", title: "Plan", description: "El que elegiste", const: "Básico" },
+          months: { const: 12 },
+          pet: {
+            oneOf: [
+              { $ref: "#/definitions/fish" },
+              { title: "Perro", properties: { kind: { const: "dog" } } },
+            ],
+          },
+        },
+      },
+      { answer: { plan: "Básico", months: 12, pet: { kind: "fish", food: "algas" } } },
+    );
+    expect(html).toMatch(/aria-labelledby="ask-form-plan-label" id="ask-form-plan">Básico</);
+    expect(html).toMatch(/id="ask-form-months">12</);
+    expect(html).toContain("El que elegiste");
+    expect(html).toMatch(/id="ask-form-pet-food">algas</);
+    expect(html).toMatch(/<div hidden="">(?:(?!<\/div>).)*id="ask-form-pet-kind"/);
+  });
+
+  test.each([
+    ["an enum", { type: "string", enum: ["r", "g"] }],
+    [
+      "a oneOf",
+      {
+        oneOf: [
+          { const: "r", title: "r" },
+          { const: "g", title: "g" },
+        ],
+      },
+    ],
+    ["a reference", { $ref: "#/definitions/colour" }],
+  ])("draws several of %s as one multiple choice", (_, items) => {
+    const html = draw(
+      {
+        definitions: { colour: { enum: ["r", "g"] } },
+        properties: { colours: { type: "array", title: "Colores", uniqueItems: true, items } },
+      },
+      { answer: { colours: ["g"] } },
+    );
+    expect(html.match(/type="checkbox"/g)).toHaveLength(2);
+    expect(html).toMatch(/<input(?=[^>]*value="1")[^>]*checked=""/);
+    expect(html).not.toMatch(/value="0"[^>]*checked/);
+    expect(html).not.toContain("rows.add");
+  });
+
   test("fills in defaults", () => {
     const html = draw({
       properties: {

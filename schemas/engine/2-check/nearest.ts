@@ -30,3 +30,23 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   }
   return best;
 }
+
+/** What other form libraries call what is here called otherwise. */
+const called: Record<string, readonly string[]> = {
+  condition: ["when", "visibleWhen"],
+  description: ["hint", "body", "text"],
+  enum: ["options"],
+  help: ["hint"],
+  name: ["label", "title"],
+  readonly: ["enabledWhen"],
+  show: ["visibleWhen"],
+  title: ["label"],
+  type: ["kind"],
+};
+
+/** The key that was probably meant: one spelt alike, one that begins so, or what it is called here. */
+export function nearestKey(key: string, known: readonly string[]): string | undefined {
+  const longer = known.filter((one) => key.length > 3 && one.startsWith(key));
+  const other = (Object.hasOwn(called, key) ? called[key]! : []).find((one) => known.includes(one));
+  return longer.length === 1 ? longer[0] : (other ?? nearest(key, known));
+}

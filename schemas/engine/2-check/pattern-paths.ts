@@ -120,10 +120,28 @@ function graphOf(pattern: Pattern): Graph {
   return { characters, follow, whole, emptyTwice };
 }
 
+/**
+ * A pattern that takes the same texts, without what a test never waits for: once the last part may end, the text is taken,
+ * and how often its last characters are repeated makes no difference (`[0-9]+` asks for what `[0-9]` asks for).
+ */
+function withoutOpenEnd(pattern: Pattern): Pattern {
+  if ("choice" in pattern) return { choice: pattern.choice.map(withoutOpenEnd) };
+  if ("sequence" in pattern) {
+    const last = pattern.sequence.at(-1);
+    return last ? { sequence: [...pattern.sequence.slice(0, -1), withoutOpenEnd(last)] } : pattern;
+  }
+  if (!("repeat" in pattern) || !("characters" in pattern.repeat)) return pattern;
+  return { ...pattern, most: pattern.least };
+}
+
 const start = -1;
 
 /** The most tries at one character of any text, or Infinity where they can grow with the text. */
-export function triesOf(pattern: Pattern): number {
+export function triesOf(whole: Pattern): number {
+  return triesOfClosed(withoutOpenEnd(whole));
+}
+
+function triesOfClosed(pattern: Pattern): number {
   if (sizeOf(pattern) > mostPositions) return Infinity;
   const { characters, follow, whole, emptyTwice } = graphOf(pattern);
   const twice = (places: Places): boolean => [...places.values()].some((ways) => ways > 1);

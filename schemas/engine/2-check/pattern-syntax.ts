@@ -99,6 +99,22 @@ function characterAt(ahead: string): string {
   return ahead.slice(0, end + 1);
 }
 
+/**
+ * The source of a pattern whose first characters are repeated as seldom as it lets them; undefined where it begins with
+ * something else, or has alternatives. Looked for anywhere in a text, both are found in the same texts.
+ */
+export function withLeastBeginning(source: string): string | undefined {
+  if (source === "" || /^[(|^$]|^\\[bB]/.test(source) || "choice" in readPattern(source)) return undefined;
+  const first = characterAt(source);
+  const rest = source.slice(first.length);
+  const found = quantifier.exec(rest);
+  if (!found) return undefined;
+  const [whole, sign, least] = found;
+  const times = sign === undefined ? Number(least) : sign === "+" ? 1 : 0;
+  const begins = times > 1 ? `${first}{${times}}` : times === 1 ? first : "";
+  return begins + rest.slice(whole.length);
+}
+
 /** Whether a match can only begin where the text begins. */
 export function isAnchored(pattern: Pattern): boolean {
   if ("assertion" in pattern) return pattern.assertion === "^";

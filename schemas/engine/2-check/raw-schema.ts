@@ -15,7 +15,7 @@ import { pathOfPointer } from "../4-evaluate/pointer.ts";
 import type { Values } from "./diagnostic.ts";
 import type { DiagnosticCode } from "./messages.ts";
 import { nearest } from "./nearest.ts";
-import { patternProblem } from "./patterns.ts";
+import { patternProblem, patternWords } from "./patterns.ts";
 import { listed } from "./values.ts";
 
 export interface RawProblem {
@@ -30,7 +30,7 @@ export interface RawProblem {
 const draft = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
 
 /** Keywords that draft-07 and form libraries read. */
-const keywords = [
+export const rawKeywords = [
   "$comment $defs $id $ref $schema additionalItems additionalProperties allOf anyOf const contains default definitions",
   "dependencies description discriminator else enum enumNames examples exclusiveMaximum exclusiveMinimum format if items",
   "maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not oneOf pattern",
@@ -38,7 +38,7 @@ const keywords = [
 ].flatMap((line) => line.split(" "));
 
 /** Keywords of other drafts and of Ajv, which nothing here would heed although they change what is valid. */
-const otherKeywords = new Set(
+export const refusedKeywords: ReadonlySet<string> = new Set(
   [
     "$anchor $async $data $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $vocabulary contentEncoding",
     "contentMediaType contentSchema dependentRequired dependentSchemas maxContains minContains nullable prefixItems",
@@ -60,6 +60,7 @@ export function rawSchemaProblems(schema: unknown): RawProblem[] {
     ...rootProblems(schema),
     ...all.flatMap((one) => [
       ...keywordProblems(one),
+      ...nameProblems(one),
       ...patternProblems(one),
       ...formatProblems(one),
       ...referenceProblems(schema, known, one),
@@ -74,7 +75,7 @@ function shapeProblems(schema: JsonSchema): RawProblem[] {
   const ajv = newRawAjv({ allErrors: false });
   if (ajv.validateSchema(judged)) return [];
   const at = pathOfPointer(ajv.errors?.[0]?.instancePath ?? "", schema);
-  const keyword = at.findLast((part) => keywords.includes(String(part))) ?? "schema";
+  const keyword = at.findLast((part) => rawKeywords.includes(String(part))) ?? "schema";
   return [{ at, code: "invalid-schema", values: { keyword: String(keyword) } }];
 }
 
@@ -93,20 +94,33 @@ function rootProblems({ $schema, type }: JsonSchema): RawProblem[] {
 function keywordProblems({ at, schema }: SubSchema): RawProblem[] {
   return Object.keys(schema).flatMap((key): RawProblem[] => {
     // A name inside gives its references another root.
-    const stray = otherKeywords.has(key) || (key === "$id" && at.length > 0);
-    if (!stray && keywords.includes(key)) return [];
-    const suggestion = stray ? undefined : nearest(key, keywords);
+    const stray = refusedKeywords.has(key) || (key === "$id" && at.length > 0);
+    if (!stray && rawKeywords.includes(key)) return [];
+    const suggestion = stray ? undefined : nearest(key, rawKeywords);
     if (!stray && suggestion === undefined) return [];
     return [
       {
         at: [...at, key],
         code: "unknown-key",
-        values: { key, allowed: listed(keywords.filter((one) => one !== "$id")) },
+        values: { key, allowed: listed(rawKeywords.filter((one) => one !== "$id")) },
         part: "key",
         ...(suggestion === undefined ? {} : { suggestion }),
       },
     ];
   });
+}
+
+/** Such names come before all others, wherever they are written, and where nothing is yet they are places of a list. */
+function nameProblems({ at, schema }: SubSchema): RawProblem[] {
+  const names = isSchema(schema["properties"]) ? Object.keys(schema["properties"]) : [];
+  return names
+    .filter((name) => /^(?:0|[1-9][0-9]*)$/.test(name))
+    .map((name) => ({
+      at: [...at, "properties", name],
+      code: "numeric-property",
+      values: { name },
+      part: "key",
+    }));
 }
 
 function patternProblems({ at, schema }: SubSchema): RawProblem[] {
@@ -121,8 +135,7 @@ function patternProblems({ at, schema }: SubSchema): RawProblem[] {
   return patterns.flatMap(([place, pattern, part]): RawProblem[] => {
     const problem = patternProblem(pattern);
     if (!problem) return [];
-    const values: Values = "construct" in problem ? { construct: problem.construct } : {};
-    return [{ at: place, code: problem.code, values, ...(part ? { part } : {}) }];
+    return [{ at: place, code: problem.code, ...patternWords(problem), ...(part ? { part } : {}) }];
   });
 }
 
@@ -151,6 +164,9 @@ function referenceProblems(
   if (typeof ref !== "string") return [];
   const target = referredTo(root, ref);
   const place = [...at, "$ref"];
+  if (typeof target === "boolean") {
+    return [{ at: place, code: "boolean-ref", values: { ref, value: String(target) } }];
+  }
   if (!isSchema(target) || !known.has(target)) {
     return [{ at: place, code: "foreign-ref", values: { ref } }];
   }

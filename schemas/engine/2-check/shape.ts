@@ -3,7 +3,7 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { pathOfPointer } from "../4-evaluate/pointer.ts";
 import { formOf } from "./forms.ts";
-import { nearest } from "./nearest.ts";
+import { nearest, nearestKey } from "./nearest.ts";
 import { inWords, limits, shown, typeNames, typeOf } from "./shape-words.ts";
 import type { FileKind } from "./places.ts";
 import type { Values } from "./diagnostic.ts";
@@ -121,7 +121,7 @@ function tell(subject: Subject, error: ErrorObject): void {
         (one) => one !== "$schema",
       );
       const free = allowed.filter((one) => !Object.hasOwn(asObject(data), one));
-      const suggestion = nearest(key, free);
+      const suggestion = nearestKey(key, free);
       return add("unknown-key", { key, allowed: listed(allowed) }, [...at, key], { part: "key", suggestion });
     }
     case "required": {

@@ -247,7 +247,9 @@ function notFound(project: Project, scope: Scope, path: string, prefix: string):
   const results = [...(scope.results ?? [])].filter((one) => !one.endsWith("()"));
   const likelyResult = nearest(head, results);
   const suggestion =
-    nearest(path, [...fields, ...names]) ?? (likelyResult && [likelyResult, ...rest].join("."));
+    relativeName(scope, path) ??
+    nearest(path, [...fields, ...names]) ??
+    (likelyResult && [likelyResult, ...rest].join("."));
   if (flow && scope.results && allResults(flow).has(head)) {
     return { code: "unknown-result", values: { owner, path } };
   }
@@ -257,4 +259,20 @@ function notFound(project: Project, scope: Scope, path: string, prefix: string):
     return { code: "unknown-field", values: { owner, path, where }, suggestion };
   }
   return { code: "unknown-variable", values: { owner, path }, suggestion };
+}
+
+/** A name without its `group.`, `row.` or `with.`: what stands beside the rule, or a parameter of its file. */
+function relativeName({ flow, names, parameters = new Set() }: Scope, path: string): string | undefined {
+  const candidates = new Map([...parameters].map((name) => [name, `with.${name}`]));
+  for (const head of ["row", "group"] as const) {
+    const around = names?.[head];
+    if (around === undefined) continue;
+    for (const field of flow?.fields.values() ?? []) {
+      if (field.path.startsWith(`${around}.`)) {
+        const name = field.path.slice(around.length + 1);
+        candidates.set(name, `${head}.${name}`);
+      }
+    }
+  }
+  return candidates.get(path) ?? candidates.get(nearest(path, candidates.keys()) ?? "");
 }

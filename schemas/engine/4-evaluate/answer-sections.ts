@@ -59,11 +59,29 @@ export function answerSections(answered: Answered): AnswerSection[] {
     .filter(({ id }) => answered.steps.includes(id))
     .map((step) => ({ title: say(answered, step.title, outside), inside: sectionsOfStep(answered, step) }))
     .filter(({ inside }) => inside.length > 0);
-  if (steps.length <= 1) return steps.flatMap(({ inside }) => inside);
-  return steps.flatMap(({ title, inside }) => [
-    { title, level: 1, rows: [] },
-    ...inside.map((section) => ({ ...section, level: (section.level ?? 1) + 1 })),
-  ]);
+  if (steps.length <= 1) return withoutRepeated(steps.flatMap(({ inside }) => inside));
+  return withoutRepeated(
+    steps.flatMap(({ title, inside }) => [
+      { title, level: 1, rows: [] },
+      ...inside.map((section) => ({ ...section, level: (section.level ?? 1) + 1 })),
+    ]),
+  );
+}
+
+/** A heading right under one that says the same, such as that of a step's only section, is the same heading. */
+function withoutRepeated(sections: AnswerSection[]): AnswerSection[] {
+  const kept: AnswerSection[] = [];
+  for (const section of sections) {
+    const above = kept.at(-1);
+    const isRepeated =
+      above?.title !== undefined &&
+      section.title === above.title &&
+      above.rows.length === 0 &&
+      (section.level ?? 1) > (above.level ?? 1);
+    if (isRepeated) kept[kept.length - 1] = { ...above, rows: section.rows };
+    else kept.push(section);
+  }
+  return kept;
 }
 
 /** The sections of one step that have an answer. */

@@ -16,7 +16,7 @@ export const references = {
   },
   "unknown-variable": {
     message: '{owner} usa "{path}", que no es un campo, un dato de la marca ni el resultado de un programa.',
-    mend: "corrige el nombre; un campo se escribe paso.campo, y un dato de la marca, brand.dato.",
+    mend: "corrige el nombre; un campo se escribe paso.campo, uno del mismo grupo, group.campo, y un dato de la marca, brand.dato.",
   },
   "unknown-result": {
     message: '{owner} usa "{path}", pero ningún programa lo deja escrito antes.',

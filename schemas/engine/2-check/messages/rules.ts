@@ -157,18 +157,6 @@ export const rules = {
     message: "{owner} hace que el formato dependa de una respuesta.",
     mend: 'usa un valor o un dato de la marca; para que cambie con una respuesta, usa "variants".',
   },
-  "invalid-schema": {
-    message: 'Esto no es un JSON Schema que se pueda usar: revisa "{keyword}".',
-    mend: "corrígelo según draft-07 de JSON Schema.",
-  },
-  "foreign-ref": {
-    message: '"{ref}" no está en este mismo JSON Schema.',
-    mend: 'pon lo que falta en "definitions" y refiérete a ello con "#/definitions/nombre".',
-  },
-  "endless-ref": {
-    message: '"{ref}" lleva de vuelta a este mismo lugar: no tendría fin.',
-    mend: "quita la referencia, o ponla dentro de una propiedad o de los elementos de una lista.",
-  },
   "invalid-pattern": {
     message: "Esta expresión regular no se entiende.",
     mend: "revisa los paréntesis, los corchetes y las barras; una barra invertida se escribe \\\\.",
@@ -178,8 +166,7 @@ export const rules = {
     mend: "escríbela sin eso; lo que no se pueda decir así va en una operación.",
   },
   "slow-pattern": {
-    message:
-      "Esta expresión regular puede tardar demasiado: un mismo texto se puede leer de varias maneras, y se prueban todas.",
-    mend: "ponle ^ al comienzo y $ al final, repite una sola vez, y haz que lo que sigue a una repetición empiece distinto.",
+    message: "Esta expresión regular puede tardar demasiado: {reason}.",
+    mend: "{advice}",
   },
 } satisfies Messages;

@@ -58,6 +58,14 @@ export const shape = {
     message: '"{ref}" no apunta a ningún esquema de este mismo JSON Schema.',
     mend: 'copia el esquema a "definitions" y apunta con "#/definitions/<nombre>".',
   },
+  "boolean-ref": {
+    message: '"{ref}" apunta a {value}, y con eso no se puede mostrar una pregunta.',
+    mend: "pon en su lugar un esquema que diga su tipo, o quita la referencia.",
+  },
+  "numeric-property": {
+    message: 'La propiedad "{name}" tiene un número por nombre.',
+    mend: 'ponle un nombre que empiece con una letra, p. ej. "q{name}"; lo que lee la persona va en "title".',
+  },
   "endless-ref": {
     message:
       '"{ref}" vuelve a este mismo lugar sin pasar por una lista: revisar o mostrar el formulario no terminaría nunca.',
