@@ -237,7 +237,7 @@ export async function createApp({
           return done.filter(({ erasure }) => erasure.outcome === "erased").length;
         },
       },
-      { name: "evidence", run: noteHeads(store.db, log) },
+      { name: "evidence", run: noteHeads(store, log) },
     ],
   });
 
@@ -269,7 +269,9 @@ export async function createApp({
 /** Seals what is there from before there were seals, or of an older key; what is cut off goes on at the next start. */
 async function sealOlder(store: Store, log: Log, isStopping: () => boolean): Promise<void> {
   try {
-    const values = await store.reseal({ isStopping });
+    const damaged = (place: string, count: number): void =>
+      log.error({ place, count }, "personal values are damaged and stay as they are");
+    const values = await store.reseal({ isStopping, damaged });
     if (values > 0) log.info({ count: values }, "personal values sealed");
   } catch (error) {
     log.error({ err: error }, "personal values could not be sealed");

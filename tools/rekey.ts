@@ -8,10 +8,21 @@ import { withStore } from "./operators/command.ts";
 await runCommand(async (words) => {
   if (words.length > 0) throw new UsageError("Uso: npm run rekey");
   return await withStore(process.env, async ({ store }) => {
-    const count = await store.reseal({ whole: true });
-    process.stdout.write(
-      `${plural(count, "valor", "valores")} con otra clave o sin ella; ahora todo está cifrado con la clave ${store.seals.id}.\n`,
-    );
-    return 0;
+    const bad: string[] = [];
+    const damaged = (place: string, values: number): void => {
+      bad.push(`✗ ${place}: ${plural(values, "valor dañado", "valores dañados")}, sin cambiar.`);
+    };
+    const count = await store.reseal({ whole: true, damaged });
+    const sealed = `${plural(count, "valor", "valores")} con otra clave o sin ella`;
+    const lines =
+      bad.length === 0
+        ? [`${sealed}; ahora todo está cifrado con la clave ${store.seals.id}.`]
+        : [
+            `${sealed}; cifrados ahora con la clave ${store.seals.id}. No todos:`,
+            ...bad,
+            "Conserva las claves anteriores: «npm run evidence -- --verify» dice cuáles son.",
+          ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return bad.length === 0 ? 0 : 1;
   });
 });

@@ -3,7 +3,7 @@ import { eraseContents, holdingsOf, isAtWork, submissionsOfRun } from "../store/
 import type { Elsewhere, Holdings } from "../store/erasure.ts";
 import { addEntries, holdHead, holdOn } from "../store/evidence.ts";
 import type { Queries, Store } from "../store/store.ts";
-import type { Submission } from "../store/submissions.ts";
+import type { SubmissionFacts } from "../store/submissions.ts";
 
 /** Why something is erased. */
 export type ErasureReason = { by: "retention"; years: number } | { by: "request"; reason: string };
@@ -11,7 +11,7 @@ export type ErasureReason = { by: "retention"; years: number } | { by: "request"
 export interface ErasurePlan {
   run: string;
   /** What goes together: all that was sent in the same run. */
-  submissions: Submission[];
+  submissions: SubmissionFacts[];
   holdings: Holdings;
   /** Holds in the way. */
   holds: { submission: string; reason: string; at: string }[];
@@ -80,7 +80,7 @@ export type HoldOutcome = "done" | "already" | "erased";
 /** Puts a hold on a submission, or takes it off: while it is on, nothing of it is erased. */
 export const setHold = (
   store: Store,
-  { id, brand }: Pick<Submission, "id" | "brand">,
+  { id, brand }: Pick<SubmissionFacts, "id" | "brand">,
   kind: "hold" | "release",
   reason: string,
   now: Date,

@@ -12,7 +12,7 @@ import {
 import { dayIn } from "../clock.ts";
 import type { ProgramValues } from "../runs/scope.ts";
 import { readLists } from "../store/evidence.ts";
-import { keptRevision } from "../store/revisions.ts";
+import { keptRevision, parseRevision } from "../store/revisions.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
 import { dataOf, listsIn, shownHash, shownOf, type KeptContext } from "./context.ts";
@@ -41,8 +41,8 @@ export interface LookedAgain {
 export async function lookAgain(db: Queries, submission: Submission): Promise<LookedAgain | undefined> {
   if (submission.erased_at !== null) return undefined;
   const kept = await keptRevision(db, submission.revision);
-  if (!kept) return undefined;
-  const revision = JSON.parse(kept.content) as Revision;
+  const revision = kept && parseRevision(kept.content);
+  if (!revision) return undefined;
   const flow = revision.public.flows[submission.flow];
   if (!flow) return undefined;
   const context = submission.context === null ? undefined : (JSON.parse(submission.context) as KeptContext);

@@ -1,18 +1,20 @@
 import type { Log } from "../log.ts";
 import { headsOf } from "../store/evidence.ts";
-import type { Queries } from "../store/store.ts";
+import { headText } from "../store/noted-heads.ts";
+import type { Store } from "../store/store.ts";
 
 /**
- * Tells the log where each chain ends, whenever that is another place. Who keeps the log elsewhere has what shows that
- * nothing was cut off, whatever is done to the store.
+ * Notes where each chain ends, whenever that is another place: in the store's file, for what other servers added and a crash
+ * left out, and in the log. Who keeps either elsewhere has what shows that nothing was cut off, whatever is done to the store.
  */
-export function noteHeads(db: Queries, log: Log): () => Promise<number> {
+export function noteHeads(store: Pick<Store, "db" | "noteHeads">, log: Log): () => Promise<number> {
   const noted = new Map<string, number>();
   return async () => {
-    for (const { brand, position, hash } of await headsOf(db)) {
-      if (noted.get(brand) === position) continue;
-      noted.set(brand, position);
-      log.info({ evidence: `${brand}:${position}:${hash}` }, "end of the chain of evidence");
+    const heads = (await headsOf(store.db)).filter(({ brand, position }) => noted.get(brand) !== position);
+    if (heads.length > 0) await store.noteHeads();
+    for (const head of heads) {
+      noted.set(head.brand, head.position);
+      log.info({ evidence: headText(head) }, "end of the chain of evidence");
     }
     // Nothing was removed.
     return 0;

@@ -1,6 +1,6 @@
 /** How long what was sent is kept: each flow says it, and what is past its time is erased. */
 import { flowsHeld, runsBefore, submissionsOfRun, type Elsewhere } from "../store/erasure.ts";
-import { keptRevision } from "../store/revisions.ts";
+import { keptRevision, parseRevision } from "../store/revisions.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { Revision } from "../../schemas/engine/all.ts";
 import { eraseRun, planErasure, type Erasure, type ErasurePlan } from "./erase.ts";
@@ -52,7 +52,7 @@ async function lastProgram(db: Queries, brand: string, flow: string) {
     .limit(1)
     .executeTakeFirst();
   const revision = last && (await keptRevision(db, last.revision));
-  return revision && (JSON.parse(revision.content) as Revision).private.programs[flow];
+  return revision && parseRevision(revision.content)?.private.programs[flow];
 }
 
 /** Runs of a flow all of whose submissions are past their time, one after the other. */

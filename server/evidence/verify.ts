@@ -4,6 +4,8 @@ import { consentContent, contentHash, entryHash, hashOf, submissionContent } fro
 import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
 import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
 import { keptRevision } from "../store/revisions.ts";
+import { headText } from "../store/noted-heads.ts";
+import type { BadValue } from "../store/reseal.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";
 import { changedLists } from "./changed-lists.ts";
@@ -35,7 +37,11 @@ export type Finding =
   /** What a revision says is not what it said. */
   | "revision-changed"
   | "revision-gone"
-  | "list-changed";
+  | "list-changed"
+  /** A sealed value cannot be opened: it was changed, or moved there from elsewhere. */
+  | "value-damaged"
+  /** A personal value is not sealed, though all in its column was. */
+  | "value-plain";
 
 export interface Found {
   finding: Finding;
@@ -44,7 +50,7 @@ export interface Found {
   /** In the chain, where it has a place there. */
   position?: number;
   submission?: string;
-  /** Path of a consent, hash of a revision or list. */
+  /** Path of a consent, hash of a revision or list, column of a value with its row. */
   subject?: string;
 }
 
@@ -55,28 +61,34 @@ export interface Verified {
   found: Found[];
 }
 
-/** `noted` are ends of chains from earlier. Takes as long as the store is large; others go on meanwhile. */
+/**
+ * `noted` are ends of chains from earlier, `badValues` sealed values that are not as they were. Takes as long as the store is
+ * large; others go on meanwhile.
+ */
 export async function verifyEvidence(
   db: Queries,
-  { brand: only, noted = [] }: { brand?: string | undefined; noted?: Head[] } = {},
+  {
+    brand: only,
+    noted = [],
+    badValues = [],
+  }: { brand?: string | undefined; noted?: Head[]; badValues?: BadValue[] } = {},
 ): Promise<Verified> {
   const found: Found[] = [];
   const heads: Head[] = [];
   const revisions = new Map<string, { brand: string; meaning: string }>();
   let entries = 0;
-  for (const brand of only === undefined ? await brandsWithEvidence(db) : [only]) {
-    const chain = await verifyChain(db, brand, revisions, found);
+  // A chain may be gone altogether that was noted.
+  const brands = new Set(only === undefined ? await brandsWithEvidence(db) : [only]);
+  for (const { brand } of noted) brands.add(brand);
+  for (const brand of brands) {
+    const own = noted.filter((head) => head.brand === brand);
+    const chain = await verifyChain(db, brand, own, revisions, found);
     entries += chain.entries;
     if (chain.head) heads.push(chain.head);
   }
-  for (const { brand, position, hash } of noted) {
-    const [entry] = await entriesAfter(db, brand, position - 1, 1);
-    if (entry?.position !== position || entry.hash !== hash)
-      found.push({ finding: "other-head", brand, position });
-  }
   for (const [hash, { brand, meaning }] of revisions) {
     const kept = await keptRevision(db, hash);
-    const now = kept && hashOf(canonical(JSON.parse(kept.content)));
+    const now = kept && meaningOfText(kept.content);
     if (now !== meaning)
       found.push({ finding: kept ? "revision-changed" : "revision-gone", brand, subject: hash });
   }
@@ -85,7 +97,33 @@ export async function verifyEvidence(
     found.push({ finding, brand, submission, ...(subject === undefined ? {} : { subject }) });
   }
   for (const subject of await changedLists(db)) found.push({ finding: "list-changed", brand: "", subject });
+  const told = new Set(found.map(nameOfValue));
+  found.push(...badValues.map(foundOf).filter((one) => !told.has(nameOfValue(one))));
   return { heads, entries, found };
+}
+
+/** Undefined where it is no text of a revision any more. */
+function meaningOfText(content: string): string | undefined {
+  try {
+    return hashOf(canonical(JSON.parse(content)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One that belongs to a submission or consent may have been met in the chain already. */
+const nameOfValue = ({ finding, submission, subject }: Found): string =>
+  JSON.stringify([finding, submission, subject]);
+
+function foundOf({ place, key: { submission, ...key }, isPlain }: BadValue): Found {
+  const id = place.startsWith("submissions.") ? key["id"] : submission;
+  const others = id === key["id"] ? [] : Object.values(key);
+  return {
+    finding: isPlain ? "value-plain" : "value-damaged",
+    brand: "",
+    ...(id === undefined ? {} : { submission: String(id) }),
+    subject: [place, ...others].join(" "),
+  };
 }
 
 /** What the chain says of a submission and the consents in it, once all of it was read. */
@@ -101,13 +139,14 @@ const mostReadings = 3;
 async function verifyChain(
   db: Queries,
   brand: string,
+  noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
   found: Found[],
 ): Promise<{ entries: number; head?: Head }> {
   for (let reading = 1; ; reading++) {
     const [before] = await headsOf(db, brand);
     const here: Found[] = [];
-    const { told, last, entries } = await readChain(db, brand, revisions, here);
+    const { told, last, entries } = await readChain(db, brand, noted, revisions, here);
     await verifyHeld(db, brand, told, here);
     const [head] = await headsOf(db, brand);
     const isMoving = head?.position !== before?.position;
@@ -125,19 +164,26 @@ async function verifyChain(
 async function readChain(
   db: Queries,
   brand: string,
+  noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
   found: Found[],
 ): Promise<{ told: Told; last: { position: number; hash: string }; entries: number }> {
   const told: Told = { erased: new Set(), revoked: new Map() };
   let last = { position: 0, hash: "" };
   let entries = 0;
+  // Without its hash it is not there any more.
+  const open = new Map(noted.map((head) => [headText(head), head]));
   for (;;) {
     const batch = await entriesAfter(db, brand, last.position);
-    if (batch.length === 0) return { told, last, entries };
+    if (batch.length === 0) {
+      found.push(...otherHeads([...open.values()], last.position));
+      return { told, last, entries };
+    }
     entries += batch.length;
     for (const entry of batch) {
       const { position, kind, submission } = entry;
       const isNext = position === last.position + 1;
+      open.delete(headText(entry));
       if (!isNext) found.push({ finding: "missing-entry", brand, position: last.position + 1 });
       if (entryHash(entry) !== entry.hash)
         found.push({ finding: "changed-entry", brand, position, submission });
@@ -149,6 +195,19 @@ async function readChain(
       last = entry;
     }
   }
+}
+
+/** Those that were noted and are not there. Of what was cut off, the last one says it all. */
+function otherHeads(noted: Head[], end: number): Found[] {
+  const within = noted.filter(({ position }) => position <= end);
+  const [farthest] = noted
+    .filter(({ position }) => position > end)
+    .toSorted((a, b) => b.position - a.position);
+  return [...within, ...(farthest ? [farthest] : [])].map(({ brand, position }) => ({
+    finding: "other-head",
+    brand,
+    position,
+  }));
 }
 
 function noteRevision(
@@ -177,14 +236,26 @@ async function verifyHeld(db: Queries, brand: string, told: Told, found: Found[]
     if (batch.length === 0) return;
     position = batch.at(-1)!.position;
     const ids = [...new Set(batch.map(({ submission }) => submission))];
-    const submissions = new Map((await submissionsById(db, ids)).map((one) => [one.id, one]));
-    const consents = new Map(
-      (await consentsOfAll(db, ids)).map((one) => [`${one.submission} ${one.path}`, one]),
-    );
+    const readable = await submissionsById(db, ids);
+    const agreed = await consentsOfAll(db, ids);
+    const submissions = new Map(readable.rows.map((one) => [one.id, one]));
+    const consents = new Map(agreed.rows.map((one) => [`${one.submission} ${one.path}`, one]));
+    const damaged = new Map([
+      ...readable.damaged.map(({ row, places }) => [`${row.id} `, places] as const),
+      ...agreed.damaged.map(({ row, places }) => [`${row.submission} ${row.path}`, places] as const),
+    ]);
     for (const entry of batch) {
       const { submission, subject } = entry;
       const where = { brand, position: entry.position, submission };
       const about = submissions.get(submission);
+      const places = ["submission", "consent"].includes(entry.kind)
+        ? damaged.get(`${submission} ${subject}`)
+        : undefined;
+      if (places) {
+        for (const place of places)
+          found.push({ finding: "value-damaged", ...where, subject: `${place} ${subject}`.trim() });
+        continue;
+      }
       if (entry.kind === "submission") {
         const finding = judgeSubmission(entry, about, told);
         if (finding) found.push({ finding, ...where });

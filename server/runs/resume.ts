@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ContinueRequest } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
+import type { DamagedRow } from "../store/damaged.ts";
 import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";
 import { whileHeld } from "./attempt.ts";
 import type { RunParts } from "./runs.ts";
@@ -19,6 +20,8 @@ export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
   const { store, clock, log } = parts;
   /** Those that could not be resumed: how long to leave them alone, and until when. */
   const troubled = new Map<string, { pause: number; until: number }>();
+  /** Runs of those that are damaged: each is logged once. */
+  const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
@@ -40,9 +43,20 @@ export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
     }
   };
 
+  const tellDamaged = (damaged: DamagedRow<PendingSubmission>[]): void => {
+    for (const { row, places } of damaged) {
+      if (told.has(row.run!)) continue;
+      told.add(row.run!);
+      log.error(
+        { submission: row.number, places },
+        "an interrupted submission is damaged and cannot be resumed",
+      );
+    }
+  };
+
   const look = async (): Promise<void> => {
     try {
-      const all = await pendingSubmissions(store.db, clock().toISOString());
+      const all = await pendingSubmissions(store.db, clock().toISOString(), tellDamaged);
       for (const run of troubled.keys()) if (!all.some((one) => one.run === run)) troubled.delete(run);
       for (const pending of all) {
         // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it

@@ -1,6 +1,7 @@
 /** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { readApart } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { DeliveriesTable } from "./tables.ts";
 
@@ -56,14 +57,14 @@ export type LeasedDelivery = Delivery & { lease_owner: string; lease_until: stri
 
 /**
  * Leases up to `limit` due deliveries, the oldest first. While one is leased, `next_at` is the lease's end:
- * whoever dies with it leaves it due again.
+ * whoever dies with it leaves it due again. One that nobody can read any more is dead, and keeps no other from going out.
  */
 export async function leaseDeliveries(
   db: Queries,
   lease: { owner: string; now: Date; until: Date; limit: number },
 ): Promise<LeasedDelivery[]> {
   const until = lease.until.toISOString();
-  const rows = await db
+  const query = db
     .updateTable("deliveries")
     .set((build) => ({
       state: "leased",
@@ -84,8 +85,14 @@ export async function leaseDeliveries(
         .orderBy("next_at")
         .limit(lease.limit),
     )
-    .returningAll()
-    .execute();
+    .returningAll();
+  const { rows, damaged } = await readApart(query);
+  for (const { row, places } of damaged) {
+    // What it says of an earlier attempt is not needed to go out.
+    if (row.payload === undefined)
+      await buryDelivery(db, row as LeasedDelivery, `damaged: ${places.join(", ")}`);
+    else rows.push({ ...(row as Delivery), last_error: null });
+  }
   return (rows as LeasedDelivery[]).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
@@ -152,12 +159,15 @@ export async function nextDeliveryAt(db: Queries): Promise<Date | undefined> {
   return row && new Date(row.next_at);
 }
 
-/** The dead ones, newest first, with their last error. */
-export const deadDeliveries = (db: Queries, limit = 100): Promise<Delivery[]> =>
-  db
+/** The dead ones, newest first, with their last error, but not with what they carry. */
+export async function deadDeliveries(db: Queries, limit = 100): Promise<Omit<Delivery, "payload">[]> {
+  const query = db
     .selectFrom("deliveries")
-    .selectAll()
+    .select(["id", "submission", "brand", "kind", "dedupe", "state", "attempts", "next_at"])
+    .select(["lease_owner", "lease_until", "last_error", "created_at", "delivered_at"])
     .where("state", "=", sql.lit("dead" as const))
     .orderBy("created_at", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const { rows, damaged } = await readApart(query);
+  return [...rows, ...damaged.map(({ row }) => ({ ...(row as Delivery), last_error: null }))];
+}

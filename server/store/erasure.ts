@@ -1,7 +1,8 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
 import { isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
-import type { Submission } from "./submissions.ts";
+import { readApart } from "./damaged.ts";
+import { factColumns, type SubmissionFacts } from "./submissions.ts";
 
 /** How many there are of each. */
 export interface Holdings {
@@ -18,10 +19,10 @@ export interface Holdings {
   lines: number;
 }
 
-export const submissionsOfRun = (db: Queries, run: string): Promise<Submission[]> =>
+export const submissionsOfRun = (db: Queries, run: string): Promise<SubmissionFacts[]> =>
   db
     .selectFrom("submissions")
-    .selectAll()
+    .select(factColumns)
     .where("run", "=", run)
     .orderBy("created_at")
     .orderBy("id")
@@ -54,7 +55,7 @@ const linesOf = (db: Queries, run: string) =>
 async function deliveriesOf(
   db: Queries,
   run: string,
-  submissions: Pick<Submission, "id" | "brand">[],
+  submissions: Pick<SubmissionFacts, "id" | "brand">[],
 ): Promise<{ ids: { id: string; state: string }[]; keys: string[] }> {
   const own = submissions.map(({ id }) => id);
   const ids =
@@ -83,6 +84,14 @@ async function deliveriesOf(
   return { ids, keys };
 }
 
+const parsed = (json: string): object => {
+  try {
+    return JSON.parse(json) as object;
+  } catch {
+    return {};
+  }
+};
+
 /** What an erasure of the run would take. */
 export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
   const submissions = await submissionsOfRun(db, run);
@@ -92,7 +101,9 @@ export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
     ids.length === 0
       ? []
       : await db.selectFrom("consents").select("path").where("submission", "in", ids).execute();
-  const answers = submissions.map((one) => Object.keys(JSON.parse(one.answers) as object).length);
+  // What cannot be read is erased too, and counts as nothing.
+  const { rows } = await readApart(db.selectFrom("submissions").select("answers").where("run", "=", run));
+  const answers = rows.map((one) => Object.keys(parsed(one.answers)).length);
   return {
     submissions: submissions.length,
     answers: answers.reduce((sum, each) => sum + each, 0),

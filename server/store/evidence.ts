@@ -1,6 +1,7 @@
 /** The chain of each brand: what is added to it, in the caller's transaction, and what is read of it. */
 import type { Selectable } from "kysely";
 import { contentHash, entryHash, newSalt, type EntryFacts } from "./chain.ts";
+import { readApart, type DamagedRow } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";
 
@@ -35,6 +36,11 @@ export const holdHead = (db: Queries, brand: string): Promise<Head> =>
     .returning(["brand", "position", "hash"])
     .executeTakeFirstOrThrow();
 
+const added = new WeakMap<Queries, Map<string, Head>>();
+
+/** Where the chains end that a transaction has added to: to be noted once it is committed. */
+export const headsAddedIn = (db: Queries): Head[] => [...(added.get(db)?.values() ?? [])];
+
 /** Adds entries to the end of a chain, in their order. */
 export async function addEntries(db: Queries, head: Head, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -57,6 +63,8 @@ export async function addEntries(db: Queries, head: Head, entries: NewEntry[]): 
   });
   await db.insertInto("evidence").values(rows).execute();
   await db.updateTable("evidence_heads").set({ position, hash }).where("brand", "=", head.brand).execute();
+  const { brand } = head;
+  added.set(db, new Map([...(added.get(db) ?? []), [brand, { brand, position, hash }]]));
 }
 
 export async function addConsents(db: Queries, consents: Consent[]): Promise<void> {
@@ -107,7 +115,16 @@ export async function holdOn(
     .limit(1)
     .executeTakeFirst();
   if (row?.kind !== "hold") return undefined;
-  return { reason: String((JSON.parse(row.detail) as { reason: unknown }).reason), at: row.at };
+  return { reason: reasonOf(row.detail), at: row.at };
+}
+
+/** A hold holds, also where somebody has damaged its words. */
+function reasonOf(detail: string): string {
+  try {
+    return String((JSON.parse(detail) as { reason: unknown }).reason);
+  } catch {
+    return "?";
+  }
 }
 
 /** Keeps lists that are not kept yet. */
@@ -153,8 +170,11 @@ export async function brandsWithEvidence(db: Queries): Promise<string[]> {
   return [...new Set([...rows, ...heads].map(({ brand }) => brand))].toSorted();
 }
 
-export const consentsOfAll = (db: Queries, submissions: string[]): Promise<Consent[]> =>
-  db.selectFrom("consents").selectAll().where("submission", "in", submissions).execute();
+export const consentsOfAll = (
+  db: Queries,
+  submissions: string[],
+): Promise<{ rows: Consent[]; damaged: DamagedRow<Consent>[] }> =>
+  readApart(db.selectFrom("consents").selectAll().where("submission", "in", submissions).orderBy("path"));
 
 /** Accepted submissions, and consents (with their path), of which no entry tells. */
 export async function unentered(

@@ -2,7 +2,8 @@
  * Seals with the newest key what was there before: values from when there were no seals, and of older keys. In batches,
  * while others write; what is cut off goes on where it was.
  */
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { DamagedValue } from "./damaged.ts";
 import { personalPlaces, type Place } from "./personal.ts";
 import type { Seals } from "./seals.ts";
 import type { Queries } from "./store.ts";
@@ -19,6 +20,8 @@ export interface ResealOptions {
   isStopping?: () => boolean;
   /** Looks at all columns, also at those that are done, and gives up the older keys afterwards. */
   whole?: boolean;
+  /** Told of each column with values that cannot be opened. */
+  damaged?: (place: Place, values: number) => void;
 }
 
 const batch = 200;
@@ -37,33 +40,63 @@ async function primaryKey(db: Queries, { database }: ResealParts, table: string)
 
 type Row = Record<string, string | number>;
 
-/** One batch of a column: how many were sealed, and the last row that was looked at where there are more. */
+const names = (columns: string[]) => sql.join(columns.map((one) => sql.ref(one)));
+const values = (key: string[], row: Row) => sql.join(key.map((one) => sql`${row[one]}`));
+
+/** One batch of a column's values as they are, behind a row, with the table's key. */
+async function batchOf(
+  db: Queries,
+  parts: ResealParts,
+  place: Place,
+  after: Row | undefined,
+  which: RawBuilder<unknown> = sql``,
+): Promise<{ key: string[]; rows: Row[]; column: string; last: Row | undefined }> {
+  const [table, column] = place.split(".") as [string, string];
+  const key = await primaryKey(db, parts, table);
+  const from = after ? sql`and (${names(key)}) > (${values(key, after)})` : sql``;
+  const { rows } = await sql<Row>`select ${names([...key, column])} from ${sql.table(table)}
+    where ${sql.ref(column)} is not null ${which} ${from}
+    order by ${names(key)} limit ${sql.lit(batch)}`.execute(db);
+  return { key, rows, column, last: rows.length < batch ? undefined : rows.at(-1) };
+}
+
+/** The value; undefined where it is damaged. */
+function opened(seals: Seals, place: Place, text: string): string | undefined {
+  try {
+    return seals.open(place, text);
+  } catch (error) {
+    if (error instanceof DamagedValue) return undefined;
+    throw error;
+  }
+}
+
+/** One batch of a column: how many were sealed and are damaged, and the last row that was looked at where there are more. */
 async function resealBatch(
   db: Queries,
   parts: ResealParts,
   place: Place,
   after: Row | undefined,
-): Promise<{ sealed: number; last: Row | undefined }> {
+): Promise<{ sealed: number; damaged: number; last: Row | undefined }> {
   const { seals } = parts;
-  const [table, column] = place.split(".") as [string, string];
-  const key = await primaryKey(db, parts, table);
-  const names = (columns: string[]) => sql.join(columns.map((one) => sql.ref(one)));
-  const values = (row: Row) => sql.join(key.map((one) => sql`${row[one]}`));
-  const from = after ? sql`and (${names(key)}) > (${values(after)})` : sql``;
-  const { rows } = await sql<Row>`select ${names([...key, column])} from ${sql.table(table)}
-    where ${sql.ref(column)} is not null and ${sql.ref(column)} not like ${`${seals.mark}%`} ${from}
-    order by ${names(key)} limit ${sql.lit(batch)}`.execute(db);
+  const [table] = place.split(".") as [string, string];
+  const other = sql`and ${sql.ref(place.split(".")[1]!)} not like ${`${seals.mark}%`}`;
+  const { key, rows, column, last } = await batchOf(db, parts, place, after, other);
+  let damaged = 0;
   for (const row of rows) {
     const before = String(row[column]);
-    const text = seals.open(place, before);
+    const text = opened(seals, place, before);
+    if (text === undefined) {
+      damaged += 1;
+      continue;
+    }
     // An identifier is found by a hash of the same key.
     const hash =
       place === "identifiers.value" ? sql`, key = ${seals.id}, hash = ${seals.hashes(text)[0]}` : sql``;
     // Whoever changed it meanwhile has sealed it.
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seals.seal(place, text)} ${hash}
-      where (${names(key)}) = (${values(row)}) and ${sql.ref(column)} = ${before}`.execute(db);
+      where (${names(key)}) = (${values(key, row)}) and ${sql.ref(column)} = ${before}`.execute(db);
   }
-  return { sealed: rows.length, last: rows.length < batch ? undefined : rows.at(-1) };
+  return { sealed: rows.length - damaged, damaged, last };
 }
 
 async function donePlaces(db: Queries, { seals }: ResealParts): Promise<Place[]> {
@@ -84,26 +117,67 @@ const markDone = async (db: Queries, parts: ResealParts, place: Place): Promise<
     .execute();
 };
 
-/** Tells how many values were sealed anew. @throws {Error} at one that cannot be opened. */
+/**
+ * Tells how many values were sealed anew. Those that cannot be opened stay as they are, and are told to `damaged` with
+ * their number: while there are any, the older keys are not given up, since one of them may open a copy of the value.
+ */
 export async function reseal(
   parts: ResealParts,
-  { isStopping = () => false, whole = false }: ResealOptions = {},
+  { isStopping = () => false, whole = false, damaged = () => {} }: ResealOptions = {},
 ): Promise<number> {
   const { transaction, seals } = parts;
   const done = whole ? [] : await transaction((db) => donePlaces(db, parts));
   let sealed = 0;
+  let isWhole = whole;
   for (const place of personalPlaces.filter((one) => !done.includes(one))) {
     let last: Row | undefined;
+    let broken = 0;
     do {
       if (isStopping()) return sealed;
       const after = last;
       const found = await transaction((db) => resealBatch(db, parts, place, after));
       sealed += found.sealed;
+      broken += found.damaged;
       last = found.last;
     } while (last);
+    if (broken > 0) {
+      damaged(place, broken);
+      isWhole = false;
+      continue;
+    }
     await transaction((db) => markDone(db, parts, place));
   }
   // Nothing is left that another key sealed.
-  if (whole) await transaction((db) => db.deleteFrom("data_keys").where("id", "!=", seals.id).execute());
+  if (isWhole) await transaction((db) => db.deleteFrom("data_keys").where("id", "!=", seals.id).execute());
   return sealed;
+}
+
+/** A value in the database that is not as it was sealed. */
+export interface BadValue {
+  place: Place;
+  /** Its row: the values of the table's key, by column. */
+  key: Row;
+  /** Whether it is not sealed at all, in a column where all was. */
+  isPlain: boolean;
+}
+
+/** Opens every sealed value there is, and gives those that are not as they were sealed. */
+export async function findBadValues(parts: ResealParts): Promise<BadValue[]> {
+  const { transaction, seals } = parts;
+  const done = await transaction((db) => donePlaces(db, parts));
+  const bad: BadValue[] = [];
+  for (const place of personalPlaces) {
+    let last: Row | undefined;
+    do {
+      const after = last;
+      const found = await transaction((db) => batchOf(db, parts, place, after));
+      for (const row of found.rows) {
+        const { [found.column]: value, ...key } = row;
+        const isPlain = !seals.isSealed(String(value)) && done.includes(place);
+        if (isPlain || opened(seals, place, String(value)) === undefined) bad.push({ place, key, isPlain });
+      }
+      last = found.last;
+    } while (last);
+  }
+  return bad;
 }

@@ -57,6 +57,15 @@ export async function publishMark(store: Store): Promise<string> {
   return String(row?.mark ?? 0);
 }
 
+/** Undefined where the text was damaged. */
+export function parseRevision(content: string): Revision | undefined {
+  try {
+    return JSON.parse(content) as Revision;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The newest published revision of every brand; of those that one engine compiled, where it is named. */
 export async function newestRevisions(store: Store, engine?: string): Promise<Revision[]> {
   const newest = store.db
@@ -69,7 +78,8 @@ export async function newestRevisions(store: Store, engine?: string): Promise<Re
     .select("content")
     .where("sequence", "in", newest)
     .execute();
-  return rows.map(({ content }) => JSON.parse(content) as Revision);
+  // One that is damaged is published anew from its files: it keeps no other from being there.
+  return rows.flatMap(({ content }) => parseRevision(content) ?? []);
 }
 
 /** A kept revision as text, with the engine that compiled it (null where that was not kept). */

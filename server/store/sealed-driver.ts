@@ -1,4 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from "kysely";
+import { DamagedValue, damagedRows } from "./damaged.ts";
+import type { Place } from "./personal.ts";
 import { planQuery, type QueryPlan } from "./sealed-queries.ts";
 import type { Seals } from "./seals.ts";
 
@@ -20,16 +22,36 @@ function sealedParameters(
   return values;
 }
 
-function openRows({ opens }: QueryPlan, rows: Record<string, unknown>[], seals: Seals): void {
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      if (typeof value !== "string") continue;
-      const place = opens.get(name);
-      if (place !== undefined) row[name] = seals.open(place, value);
+/** Opens a row's values; what cannot be opened is taken out of it, where somebody wants to know. Gives where that was. */
+function openRow({ opens }: QueryPlan, row: Record<string, unknown>, seals: Seals, isTold: boolean): Place[] {
+  const damaged: Place[] = [];
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== "string") continue;
+    const place = opens.get(name);
+    if (place === undefined) {
       // Better nothing than what nobody can read.
-      else if (seals.isSealed(value)) throw new Error(`a query gives "${name}" without opening it`);
+      if (seals.isSealed(value)) throw new Error(`a query gives "${name}" without opening it`);
+      continue;
+    }
+    try {
+      row[name] = seals.open(place, value);
+    } catch (error) {
+      if (!isTold || !(error instanceof DamagedValue)) throw error;
+      delete row[name];
+      damaged.push(place);
     }
   }
+  return damaged;
+}
+
+function openRows<R>(plan: QueryPlan, rows: R[], seals: Seals): R[] {
+  const damaged = damagedRows();
+  return rows.filter((given) => {
+    const row = given as Record<string, unknown>;
+    const places = openRow(plan, row, seals, damaged !== undefined);
+    if (places.length > 0) damaged?.push({ row, places });
+    return places.length === 0;
+  });
 }
 
 /**
@@ -67,8 +89,7 @@ export function sealed(driver: Driver, seals: Seals, compiler: QueryCompiler): D
             ? query
             : { ...query, parameters: sealedParameters(plan, query.parameters, seals) };
         const result = await execute<R>(asked, ...more);
-        openRows(plan, result.rows as Record<string, unknown>[], seals);
-        return result;
+        return { ...result, rows: openRows(plan, result.rows, seals) };
       };
       // oxlint-disable-next-line require-yield -- rows that nobody opens are given to nobody
       connection.streamQuery = async function* () {

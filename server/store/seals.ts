@@ -8,6 +8,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { randomSource } from "../random.ts";
+import { DamagedValue } from "./damaged.ts";
 import type { Place } from "./personal.ts";
 
 /** What a sealed value begins with; the id of its key follows. What does not begin so is as it was before there were seals. */
@@ -45,7 +46,7 @@ export interface Seals {
   /** Whether a text is a sealed one, by whatever key. */
   isSealed(text: string): boolean;
   seal(place: Place, text: string): string;
-  /** @throws {Error} where the key is not here, or the value was changed or comes from elsewhere */
+  /** @throws {DamagedValue} where the key is not here, or the value was changed or comes from elsewhere */
   open(place: Place, text: string): string;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): [string, ...string[]];
@@ -76,7 +77,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
       if (!text.startsWith(mark)) return text;
       const id = text.slice(mark.length, headLength - 1);
       const key = byId.get(id);
-      if (!key) throw new Error(`a value of ${place} is sealed with the key ${id}, which is not here`);
+      if (!key) throw new DamagedValue(place, `is sealed with the key ${id}, which is not here`);
       const bytes = Buffer.from(text.slice(headLength), "base64url");
       try {
         const nonce = bytes.subarray(0, nonceLength);
@@ -88,7 +89,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
           decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
         );
       } catch {
-        throw new Error(`a value of ${place} was changed, or moved here from elsewhere`);
+        throw new DamagedValue(place, "was changed, or moved here from elsewhere");
       }
     },
     hashes: (text) => {

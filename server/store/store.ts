@@ -6,10 +6,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
 import { openSeals } from "./data-keys.ts";
+import { headsAddedIn, headsOf, type Head } from "./evidence.ts";
 import { guarded, type TransactionScope } from "./guarded.ts";
 import { migrate } from "./migrations.ts";
+import { openNotedHeads } from "./noted-heads.ts";
 import { isConflict, postgresDialect } from "./postgres.ts";
-import { reseal, type ResealOptions } from "./reseal.ts";
+import { findBadValues, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
 import { sealed } from "./sealed-driver.ts";
 import type { Seals } from "./seals.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -30,6 +32,10 @@ export interface Store {
   seals: Pick<Seals, "id" | "hashes">;
   /** Seals what was there before; see `reseal.ts`. Tells how many values. */
   reseal: (options?: ResealOptions) => Promise<number>;
+  /** Notes outside of the database where all chains end; each commit does it for those that it adds to. */
+  noteHeads: () => Promise<void>;
+  /** Opens every sealed value, and gives those that are not as they were sealed. Takes as long as the store is large. */
+  badValues: () => Promise<BadValue[]>;
   close: () => Promise<void>;
 }
 
@@ -61,6 +67,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
   const shared = databaseUrl !== undefined;
   const database = shared ? "postgres" : "sqlite";
   const base = shared ? postgresDialect(databaseUrl) : await fileDialect(dataDir);
+  const noted = openNotedHeads(dataDir);
   const scope: TransactionScope = new AsyncLocalStorage();
   const over = (change: (driver: Driver) => Driver): Kysely<Tables> => {
     const dialect: Dialect = {
@@ -79,11 +86,18 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       const once = async () => {
         const mark = { open: true };
         const begun = shared ? at.transaction().setIsolationLevel("serializable") : at.transaction();
-        return await begun
-          .execute((transaction) => scope.run(mark, () => work(transaction)))
+        let heads: Head[] = [];
+        const given = await begun
+          .execute(async (transaction) => {
+            const result = await scope.run(mark, () => work(transaction));
+            heads = headsAddedIn(transaction);
+            return result;
+          })
           .finally(() => {
             mark.open = false;
           });
+        noted.note(heads);
+        return given;
       };
       const ends = performance.now() + longest;
       for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
@@ -114,7 +128,16 @@ export async function openStore(config: StoreConfig): Promise<Store> {
     seals,
     transaction: transactionAt(db),
     reseal: (options) => reseal({ transaction: plainly, database, seals }, options),
-    // Both have the same connections.
-    close: () => plain.destroy(),
+    badValues: () => findBadValues({ transaction: plainly, database, seals }),
+    noteHeads: async () => {
+      noted.note(await headsOf(db));
+      await noted.written();
+    },
+    close: async () => {
+      // What cannot be noted now is noted when the server is there again.
+      await noted.written().catch(() => {});
+      // Both have the same connections.
+      await plain.destroy();
+    },
   };
 }

@@ -1,10 +1,31 @@
 import type { Selectable } from "kysely";
+import { readApart, type DamagedRow } from "./damaged.ts";
 import { isFree } from "./runs.ts";
 import type { SequenceNumber } from "./sequences.ts";
 import type { Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
 
 export type Submission = Selectable<SubmissionsTable>;
+
+/** What is known of a submission without opening anything that is personal. */
+export type SubmissionFacts = Omit<Submission, "answers" | "labels" | "documents" | "context">;
+
+export const factColumns = [
+  "id",
+  "number",
+  "sequence",
+  "period",
+  "position",
+  "run",
+  "step",
+  "brand",
+  "flow",
+  "revision",
+  "state",
+  "created_at",
+  "decided_at",
+  "erased_at",
+] as const satisfies (keyof SubmissionFacts)[];
 
 /** A submission before it has a number. */
 export type NewSubmission = Omit<
@@ -137,9 +158,16 @@ export interface PendingSubmission {
   dialog: string | null;
 }
 
-/** Those that are neither accepted nor failed and that nobody is at work on, the oldest first. */
-export const pendingSubmissions = (db: Queries, now: string): Promise<PendingSubmission[]> =>
-  db
+/**
+ * Those that are neither accepted nor failed and that nobody is at work on, the oldest first. `tell` gets those that cannot
+ * be read.
+ */
+export async function pendingSubmissions(
+  db: Queries,
+  now: string,
+  tell: (damaged: DamagedRow<PendingSubmission>[]) => void = () => {},
+): Promise<PendingSubmission[]> {
+  const query = db
     .selectFrom("submissions")
     .innerJoin("runs", "runs.id", "submissions.run")
     .select(["number", "submissions.step", "submissions.answers", "run", "session", "version"])
@@ -159,18 +187,21 @@ export const pendingSubmissions = (db: Queries, now: string): Promise<PendingSub
     .where("state", "=", "pending")
     .where("runs.status", "=", "open")
     .where((where) => isFree(where, now))
-    .orderBy("submissions.created_at")
-    .execute();
+    .orderBy("submissions.created_at");
+  const { rows, damaged } = await readApart(query);
+  tell(damaged);
+  return rows;
+}
 
 /** Those that people call so, by number or id, the newest first. Numbers of sequences are a brand's and flow's own. */
 export async function submissionsNamed(
   db: Queries,
   name: string,
   { brand, flow }: { brand?: string | undefined; flow?: string | undefined } = {},
-): Promise<Submission[]> {
+): Promise<SubmissionFacts[]> {
   let query = db
     .selectFrom("submissions")
-    .selectAll()
+    .select(factColumns)
     .where((where) => where.or([where("number", "=", name), where("id", "=", name)]))
     .orderBy("created_at", "desc");
   if (brand !== undefined) query = query.where("brand", "=", brand);
@@ -178,5 +209,8 @@ export async function submissionsNamed(
   return await query.execute();
 }
 
-export const submissionsById = (db: Queries, ids: string[]): Promise<Submission[]> =>
-  db.selectFrom("submissions").selectAll().where("id", "in", ids).execute();
+export const submissionsById = (
+  db: Queries,
+  ids: string[],
+): Promise<{ rows: Submission[]; damaged: DamagedRow<Submission>[] }> =>
+  readApart(db.selectFrom("submissions").selectAll().where("id", "in", ids));

@@ -1,12 +1,13 @@
 /** Puts a backup back where the settings say that things are kept. */
 import { randomUUID } from "node:crypto";
-import { chmod, copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../server/config.ts";
 import { writeMailFile } from "../../server/deliveries/mail-files.ts";
 import { openStorage, type Storage } from "../../server/files/storage.ts";
 import { givenKeys, requireKeys } from "../../server/store/data-keys.ts";
 import { migrations } from "../../server/store/migrations.ts";
+import { notedHeadsFile } from "../../server/store/noted-heads.ts";
 import { databaseFile } from "../../server/store/store.ts";
 import {
   BackupError,
@@ -86,5 +87,15 @@ export async function putBack(
   const database = join(folder, databaseNames[manifest.database]);
   if (databaseUrl === undefined) await loadSqlite(database, databaseFile(dataDir), manifest.gone);
   else await loadPostgres(database, databaseUrl, manifest.gone);
+  await putHeadsAside(dataDir);
   return manifest;
+}
+
+/** What was noted of the database before has ends of chains that the restored one has not reached: it stays for whoever asks. */
+async function putHeadsAside(dataDir: string): Promise<void> {
+  const file = notedHeadsFile(dataDir);
+  const aside = `${file}.${new Date().toISOString().replaceAll(":", "-")}`;
+  await rename(file, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
 }

@@ -1,4 +1,4 @@
-import { submissionsNamed, type Submission } from "../../server/store/submissions.ts";
+import { submissionsNamed, type SubmissionFacts } from "../../server/store/submissions.ts";
 import type { Queries } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 
@@ -19,7 +19,7 @@ export async function findOne(
   names: string[],
   asked: Asked,
   usage: string,
-): Promise<Submission> {
+): Promise<SubmissionFacts> {
   const [name, ...rest] = names;
   if (name === undefined || rest.length > 0)
     throw new UsageError(`Falta un número de solicitud, y uno solo.\n${usage}`);

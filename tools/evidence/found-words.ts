@@ -21,6 +21,8 @@ const findings: Record<Finding, string> = {
   "revision-changed": "las definiciones guardadas no dicen lo que decían",
   "revision-gone": "las definiciones con que se respondió no están",
   "list-changed": "una lista guardada de un servicio no es la que era",
+  "value-damaged": "un valor cifrado está dañado o se puso otro: no se puede leer",
+  "value-plain": "un valor está sin cifrar donde todos lo están: se puso otro, o falta «npm run rekey»",
 };
 
 /** One line: where, and what is wrong. */
@@ -34,7 +36,20 @@ export function foundText({ finding, brand, position, submission, subject }: Fou
   return `✗ ${where.join(", ")}: ${findings[finding]}.`;
 }
 
-export function verifiedText({ heads, entries, found }: Verified): string {
+/** What the chains were compared with: how many ends, and where they are noted. */
+export interface Compared {
+  heads: number;
+  /** Undefined where there is no such file. */
+  file: string | undefined;
+}
+
+function comparedText({ heads, file }: Compared): string {
+  if (file === undefined)
+    return "! No hay puntas anotadas fuera de la base de datos: que no se cortó el final no se puede probar.";
+  return `Comparadas con ${plural(heads, "punta anotada", "puntas anotadas")} en ${file}.`;
+}
+
+export function verifiedText({ heads, entries, found }: Verified, compared: Compared): string {
   const ends = heads.map(({ brand, position, hash }) => `  ${brand}:${position}:${hash}`);
   const result =
     found.length === 0
@@ -42,6 +57,7 @@ export function verifiedText({ heads, entries, found }: Verified): string {
       : `${plural(found.length, "cosa no está", "cosas no están")} como se escribió:`;
   return [
     `${plural(entries, "entrada", "entradas")} en ${plural(heads.length, "cadena", "cadenas")}.`,
+    comparedText(compared),
     result,
     ...found.map(foundText),
     ...(heads.length > 0

@@ -1,11 +1,19 @@
 /** What `npm run evidence` does with the words it is given. */
 import { parseArgs } from "node:util";
+import type { Config } from "../../server/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { lookAgain } from "../../server/evidence/look-again.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
-import { brandsWithEvidence, consentsOf, entriesOf, holdOn, type Head } from "../../server/store/evidence.ts";
-import type { Queries } from "../../server/store/store.ts";
-import type { Submission } from "../../server/store/submissions.ts";
+import {
+  brandsWithEvidence,
+  consentsOfAll,
+  entriesOf,
+  holdOn,
+  type Head,
+} from "../../server/store/evidence.ts";
+import { notedHeadsFile, parseHead, readNotedHeads } from "../../server/store/noted-heads.ts";
+import type { Queries, Store } from "../../server/store/store.ts";
+import { submissionsById, type Submission, type SubmissionFacts } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";
 import { sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { askedOptions, findOne } from "./find.ts";
@@ -20,37 +28,78 @@ const usage = `Uso: npm run evidence -- <número> [--brand SI] [--flow contact] 
 
 function notedOf(noted: string[]): Head[] {
   return noted.map((text) => {
-    const [, brand, position, hash] = /^([A-Za-z0-9-]+):(\d{1,9}):([0-9a-f]{64})$/.exec(text) ?? [];
-    if (brand === undefined) throw new UsageError(`--noted es marca:número:hash, no "${text}".`);
-    return { brand, position: Number(position), hash: hash! };
+    const head = parseHead(text);
+    if (!head) throw new UsageError(`--noted es marca:número:hash, no "${text}".`);
+    return head;
   });
 }
 
-async function verify(db: Queries, brand: string | undefined, noted: string[]): Promise<Said> {
+async function verify(
+  { store, config }: { store: Store; config: Config },
+  brand: string | undefined,
+  noted: string[],
+): Promise<Said> {
+  const { db } = store;
   const brands = await brandsWithEvidence(db);
   // Of what is not there, nothing would be found wrong.
   if (brand !== undefined && !brands.includes(brand))
     throw new UsageError(
       `No hay ninguna cadena de «${brand}». Las que hay: ${brands.join(", ") || "ninguna"}.`,
     );
-  const verified = await verifyEvidence(db, { brand, noted: notedOf(noted) });
-  return { text: verifiedText(verified), data: verified, code: verified.found.length === 0 ? 0 : 1 };
+  const kept = await keptHeads(config, brand);
+  const verified = await verifyEvidence(db, {
+    brand,
+    noted: [...(kept ?? []), ...notedOf(noted)],
+    // Most of them are no brand's.
+    badValues: brand === undefined ? await store.badValues() : [],
+  });
+  const file = kept && notedHeadsFile(config.dataDir);
+  const text = verifiedText(verified, { heads: kept?.length ?? 0, file });
+  return { text, data: verified, code: verified.found.length === 0 ? 0 : 1 };
 }
 
-async function show(db: Queries, submission: Submission): Promise<Said> {
+/** Ends of chains that the servers of this DATA_DIR noted, or those of one chain. */
+const keptHeads = async ({ dataDir }: Config, brand: string | undefined): Promise<Head[] | undefined> =>
+  (await readNotedHeads(dataDir))?.filter((head) => brand === undefined || head.brand === brand);
+
+/** What is stored of it, where all of it can be read. */
+async function readableOf(db: Queries, { id }: SubmissionFacts): Promise<Submission | undefined> {
+  const [whole] = (await submissionsById(db, [id])).rows;
+  return whole && [whole.answers, whole.labels, whole.context ?? "{}"].every(isJson) ? whole : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function show(
+  { store: { db }, config }: { store: Store; config: Config },
+  submission: SubmissionFacts,
+): Promise<Said> {
   const { id, brand } = submission;
+  const whole = await readableOf(db, submission);
+  const noted = (await keptHeads(config, brand)) ?? [];
   const proof: Proof = {
     submission,
+    isReadable: whole !== undefined,
     entries: await entriesOf(db, id),
-    consents: await consentsOf(db, id),
+    consents: (await consentsOfAll(db, [id])).rows,
     hold: await holdOn(db, id),
-    looked: await lookAgain(db, submission),
-    verified: await verifyEvidence(db, { brand }),
+    looked: whole && (await lookAgain(db, whole)),
+    verified: await verifyEvidence(db, { brand, noted }),
   };
   const { looked, entries, consents, hold, verified } = proof;
-  const { answers, labels, ...rest } = submission;
+  const told = whole && {
+    answers: JSON.parse(whole.answers) as unknown,
+    labels: JSON.parse(whole.labels) as unknown,
+  };
   const data = {
-    submission: { ...rest, answers: JSON.parse(answers) as unknown, labels: JSON.parse(labels) as unknown },
+    submission: { ...submission, ...told },
     shown: looked?.steps ?? null,
     doubts: looked?.doubts ?? [],
     consents,
@@ -61,8 +110,10 @@ async function show(db: Queries, submission: Submission): Promise<Said> {
   return { text: proofText(proof), data, code: isProved(proof) ? 0 : 1 };
 }
 
-async function why(db: Queries, submission: Submission, path: string): Promise<Said> {
-  const looked = await lookAgain(db, submission);
+async function why(db: Queries, submission: SubmissionFacts, path: string): Promise<Said> {
+  const whole = await readableOf(db, submission);
+  if (!whole) return { text: "No se puede decir: lo guardado está dañado.", data: null, code: 1 };
+  const looked = await lookAgain(db, whole);
   if (!looked) {
     const reason = submission.erased_at === null ? "Sus definiciones no están." : "Se borró.";
     return { text: `No se puede decir: ${reason}`, data: null, code: 1 };
@@ -89,9 +140,11 @@ export async function operateEvidence(words: string[], env: Env): Promise<Done> 
     throw new UsageError(`--verify es de cadenas enteras, sin número.\n${usage}`);
   }
   if (!values.verify && (positionals.length === 0 || values.noted.length > 0)) throw new UsageError(usage);
-  return await sayFromStore(env, values.format, async ({ db }) => {
-    if (values.verify) return await verify(db, values.brand, values.noted);
-    const submission = await findOne(db, positionals, values, usage);
-    return values.why === undefined ? await show(db, submission) : await why(db, submission, values.why);
+  return await sayFromStore(env, values.format, async (store, config) => {
+    if (values.verify) return await verify({ store, config }, values.brand, values.noted);
+    const submission = await findOne(store.db, positionals, values, usage);
+    return values.why === undefined
+      ? await show({ store, config }, submission)
+      : await why(store.db, submission, values.why);
   });
 }

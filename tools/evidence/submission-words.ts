@@ -4,13 +4,15 @@ import { dayIn, timeIn } from "../../server/clock.ts";
 import type { LookedAgain } from "../../server/evidence/look-again.ts";
 import type { Verified } from "../../server/evidence/verify.ts";
 import type { Consent, Entry } from "../../server/store/evidence.ts";
-import type { Submission } from "../../server/store/submissions.ts";
+import type { SubmissionFacts } from "../../server/store/submissions.ts";
 import { plural } from "../authors/project.ts";
 import { doubtWords, foundText } from "./found-words.ts";
 import { shownText } from "./shown-words.ts";
 
 export interface Proof {
-  submission: Submission;
+  submission: SubmissionFacts;
+  /** Whether all that is stored of it can be read. */
+  isReadable: boolean;
   entries: Entry[];
   consents: Consent[];
   hold: { reason: string; at: string } | undefined;
@@ -28,7 +30,7 @@ const kinds: Record<Entry["kind"], string> = {
   erasure: "borrada",
 };
 
-const states: Record<Submission["state"], string> = {
+const states: Record<SubmissionFacts["state"], string> = {
   pending: "en curso",
   accepted: "aceptada",
   failed: "no aceptada",
@@ -78,8 +80,9 @@ export function proofText(proof: Proof): string {
   ].join("\n");
 }
 
-function contentLines({ looked, submission }: Proof): string[] {
+function contentLines({ looked, submission, isReadable }: Proof): string[] {
   if (submission.erased_at !== null) return ["Lo que se preguntó y respondió se borró."];
+  if (!isReadable) return ["✗ Lo guardado está dañado: no se puede mostrar lo que se preguntó y respondió."];
   if (!looked)
     return ["✗ Las definiciones con que se respondió no están: no se puede mostrar lo que se preguntó."];
   return [

@@ -1,6 +1,7 @@
 /** What operators' commands do alike: open the store and close it again, and say what they found as text or as JSON. */
 import type { Config } from "../../server/config.ts";
 import type { Env } from "../../server/config/settings.ts";
+import { DamagedValue } from "../../server/store/damaged.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 import { operatedStore } from "./store.ts";
@@ -22,6 +23,11 @@ export async function withStore<T>(
   const opened = await operatedStore(env);
   try {
     return await work(opened);
+  } catch (error) {
+    if (!(error instanceof DamagedValue)) throw error;
+    throw new UsageError(
+      `Un valor guardado está dañado y no se puede leer: ${error.place}. «npm run evidence -- --verify» dice cuál.`,
+    );
   } finally {
     await opened.store.close();
   }
@@ -31,12 +37,12 @@ export async function withStore<T>(
 export async function sayFromStore(
   env: Env,
   format: string,
-  work: (store: Store) => Promise<Said>,
+  work: (store: Store, config: Config) => Promise<Said>,
 ): Promise<Done> {
   if (format !== "text" && format !== "json") {
     throw new UsageError(`--format es "text" o "json", no "${format}".`);
   }
-  const { text, data, code } = await withStore(env, ({ store }) => work(store));
+  const { text, data, code } = await withStore(env, ({ store, config }) => work(store, config));
   return { text: format === "json" ? JSON.stringify(data, null, 2) : text, code };
 }
 

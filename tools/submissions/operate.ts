@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Env } from "../../server/config/settings.ts";
 import { findSubmissions, identifierText, type ListedSubmission } from "../../server/store/identifiers.ts";
 import type { Store } from "../../server/store/store.ts";
-import { submissionsNamed, type Submission } from "../../server/store/submissions.ts";
+import { submissionsById, submissionsNamed, type SubmissionFacts } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";
 import { limitOf, sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { listText, submissionText } from "./words.ts";
@@ -37,7 +37,16 @@ const withoutContents = ({
   state,
   created_at,
   decided_at,
-}: Submission): ListedSubmission => ({ id, number, brand, flow, revision, state, created_at, decided_at });
+}: SubmissionFacts): ListedSubmission => ({
+  id,
+  number,
+  brand,
+  flow,
+  revision,
+  state,
+  created_at,
+  decided_at,
+});
 
 async function show({ db }: Store, name: string, { brand }: Options): Promise<Said> {
   const found = await submissionsNamed(db, name, { brand });
@@ -47,8 +56,15 @@ async function show({ db }: Store, name: string, { brand }: Options): Promise<Sa
     const text = `Hay varias con ese número: indica --brand, o muestra una por su id.\n${listText(found)}`;
     return { text, data: found.map(withoutContents), code: 1 };
   }
-  const answers = JSON.parse(one.answers) as Record<string, unknown>;
-  const labels = JSON.parse(one.labels) as Record<string, string>;
+  const { rows, damaged } = await submissionsById(db, [one.id]);
+  const [whole] = rows;
+  if (!whole) {
+    const places = damaged.flatMap((row) => row.places).join(", ");
+    const text = `${one.number}: está dañada y no se puede leer (${places}). Más: npm run evidence -- ${one.id}`;
+    return { text, data: withoutContents(one), code: 1 };
+  }
+  const answers = JSON.parse(whole.answers) as Record<string, unknown>;
+  const labels = JSON.parse(whole.labels) as Record<string, string>;
   return {
     text: submissionText(one, answers, labels),
     data: { ...withoutContents(one), answers, labels },

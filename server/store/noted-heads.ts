@@ -1,0 +1,76 @@
+/**
+ * Where the chains of evidence end, noted outside of the database: a file that is only added to. Whoever cuts a chain's tail
+ * off in the database, with its head, does not know what stands here.
+ */
+import { appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Head } from "./evidence.ts";
+
+/** One line for each head: when it was noted, and `brand:position:hash`. */
+export const notedHeadsFile = (dataDir: string): string => join(dataDir, "evidence-heads.log");
+
+export const headText = ({ brand, position, hash }: Head): string => `${brand}:${position}:${hash}`;
+
+/** Undefined where the text is none. */
+export function parseHead(text: string): Head | undefined {
+  const [, brand, position, hash] = /^([A-Za-z0-9-]+):(\d{1,9}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return brand === undefined ? undefined : { brand, position: Number(position), hash: hash! };
+}
+
+export interface NotedHeads {
+  /** Notes them soon; the caller's commit is done. What cannot be written now is tried again with the next ones. */
+  note(heads: Head[]): void;
+  /** Resolves when all is written. @throws where it cannot be */
+  written(): Promise<void>;
+}
+
+/** Each write is one line or several at the end of the file, so that several processes may have the same one. */
+export function openNotedHeads(dataDir: string): NotedHeads {
+  const file = notedHeadsFile(dataDir);
+  const waiting = new Map<string, Head>();
+  let writing: Promise<void> | undefined;
+  let failure: Error | undefined;
+
+  const keep = (head: Head): void => {
+    const known = waiting.get(head.brand);
+    if (!known || known.position < head.position) waiting.set(head.brand, head);
+  };
+
+  const write = async (): Promise<void> => {
+    failure = undefined;
+    while (waiting.size > 0 && failure === undefined) {
+      const heads = [...waiting.values()];
+      waiting.clear();
+      const at = new Date().toISOString();
+      const lines = heads.map((head) => `${at} ${headText(head)}\n`).join("");
+      await appendFile(file, lines, { mode: 0o600 }).catch((error: Error) => {
+        failure = error;
+        heads.forEach(keep);
+      });
+    }
+    writing = undefined;
+  };
+
+  return {
+    note: (heads) => {
+      heads.forEach(keep);
+      if (waiting.size > 0) writing ??= write();
+    },
+    written: async () => {
+      if (waiting.size > 0) writing ??= write();
+      await writing;
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** All that was noted. A line that a crash cut off is none. Undefined where there is no such file. */
+export async function readNotedHeads(dataDir: string): Promise<Head[] | undefined> {
+  try {
+    const lines = (await readFile(notedHeadsFile(dataDir), "utf8")).split("\n");
+    return lines.flatMap((line) => parseHead(line.split(" ").at(-1)!) ?? []);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import type { Store } from "../../server/store/store.ts";
+
+export const at = "2026-11-21T12:00:00.000Z";
+export const secret = "canario-ñandú-7391";
+
+/** A row in every table that has personal columns, with the same secret in each of them. */
+export async function fillAll({ db }: Store): Promise<void> {
+  const json = JSON.stringify({ text: secret });
+  const when = { created_at: at };
+  const run = {
+    session: "s",
+    brand: "SI",
+    flow: "f",
+    revision: "r",
+    step: "a",
+    version: 0,
+    answers: json,
+    results: json,
+    done: "[]",
+    status: "open" as const,
+    failure: null,
+    failure_says: json,
+    dialog: json,
+    busy_key: null,
+    busy_until: null,
+    ...when,
+    updated_at: at,
+  };
+  await db
+    .insertInto("sessions")
+    .values({ id: "s", brand: "SI", ...when })
+    .execute();
+  await db
+    .insertInto("runs")
+    .values({ id: "r", ...run })
+    .execute();
+  await db
+    .insertInto("linked_runs")
+    .values({
+      id: "l",
+      family: "r",
+      begun_by: "r",
+      step: "a",
+      line: "0",
+      position: 1,
+      session: "s",
+      brand: "SI",
+      flow: "f",
+      parameters: json,
+      answers: json,
+      run: null,
+      ...when,
+    })
+    .execute();
+  await db
+    .insertInto("attempts")
+    .values({
+      run: "r",
+      key: "k",
+      body_hash: "h",
+      state: "running",
+      dialog: json,
+      started_at: at,
+      status: null,
+      response: json,
+    })
+    .execute();
+  await db
+    .insertInto("calls")
+    .values({
+      run: "r",
+      place: "a/0",
+      input_hash: "h",
+      call: "c",
+      key: "k",
+      state: "answered",
+      sent_at: at,
+      answered_at: at,
+      result: json,
+    })
+    .execute();
+  await db
+    .insertInto("submissions")
+    .values({
+      id: "SI-1",
+      number: "SI-1",
+      sequence: null,
+      period: null,
+      position: null,
+      run: "r",
+      step: "a",
+      brand: "SI",
+      flow: "f",
+      revision: "r",
+      answers: json,
+      labels: json,
+      documents: json,
+      context: json,
+      erased_at: null,
+      state: "pending",
+      decided_at: null,
+      ...when,
+    })
+    .execute();
+  await db
+    .insertInto("consents")
+    .values({
+      submission: "SI-1",
+      path: "a.terms",
+      purpose: secret,
+      text: secret,
+      text_hash: secret,
+      wording: "a.terms.text",
+      revision: "r",
+      channel: "web",
+      given_at: at,
+      revoked_at: null,
+    })
+    .execute();
+  await db
+    .insertInto("identifiers")
+    .values({ submission: "SI-1", path: "a.rut", brand: "SI", key: "k", hash: "h", value: secret })
+    .execute();
+  await db
+    .insertInto("deliveries")
+    .values({
+      id: "d",
+      submission: "SI-1",
+      brand: "SI",
+      kind: "mail",
+      dedupe: "d",
+      payload: json,
+      state: "dead",
+      attempts: 1,
+      next_at: at,
+      lease_owner: null,
+      lease_until: null,
+      last_error: secret,
+      delivered_at: null,
+      ...when,
+    })
+    .execute();
+  await db
+    .insertInto("delivery_failures")
+    .values({ delivery: "d", failed_at: at, attempt: 1, error: secret })
+    .execute();
+  await db
+    .insertInto("files")
+    .values({
+      id: "f",
+      run: "r",
+      name: `${secret}.pdf`,
+      type: "t",
+      size: 1,
+      stored: "x",
+      content: null,
+      ...when,
+    })
+    .execute();
+  await db
+    .insertInto("service_records")
+    .values({ service: "s", key: "k", brand: "SI", body: json, answer: json, ...when })
+    .execute();
+}
