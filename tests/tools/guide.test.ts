@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkSources, formatDiagnostic } from "../../schemas/engine/all.ts";
+import { loadSources } from "../../server/definitions/load.ts";
+import { notPrinted, stepsOf, write, type GuideStep } from "../support/guide.ts";
+import { copied, root, tool } from "./authors-support.ts";
+
+const guide = join(root, "docs/guia");
+const pages = readdirSync(guide).filter((name) => /^\d.*\.md$/.test(name));
+const read = (name: string): string => readFileSync(join(guide, name), "utf8");
+
+/** A command as the guide writes it, run over the copy. The check runs here, as it does behind its command. */
+async function run(folder: string, command: string): Promise<string> {
+  const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+  const [npm, runs, name, , ...rest] = words;
+  if (npm !== "npm" || runs !== "run") throw new Error(`the guide asks for "${command}"`);
+  if (name === "check") return check(folder);
+  const { out, error } = await tool(name!, ...rest, "--folder", folder);
+  return out + error;
+}
+
+async function check(folder: string): Promise<string> {
+  const diagnostics = checkSources(await loadSources(folder));
+  return diagnostics.map((one) => formatDiagnostic(one)).join("\n\n") || "Todo bien";
+}
+
+describe("the guide for authors", () => {
+  test("names its pages in its own order", () => {
+    const named = [...read("README.md").matchAll(/\]\((\d[^)]+\.md)\)/g)].map(([, name]) => name);
+    expect(named).toEqual(pages);
+    expect(pages.length).toBeGreaterThan(5);
+  });
+
+  const folder = copied({}, afterAll);
+
+  // One after another over one copy, as somebody who follows it: a page builds on those before.
+  test.each(pages)("%s does what it says", async (name) => {
+    const steps = stepsOf(read(name));
+    const does = async (step: GuideStep): Promise<void> => {
+      if (step.does === "write") return write(folder, step);
+      const output = await run(folder, step.command);
+      if (step.prints === undefined) return;
+      const where = `docs/guia/${name}:${step.line}`;
+      expect({ where, output, missing: notPrinted(step.prints, output) }).toEqual({
+        where,
+        output,
+        missing: [],
+      });
+    };
+    for (const step of steps) await does(step);
+    expect(await check(folder)).toBe("Todo bien");
+    expect(steps.some(({ does }) => does === "write")).toBe(true);
+  });
+});
