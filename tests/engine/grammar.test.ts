@@ -42,7 +42,9 @@ const compile = (schema: Schema) => {
 function offered(name: string, key: string): string[][] {
   const lists: string[][] = [];
   const { definitions = {} } = grammar.find(([file]) => file === name)![1] as { definitions?: Schema };
-  for (const [, part] of walk(definitions)) {
+  for (const [path, part] of walk(definitions)) {
+    // A condition only asks.
+    if (path.endsWith("/if")) continue;
     const property = (part["properties"] as Record<string, Schema> | undefined)?.[key];
     for (const [, one] of property ? walk(property) : []) {
       for (const list of [one["enum"], one["examples"]]) {

@@ -5,8 +5,10 @@ import { checkAnswered } from "./answered.ts";
 import { checkEvent } from "./events.ts";
 import { checkOfferedDocument } from "./offered-documents.ts";
 import { checkHolder } from "./groups.ts";
+import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "./nearest.ts";
-import { checkPreset, checkRange, tellUnsteady } from "./preset-parts.ts";
+import { checkPreset, tellUnsteady } from "./preset-parts.ts";
+import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "./paths.ts";
 import { checkGiven } from "./parameters.ts";
 import { isRaw, namesInKindOf, presetsOfField, typeOf } from "./presets.ts";
@@ -17,7 +19,7 @@ import { scopeOfField } from "./scopes.ts";
 import { checkShown } from "./shown.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
 import type { Scope } from "./variables.ts";
-import { asList, asObject, asText } from "./values.ts";
+import { asList, asObject, asText, type Definition } from "./values.ts";
 import { checkListedFor, checkOnlyFor } from "./only-for.ts";
 
 const conditions = ["visibleWhen", "enabledWhen", "requiredWhen", "computed"];
@@ -46,10 +48,21 @@ export function checkField(
   for (const key of conditions) {
     rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? pressed : scope);
   }
-  checkPreset(project, file, value, at, scope);
+  const preset = (said: Definition, place: At): void => {
+    checkPreset(project, file, said, place, scope);
+    checkLeafKeywords(project, {
+      file,
+      at: [...place, "schema"],
+      schema: said["schema"],
+      type,
+      kind: String(value["kind"]),
+      over: presetsOfField(project, field),
+    });
+  };
+  preset(value, at);
   for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
     rule(variant["when"], [...at, "variants", index, "when"], scope);
-    checkPreset(project, file, variant, [...at, "variants", index], scope);
+    preset(variant, [...at, "variants", index]);
   }
   for (const [id, item] of Object.entries(asObject(value["items"]))) {
     rule(asObject(item)["visibleWhen"], [...at, "items", id, "visibleWhen"], pressed);

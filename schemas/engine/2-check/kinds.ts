@@ -1,13 +1,15 @@
+import type { At } from "../1-read/locate.ts";
 import { checkListedFor } from "./only-for.ts";
 import { checkList } from "./options.ts";
 import { checkDefaults } from "./parameters.ts";
 import { checkPreset } from "./preset-parts.ts";
+import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "./nearest.ts";
-import { parametersOf } from "./presets.ts";
+import { parametersOf, typeOfKind } from "./presets.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
 import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
-import { asList, asObject, asText } from "./values.ts";
+import { asList, asObject, asText, type Definition } from "./values.ts";
 
 /** Checks what kinds mean apart from the flows that use them. */
 export function checkKinds(project: Project): void {
@@ -30,13 +32,18 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
     project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
   }
   checkDefaults(project, kind, scope.owner);
-  checkPreset(project, file, value, [], scope);
+  const preset = (said: Definition, at: At): void => {
+    checkPreset(project, file, said, at, scope);
+    const subject = { file, schema: said["schema"], type: typeOfKind(kind), kind: kind.id };
+    checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
+  };
+  preset(value, []);
   if (value["enabledWhen"] !== undefined)
     checkRule(project, file, value["enabledWhen"], ["enabledWhen"], scope);
   for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
     const at = ["variants", index];
     checkRule(project, file, variant["when"], [...at, "when"], scope);
-    checkPreset(project, file, variant, at, scope);
+    preset(variant, at);
   }
   const options = asObject(value["options"]);
   checkList(project, file, options, ["options"]);

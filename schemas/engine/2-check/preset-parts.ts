@@ -4,15 +4,10 @@ import { formats } from "../operations/formats.ts";
 import { nearest } from "./nearest.ts";
 import { checkPattern } from "./patterns.ts";
 import type { Project } from "./project.ts";
+import { checkRange, limits } from "./ranges.ts";
 import { checkRule } from "./rules.ts";
 import type { Scope } from "./variables.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "./values.ts";
-
-const limits = [
-  ["minLength", "maxLength"],
-  ["minimum", "maximum"],
-  ["minItems", "maxItems"],
-] as const;
 
 /** What fields, kinds and their variants may all say: schema, format and checks. */
 export function checkPreset(project: Project, file: ReadFile, value: Definition, at: At, scope: Scope): void {
@@ -47,10 +42,4 @@ export function checkPreset(project: Project, file: ReadFile, value: Definition,
 /** A format is settled when the brand is compiled. */
 export function tellUnsteady(project: Project, file: ReadFile, at: At, owner: string): void {
   project.report.add(file, at, "unsteady-format", { owner });
-}
-
-/** The least is not above the most; `at` is the place of the least. */
-export function checkRange(project: Project, file: ReadFile, [least, most]: unknown[], at: At): void {
-  if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
-  project.report.add(file, at, "empty-range", { least: String(least), most: String(most) });
 }

@@ -16,6 +16,7 @@ import type { Values } from "./diagnostic.ts";
 import type { DiagnosticCode } from "./messages.ts";
 import { nearest } from "./nearest.ts";
 import { patternProblem, patternWords } from "./patterns.ts";
+import { typeNames } from "./shape-words.ts";
 import { listed } from "./values.ts";
 
 export interface RawProblem {
@@ -36,6 +37,17 @@ export const rawKeywords = [
   "maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not oneOf pattern",
   "patternProperties properties propertyNames readOnly required then title type uniqueItems writeOnly",
 ].flatMap((line) => line.split(" "));
+
+/** Keywords that say something of values of one type alone. Of any other value they say nothing. */
+const ofType: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    string: "minLength maxLength pattern",
+    number: "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf",
+    array: "items additionalItems minItems maxItems uniqueItems contains",
+    object:
+      "properties patternProperties additionalProperties propertyNames required minProperties maxProperties",
+  }).flatMap(([type, line]) => line.split(" ").map((keyword) => [keyword, type])),
+);
 
 /** Keywords of other drafts and of Ajv, which nothing here would heed although they change what is valid. */
 export const refusedKeywords: ReadonlySet<string> = new Set(
@@ -61,6 +73,7 @@ export function rawSchemaProblems(schema: unknown): RawProblem[] {
     ...all.flatMap((one) => [
       ...keywordProblems(one),
       ...nameProblems(one),
+      ...typeProblems(one),
       ...patternProblems(one),
       ...formatProblems(one),
       ...referenceProblems(schema, known, one),
@@ -121,6 +134,19 @@ function nameProblems({ at, schema }: SubSchema): RawProblem[] {
       values: { name },
       part: "key",
     }));
+}
+
+/** A limit of texts on a number says nothing: whoever wrote it meant something else. */
+function typeProblems({ at, schema }: SubSchema): RawProblem[] {
+  const types = [schema["type"]].flat().filter((type) => typeof type === "string");
+  if (types.length === 0) return [];
+  const told = types.map((type) => (type === "integer" ? "number" : type));
+  return Object.keys(schema).flatMap((key): RawProblem[] => {
+    const type = Object.hasOwn(ofType, key) ? ofType[key]! : undefined;
+    if (type === undefined || told.includes(type)) return [];
+    const values = { key, kind: "json", type: types.map((one) => typeNames[one] ?? one).join(" o ") };
+    return [{ at: [...at, key], code: "key-does-not-fit", values, part: "key" }];
+  });
 }
 
 function patternProblems({ at, schema }: SubSchema): RawProblem[] {

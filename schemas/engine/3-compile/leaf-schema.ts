@@ -8,29 +8,58 @@ export const mostRows = 100;
 /** Megabytes that a file may have where nothing is said. */
 const largestFile = 10;
 
-/** JSON Schema that every value of a type has. */
-const typeSchemas: Record<ValueType, Record<string, unknown>> = {
-  text: { type: "string" },
-  number: { type: "number" },
-  money: { type: "number" },
-  boolean: { type: "boolean" },
-  date: { type: "string" },
-  time: { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
-  choice: { type: "string" },
-  choices: { type: "array", items: { type: "string" }, uniqueItems: true },
-  list: {
-    type: "array",
-    items: { type: "string", pattern: rowIdPattern },
-    uniqueItems: true,
-    maxItems: mostRows,
+/** Keywords with which a kind or a field narrows what a value may be. */
+type Keyword =
+  | "minLength"
+  | "maxLength"
+  | "pattern"
+  | "format"
+  | "minimum"
+  | "maximum"
+  | "multipleOf"
+  | "minItems"
+  | "maxItems";
+
+interface LeafType {
+  /** What every value of the type has. */
+  schema: Record<string, unknown>;
+  /** What kinds and fields may say besides, in `schema`; nothing where other keys say it, or the type says all. */
+  takes: readonly Keyword[];
+}
+
+const numeric: LeafType = { schema: { type: "number" }, takes: ["minimum", "maximum", "multipleOf"] };
+
+const leafTypes: Record<ValueType, LeafType> = {
+  text: { schema: { type: "string" }, takes: ["minLength", "maxLength", "pattern", "format"] },
+  number: numeric,
+  money: numeric,
+  boolean: { schema: { type: "boolean" }, takes: [] },
+  date: { schema: { type: "string" }, takes: [] },
+  time: { schema: { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" }, takes: [] },
+  choice: { schema: { type: "string" }, takes: [] },
+  choices: {
+    schema: { type: "array", items: { type: "string" }, uniqueItems: true },
+    takes: ["minItems", "maxItems"],
   },
-  file: { type: "object" },
+  list: {
+    schema: {
+      type: "array",
+      items: { type: "string", pattern: rowIdPattern },
+      uniqueItems: true,
+      maxItems: mostRows,
+    },
+    takes: [],
+  },
+  file: { schema: { type: "object" }, takes: [] },
   // The step's own schema is all there is.
-  json: {},
+  json: { schema: {}, takes: [] },
   // Without an answer, nothing is asked of it.
-  group: {},
-  display: {},
+  group: { schema: {}, takes: [] },
+  display: { schema: {}, takes: [] },
 };
+
+/** The keywords that `schema` of a kind or field may have, by the type of its value: the checker's and the grammar's too. */
+export const leafKeywords = (type: ValueType): readonly string[] => leafTypes[type].takes;
 
 /** What a file's extension says of its content. */
 export const mimeTypes: Record<string, string> = {
@@ -53,7 +82,7 @@ interface Limits {
 
 /** The JSON Schema of a field's answer: its type's, its kind's and its own. */
 export function leafSchema(kind: KindDefinition, field: Limits): Record<string, unknown> {
-  const schema = { ...typeSchemas[kind.type], ...kind.schema, ...field.schema };
+  const schema = { ...leafTypes[kind.type].schema, ...kind.schema, ...field.schema };
   if (kind.type === "list") {
     const { min, max } = field;
     return { ...schema, ...(min ? { minItems: min } : {}), ...(max === undefined ? {} : { maxItems: max }) };
