@@ -2,7 +2,7 @@
 import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import { spaceFor, type ContentConfig, type ContentSpace } from "../config/content.ts";
-import type { Built, ContentVersions } from "../definitions/build.ts";
+import type { Build, ContentVersions } from "../definitions/build.ts";
 import type { Log } from "../log.ts";
 import { connectionsTo } from "../services/send.ts";
 import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
@@ -25,12 +25,18 @@ export interface ContentStatus {
   failure?: ContentFailure;
 }
 
+/** What became of files with content; no brands where errors allow none. */
+export type Built = Pick<Build, "diagnostics" | "brands">;
+
 export interface ContentSource {
   /**
    * Builds definition files with the content. Where the content that was read last is no good, the last that was takes its
    * place; the diagnostics are those of the newest.
    */
-  build(files: Sources, build: (sources: Sources, versions: ContentVersions) => Built): Promise<Built>;
+  build(
+    files: Sources,
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built>,
+  ): Promise<Built>;
   /** What is wrong with reading it, now. */
   diagnostics(): Diagnostic[];
   status(): ContentStatus[];
@@ -139,17 +145,17 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     return reading;
   };
 
-  const attempt = (
+  const attempt = async (
     files: Sources,
     which: "newest" | "good",
-    build: (sources: Sources, versions: ContentVersions) => Built,
-  ): Built => {
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built>,
+  ): Promise<Built> => {
     const contents = [...spaces.values()].map((space) => ({ ...space, copy: space[which]!.copy }));
     const { sources, origins, versions, problems } = layOut(contents, wanted);
     const all = { ...withoutContent(files), ...sources };
-    const { diagnostics, revisions } = build(all, versions);
+    const { diagnostics, brands } = await make(all, versions);
     const told = explainContent([...diagnostics, ...problems], sources, origins);
-    return { diagnostics: told, ...(revisions && !hasErrors(problems) ? { revisions } : {}) };
+    return { diagnostics: told, ...(brands && !hasErrors(problems) ? { brands } : {}) };
   };
 
   const keep = async (): Promise<void> => {
@@ -168,15 +174,15 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     if (![...spaces.values()].every(isComplete)) await refresh((space) => !isComplete(space));
     const known = [...spaces.values()];
     if (known.some(({ newest }) => !newest)) return { diagnostics: [] };
-    const newest = attempt(files, "newest", make);
-    if (newest.revisions) {
+    const newest = await attempt(files, "newest", make);
+    if (newest.brands) {
       await keep();
       return newest;
     }
     if (known.some(({ good }) => !good) || known.every(({ newest: one, good }) => one === good))
       return newest;
-    const { revisions } = attempt(files, "good", make);
-    return { ...newest, ...(revisions ? { revisions } : {}) };
+    const { brands } = await attempt(files, "good", make);
+    return { ...newest, ...(brands ? { brands } : {}) };
   };
 
   const pause = (): number => {

@@ -12,62 +12,67 @@ import {
   type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
+import { brandNotCompiled, flowNotCompiled } from "./problems.ts";
 
-/** What became of the files: revisions by brand, or the errors for which there are none. Warnings come with both. */
-export interface Built {
+/** What was made of one brand. */
+export interface BuiltBrand {
+  brand: string;
+  /** Of its revision, as far as it could be compiled. */
+  hash: string;
+  /** The revision as JSON; left out where the brand could not be compiled at all. */
+  revision?: string;
+  /** Flows that could not be compiled, and are not in the revision. */
+  withheld: string[];
+}
+
+/** What became of some files, as text: it can be written down, and handed from thread to thread. */
+export interface Build {
+  /** Names the files and the engine. */
+  from: string;
   diagnostics: Diagnostic[];
-  revisions?: Map<string, Revision>;
+  /** Left out where errors allow none. Warnings come with them, and what could not be compiled though it was checked. */
+  brands?: BuiltBrand[];
 }
 
 /** What content of a content system is among the files, by brand. */
 export type ContentVersions = ReadonlyMap<string, ContentVersion>;
 
-/** What was built of some files by an engine, as text: whoever asks again gets revisions of his own. */
-export interface KeptBuild {
-  /** Names the files and the engine. */
-  from: string;
-  diagnostics: Diagnostic[];
-  /** A JSON array of revisions; left out where errors allow none. */
-  revisions?: string;
-}
-
 /** What was built last. */
-let last: KeptBuild | undefined;
+let last: Build | undefined;
 
-/** Gives what was built elsewhere, by `keptBuild`, to the next that asks for the same. */
-export function recallBuild(kept: KeptBuild): void {
+/** Gives what was built elsewhere to the next that asks for the same. */
+export function recallBuild(kept: Build): void {
   last = kept;
 }
 
-/** What `buildRevisions` makes, in a form that can be written down. */
-export function keptBuild(
-  sources: Sources,
-  engine: string,
-  versions: ContentVersions = new Map(),
-): KeptBuild {
+/**
+ * Reads, checks and compiles all definition files. One error that the check finds, and nothing of them is served; what
+ * passes and cannot be compiled is left out of its brand. The same files again, as after a save that changed nothing,
+ * are not compiled again. `versions` says which content of a content system is among the files.
+ */
+export function build(sources: Sources, engine: string, versions: ContentVersions = new Map()): Build {
   const from = nameOfSources(sources, engine, versions);
   if (last?.from === from) return last;
-  const { diagnostics, revisions } = build(sources, engine, versions);
-  const text = revisions && JSON.stringify([...revisions.values()]);
-  last = { from, diagnostics, ...(text === undefined ? {} : { revisions: text }) };
+  last = { from, ...buildAnew(sources, engine, versions) };
   return last;
 }
 
-/**
- * Reads, checks and compiles all definition files. One error anywhere, and nothing of them is served. The same files
- * again, as after a save that changed nothing, are not compiled again. `versions` says which content of a content system
- * is among the files.
- */
+/** As `build`, with the revisions themselves by brand: for whoever serves nothing that was published before. */
 export function buildRevisions(
   sources: Sources,
   engine: string,
   versions: ContentVersions = new Map(),
-): Built {
-  const { diagnostics, revisions } = keptBuild(sources, engine, versions);
-  if (revisions === undefined) return { diagnostics };
-  const all = JSON.parse(revisions) as Revision[];
-  return { diagnostics, revisions: new Map(all.map((revision) => [revision.brand, revision])) };
+): { diagnostics: Diagnostic[]; revisions?: Map<string, Revision> } {
+  const { diagnostics, brands } = build(sources, engine, versions);
+  if (brands === undefined) return { diagnostics };
+  const revisions = brands.flatMap(({ brand, revision }): [string, Revision][] =>
+    revision === undefined ? [] : [[brand, JSON.parse(revision) as Revision]],
+  );
+  return { diagnostics, revisions: new Map(revisions) };
 }
+
+/** Of what a build consists: one that is written otherwise is not taken for it. */
+const form = 2;
 
 /** A hash over the files' paths and texts, the engine's version, and those of content that comes from elsewhere. */
 export function nameOfSources(
@@ -77,24 +82,69 @@ export function nameOfSources(
 ): string {
   const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([engine, files, [...versions]]))
+    .update(JSON.stringify([form, engine, files, [...versions]]))
     .digest("hex");
 }
 
-function build(sources: Sources, engine: string, versions: ContentVersions): Built {
+function buildAnew(sources: Sources, engine: string, versions: ContentVersions): Omit<Build, "from"> {
   const read = readSources(sources);
   const diagnostics = [...read.diagnostics, ...check(read.files)];
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  const revisions = new Map<string, Revision>();
-  for (const brand of brandsOf(read.files)) {
-    const compiled = compileBrand(read.files, brand);
-    // What cannot be prepared must not be published.
-    for (const flow of Object.values(compiled.public.flows)) prepare(flow, compileValidators(flow));
-    const content = versions.get(brand);
-    const hash = revisionHash(compiled, engine, contentOf(read.files, brand), content);
-    revisions.set(brand, { hash, ...compiled, ...(content ? { content } : {}) });
+  const brands = brandsOf(read.files).map((brand): BuiltBrand => {
+    try {
+      const { compiled, failures } = compileWhatCanBe(read.files, brand);
+      for (const [flow, error] of failures) diagnostics.push(flowNotCompiled(read.files, brand, flow, error));
+      const content = versions.get(brand);
+      const hash = revisionHash(compiled, engine, contentOf(read.files, brand), content);
+      const revision: Revision = { hash, ...compiled, ...(content ? { content } : {}) };
+      return { brand, hash, revision: JSON.stringify(revision), withheld: [...failures.keys()] };
+    } catch (error) {
+      diagnostics.push(brandNotCompiled(read.files, brand, error));
+      return { brand, hash: "", withheld: [] };
+    }
+  });
+  return { diagnostics, brands };
+}
+
+type Compiled = Omit<Revision, "hash">;
+
+/** A brand without the flows that cannot be compiled or prepared, and without the pages that show them. */
+function compileWhatCanBe(
+  files: Record<string, ReadFile>,
+  brand: string,
+): { compiled: Compiled; failures: Map<string, unknown> } {
+  const failures = new Map<string, unknown>();
+  const compiled = compileBrand(files, brand, (flow, error) => void failures.set(flow, error));
+  for (const [id, flow] of Object.entries(compiled.public.flows)) {
+    try {
+      // What cannot be prepared must not be published.
+      prepare(flow, compileValidators(flow));
+    } catch (error) {
+      failures.set(id, error);
+    }
   }
-  return { diagnostics, revisions };
+  return { compiled: failures.size === 0 ? compiled : without(compiled, failures), failures };
+}
+
+function without(compiled: Compiled, failures: ReadonlyMap<string, unknown>): Compiled {
+  const stays = ([id]: [string, unknown]): boolean => !failures.has(id);
+  const { brand, flows } = compiled.public;
+  const { programs } = compiled.private;
+  const screens = brand.screens.filter(({ flow }) => flow === undefined || !failures.has(flow));
+  const routes = new Set(screens.map(({ route }) => route));
+  const gone = new Set(brand.screens.flatMap(({ route }) => (routes.has(route) ? [] : [route])));
+  const menu = brand.site.menu.filter(({ to }) => to === undefined || !gone.has(to));
+  return {
+    ...compiled,
+    public: {
+      brand: { ...brand, screens, site: { ...brand.site, menu } },
+      flows: Object.fromEntries(Object.entries(flows).filter(stays)),
+    },
+    private: {
+      ...compiled.private,
+      programs: Object.fromEntries(Object.entries(programs).filter(stays)),
+    },
+  };
 }
 
 /** The brand's content by file, whether something reads it yet or not: whoever saves it gets a revision of its own. */
@@ -105,7 +155,7 @@ const contentOf = (files: Record<string, ReadFile>, brand: string): [path: strin
 
 /** 24 hexadecimal digits over all that was compiled, the brand's content with its versions, and the engine's version. */
 export function revisionHash(
-  compiled: Omit<Revision, "hash">,
+  compiled: Compiled,
   engine: string,
   content: [path: string, value: unknown][] = [],
   version?: ContentVersion,

@@ -8,15 +8,17 @@ import {
   type Validators,
 } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
-import type { ContentSource, ContentStatus } from "../content/source.ts";
+import type { Built, ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
-import { buildRevisions } from "./build.ts";
+import type { BuiltBrand } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
 import { recallKept } from "./kept.ts";
 import { followPublishes } from "./follow.ts";
-import { loadSources } from "./load.ts";
+import { keepFlows } from "./keep-flows.ts";
+import { createPublisher } from "./publisher.ts";
+import { publishing, type Publishing } from "./publishing.ts";
 import { watchDefinitions } from "./watch.ts";
 
 /** The published meaning of every brand, and where it comes from. */
@@ -92,15 +94,34 @@ export async function openDefinitions({
     );
   };
 
-  const load = async (): Promise<void> => {
+  const thread = createPublisher();
+  /** Names what the files said when they were read last. */
+  let loaded: string | undefined;
+
+  const make = async ({ load: read, build, publish: readAndBuild }: Publishing): Promise<Built> => {
+    if (!content) {
+      const { name, built } = await readAndBuild(root, engine);
+      loaded = name;
+      return built;
+    }
+    const { name, sources } = await read(root);
+    loaded = name;
+    return await content.build(sources, (all, versions) => build(all, engine, versions));
+  };
+
+  /** The new revision of a brand; undefined where it stays as it is, because all of it is known or none can be made. */
+  const revisionOf = ({ brand, hash, revision, withheld }: BuiltBrand): Revision | undefined => {
+    if (revision === undefined || said.get(brand) === hash || live.get(brand)?.hash === hash)
+      return undefined;
+    return keepFlows(JSON.parse(revision) as Revision, withheld, live.get(brand));
+  };
+
+  const load = async (where: Publishing): Promise<void> => {
     const started = performance.now();
-    const files = await loadSources(root);
-    const built = content
-      ? await content.build(files, (sources, versions) => buildRevisions(sources, engine, versions))
-      : buildRevisions(files, engine);
+    const built = await make(where);
     diagnostics = built.diagnostics;
     for (const diagnostic of diagnostics) log.warn(`\n${formatDiagnostic(diagnostic)}`);
-    if (!built.revisions) {
+    if (!built.brands) {
       // Without any diagnostic there was nothing to judge: content that could not be read.
       const why = diagnostics.length > 0 ? "Las definiciones tienen errores" : "El contenido no se pudo leer";
       log.error(
@@ -110,16 +131,15 @@ export async function openDefinitions({
       );
       return;
     }
-    const changed = [...built.revisions.values()].filter(
-      ({ brand, hash }) => said.get(brand) !== hash && live.get(brand)?.hash !== hash,
-    );
+    const changed = built.brands.flatMap((brand) => revisionOf(brand) ?? []);
     for (const revision of changed) await keepRevision(store, revision, engine, clock());
-    for (const { brand, hash } of built.revisions.values()) {
-      said.set(brand, hash);
+    const here = new Set(built.brands.map(({ brand }) => brand));
+    for (const { brand, hash, revision } of built.brands) {
+      if (revision !== undefined) said.set(brand, hash);
       left.delete(brand);
     }
     for (const [brand, { hash }] of live) {
-      if (built.revisions.has(brand)) continue;
+      if (here.has(brand)) continue;
       live.delete(brand);
       said.delete(brand);
       left.set(brand, hash);
@@ -134,10 +154,12 @@ export async function openDefinitions({
   let working: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   let again: NodeJS.Timeout | undefined;
+  let closed = false;
   const reload = (): Promise<void> => {
     waiting ??= working.then(() => {
       waiting = undefined;
-      working = load().catch((error: unknown) => {
+      working = load(thread).catch((error: unknown) => {
+        if (closed) return;
         log.error({ err: error }, "the definitions could not be read or published");
         // A full disk, a database that is away: what was saved is to go live when that is over.
         clearTimeout(again);
@@ -150,9 +172,20 @@ export async function openDefinitions({
 
   publish(await newestRevisions(store));
   // The watch begins first, so that no change falls between reading and watching.
-  const unwatch = watch ? await watchDefinitions(root, () => void reload()) : () => {};
+  const unwatch = watch
+    ? await watchDefinitions(root, {
+        changed: () => void reload(),
+        // While something is being read, that one tells.
+        isNew: async () => waiting === undefined && (await thread.name(root)) !== loaded,
+      })
+    : () => {};
   await recallKept();
-  await load();
+  // Nobody is served yet: what was compiled before is at hand here.
+  const first = load(publishing);
+  working = first.catch(() => {});
+  await first;
+  // What the thread does for the first time takes longer, and the first change is not to wait for that.
+  if (watch) void thread.publish(root, engine).catch(() => {});
   if (watch) content?.follow(() => void reload());
   const unfollow = store.shared
     ? followPublishes({
@@ -210,10 +243,12 @@ export async function openDefinitions({
     contentStatus: () => content?.status() ?? [],
     reload,
     close: async () => {
+      closed = true;
       unwatch();
       clearTimeout(again);
       await content?.close();
       await unfollow();
+      await thread.close();
       await working;
     },
   };

@@ -1,7 +1,7 @@
 /** The project's definitions, compiled when the pages were built: a server that starts with the same need not do it. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keptBuild, nameOfSources, recallBuild, type KeptBuild } from "./build.ts";
+import { build, nameOfSources, recallBuild, type Build } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
 import { loadSources } from "./load.ts";
 
@@ -9,15 +9,15 @@ const root = join(import.meta.dirname, "../..");
 const file = join(root, "dist/definitions.json");
 
 /** What was kept; nothing where there is none that can be read. */
-async function readKept(): Promise<KeptBuild | undefined> {
+async function readKept(): Promise<Build | undefined> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as KeptBuild;
+    return JSON.parse(await readFile(file, "utf8")) as Build;
   } catch {
     return undefined;
   }
 }
 
-/** Makes what was kept known to `buildRevisions`, which takes it for the very same files and engine alone. */
+/** Makes what was kept known to `build`, which takes it for the very same files and engine alone. */
 export async function recallKept(): Promise<void> {
   const kept = await readKept();
   if (kept) recallBuild(kept);
@@ -33,6 +33,6 @@ export async function isKept(): Promise<boolean> {
 export async function keepBuild(): Promise<void> {
   const [sources, engine] = await Promise.all([loadSources(root), engineVersion()]);
   // Whole or not at all: servers read it.
-  await writeFile(`${file}.${process.pid}`, JSON.stringify(keptBuild(sources, engine)));
+  await writeFile(`${file}.${process.pid}`, JSON.stringify(build(sources, engine)));
   await rename(`${file}.${process.pid}`, file);
 }

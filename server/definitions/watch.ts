@@ -6,12 +6,23 @@ import { definitionFolders, isDefinition } from "./load.ts";
 /** Editors write a file in several steps; what follows within this time is one change. Milliseconds. */
 const settle = 60;
 const again = 1_000;
+/** Milliseconds between two comparisons of what the files say with what was read last. */
+const compare = 2_000;
+
+interface Watched {
+  changed: () => void;
+  /** Whether the files say something else than when they were read last. */
+  isNew: () => Promise<boolean>;
+}
 
 /**
  * Calls back soon after any definition file below `root` changed. Gives a function that ends it.
  * Each folder is watched for itself: a recursive watch on Linux follows the files, and loses one that was replaced.
+ *
+ * No watch tells everything: systems lose events, some file systems have none, and one may come before a file is whole. So
+ * the files are compared besides, by what they say.
  */
-export async function watchDefinitions(root: string, changed: () => void): Promise<() => void> {
+export async function watchDefinitions(root: string, { changed, isNew }: Watched): Promise<() => void> {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -53,10 +64,24 @@ export async function watchDefinitions(root: string, changed: () => void): Promi
     }
   }
 
+  let comparing: NodeJS.Timeout | undefined;
+  const compareSoon = (): void => {
+    if (ended) return;
+    comparing = setTimeout(() => {
+      // What cannot be read now is compared next time.
+      void isNew()
+        .then((is) => (is ? heard(null) : undefined))
+        .catch(() => {})
+        .finally(compareSoon);
+    }, compare).unref();
+  };
+
   await follow();
+  compareSoon();
   return () => {
     ended = true;
     clearTimeout(timer);
+    clearTimeout(comparing);
     for (const watcher of watchers.values()) watcher.close();
   };
 }

@@ -34,12 +34,12 @@ describe("a source of content", () => {
       onTestFinished(close);
       const build = async (sources: Sources) => {
         const built: unknown[] = [];
-        const { revisions } = await source.build(sources, (all) => {
+        const { brands } = await source.build(sources, async (all) => {
           built.push(JSON.parse(all[help] ?? "null"));
           const isGood = !all[help]?.includes("bad");
-          return { diagnostics: [], ...(isGood ? { revisions: new Map() } : {}) };
+          return { diagnostics: [], ...(isGood ? { brands: [] } : {}) };
         });
-        return { built, isLive: revisions !== undefined };
+        return { built, isLive: brands !== undefined };
       };
       return { source, build, close };
     };

@@ -1,12 +1,22 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { buildRevisions, keptBuild, nameOfSources, recallBuild } from "../../server/definitions/build.ts";
+import {
+  build,
+  buildRevisions,
+  nameOfSources,
+  recallBuild,
+  type Build,
+} from "../../server/definitions/build.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { root } from "../support/definitions.ts";
 
 const sources = await loadSources(join(root, "fixtures/definitions"));
 const whole = JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()]);
-const kept = (from: string) => ({ from, diagnostics: [], revisions: '[{"brand":"ZZ"}]' });
+const kept = (from: string): Build => ({
+  from,
+  diagnostics: [],
+  brands: [{ brand: "ZZ", hash: "", revision: '{"brand":"ZZ"}', withheld: [] }],
+});
 const brands = (files = sources, engine = "engine"): string[] => [
   ...buildRevisions(files, engine).revisions!.keys(),
 ];
@@ -37,7 +47,7 @@ describe("what was built elsewhere", () => {
   });
 
   it("is what building the files gives", () => {
-    const written = JSON.parse(JSON.stringify(keptBuild(sources, "engine"))) as ReturnType<typeof keptBuild>;
+    const written = JSON.parse(JSON.stringify(build(sources, "engine"))) as Build;
     recallBuild(written);
     expect(JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()])).toBe(whole);
   });

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { distance } from "../../schemas/engine/2-check/nearest.ts";
 import { project } from "./project.ts";
 
-const files = ["schemas/language/diagnostics.md", "server/content/diagnostics.md"];
+const files = [
+  "schemas/language/diagnostics.md",
+  "server/content/diagnostics.md",
+  "server/definitions/diagnostics.md",
+];
 
 /** The Markdown of each diagnostic by its code. */
 export function readSections(): Map<string, string> {

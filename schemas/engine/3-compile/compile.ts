@@ -24,9 +24,14 @@ export const brandsOf = (files: Record<string, ReadFile>): string[] =>
 
 /**
  * Compiles all that one brand is. Takes files that `check` found no error in.
- * The hash is given by whoever keeps the revision, because hashing is no part of the meaning.
+ * The hash is given by whoever keeps the revision, because hashing is no part of the meaning. `failed` is told of a flow
+ * that throws, which is left out then; without it, the first one ends all.
  */
-export function compileBrand(files: Record<string, ReadFile>, brand: string): Omit<Revision, "hash"> {
+export function compileBrand(
+  files: Record<string, ReadFile>,
+  brand: string,
+  failed?: (flow: string, error: unknown) => void,
+): Omit<Revision, "hash"> {
   const project = openProject(files, brand);
   const places = project.screens.flatMap((screen) => placesOf(screen, project, brand));
   const screens = places.map(({ screen, entry, ...place }) => compileScreen(screen, place.project, entry));
@@ -36,9 +41,15 @@ export function compileBrand(files: Record<string, ReadFile>, brand: string): Om
     const { flow: id } = screens[index]!;
     if (id === undefined || Object.hasOwn(flows, id)) continue;
     const written = writtenFlow(place.screen) ?? id;
-    const { flow, constants } = compileFlow(written, place.project);
-    flows[id] = { ...flow, flow: id };
-    programs[id] = compileProgram(written, place.project, constants);
+    try {
+      const { flow, constants } = compileFlow(written, place.project);
+      const program = compileProgram(written, place.project, constants);
+      flows[id] = { ...flow, flow: id };
+      programs[id] = program;
+    } catch (error) {
+      if (!failed) throw error;
+      failed(id, error);
+    }
   }
   const facts = project.facts;
   return {

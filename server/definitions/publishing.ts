@@ -1,0 +1,29 @@
+/**
+ * What publishing takes time for, by name: reading the files, and making revisions of them. The same functions run in the
+ * server's thread before it serves, and beside it from then on (publishing-thread.ts).
+ */
+import { nameOfSources, build, type ContentVersions } from "./build.ts";
+import { loadSources } from "./load.ts";
+
+/** The files below a root, and a name for what they say. */
+const read = async (root: string) => {
+  const sources = await loadSources(root);
+  return { sources, name: nameOfSources(sources, "") };
+};
+
+export const publishing = {
+  /** A name for what the files below a root say. */
+  name: async (root: string) => (await read(root)).name,
+  /** The files themselves, for whoever adds content to them. */
+  load: read,
+  /** Builds files that were loaded. */
+  build: async (sources: Record<string, string>, engine: string, versions: ContentVersions) =>
+    build(sources, engine, versions),
+  /** Loads and builds. */
+  publish: async (root: string, engine: string) => {
+    const { sources, name } = await read(root);
+    return { name, built: build(sources, engine) };
+  },
+};
+
+export type Publishing = typeof publishing;

@@ -1,0 +1,144 @@
+/** Publishing stands beside serving: in a thread of its own, without missing a change, and a part at a time. */
+import { readFileSync } from "node:fs";
+import type * as fsModule from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type * as engineModule from "../../schemas/engine/all.ts";
+import type * as buildModule from "../../server/definitions/build.ts";
+import { flowNotCompiled, brandNotCompiled } from "../../server/definitions/problems.ts";
+import { readSources } from "../../schemas/engine/all.ts";
+import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { root } from "../support/definitions.ts";
+import { until } from "../support/until.ts";
+
+/** What the stand-ins below do, and saw. */
+const stand = vi.hoisted(() => ({ builds: 0, swallowed: 0, swallows: false, breaks: "", breaksBrand: "" }));
+
+vi.mock("../../server/definitions/build.ts", async (original) => {
+  const real = await original<typeof buildModule>();
+  const build: typeof real.build = (...given) => {
+    stand.builds += 1;
+    return real.build(...given);
+  };
+  return { ...real, build };
+});
+
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof fsModule>();
+  const watch = ((folder: string, heard: (event: string, file: string) => void) =>
+    real.watch(folder, (event, file) => {
+      if (stand.swallows) stand.swallowed += 1;
+      else heard(event, file!);
+    })) as typeof real.watch;
+  return { ...real, watch };
+});
+
+vi.mock("../../schemas/engine/all.ts", async (original) => {
+  const real = await original<typeof engineModule>();
+  const prepare: typeof real.prepare = (flow, ...given) => {
+    if (stand.breaks !== "" && JSON.stringify(flow.title).includes(stand.breaks))
+      throw new Error("a mistake of ours");
+    return real.prepare(flow, ...given);
+  };
+  const compileBrand: typeof real.compileBrand = (files, brand, ...given) => {
+    if (brand === stand.breaksBrand) throw new Error("a mistake of ours");
+    return real.compileBrand(files, brand, ...given);
+  };
+  return { ...real, prepare, compileBrand };
+});
+
+const contact = "schemas/flows/contact/flow.json";
+const leasing = "schemas/flows/leasing/flow.json";
+const titleOf = (app: TestApp, flow: string, brand = "SI"): unknown =>
+  app.definitions.current(brand)?.public.flows[flow]?.title;
+const codes = (app: TestApp): string[] =>
+  app.definitions.diagnostics().map(({ code, file }) => `${code} ${file}`);
+
+beforeEach(() => void Object.assign(stand, { swallows: false, breaks: "", breaksBrand: "" }));
+
+describe("publishing", () => {
+  it("is done in another thread than serving, once there is somebody to serve", async () => {
+    const app = await openApp({ copy: true });
+    const before = stand.builds;
+    await app.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
+    await app.definitions.reload();
+    expect(titleOf(app, "contact")).toBe("Escríbenos");
+    expect(stand.builds).toBe(before);
+  });
+
+  it("sees a change of which no event is told", async () => {
+    const app = await openApp({ copy: true, watch: true });
+    stand.swallows = true;
+    await app.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
+    await until(
+      () => titleOf(app, "contact") === "Escríbenos",
+      20_000,
+      () => "the change was missed",
+    );
+    expect(stand.swallowed).toBeGreaterThan(0);
+  }, 40_000);
+});
+
+describe("what passes the check and cannot be compiled", () => {
+  it("keeps its flow alone as it was, with its page; the changes of others go live", async () => {
+    const first = await openApp({ copy: true });
+    const published = titleOf(first, "contact");
+    await first.edit(contact, '"title": "Contáctanos"', '"title": "Esto se rompe"');
+    await first.edit(leasing, '"title": "', '"title": "Nuevo: ');
+    stand.breaks = "se rompe";
+    const app = await first.reopen();
+    expect(titleOf(app, "contact")).toEqual(published);
+    expect(String(titleOf(app, "leasing"))).toContain("Nuevo: ");
+    expect(new Set(codes(app))).toEqual(new Set([`flow-not-compiled ${contact}`]));
+    const page = await visitor(app, "SI").ask("GET", "/contacto");
+    expect(page.statusCode).toBe(200);
+    // Mended, it goes live as any other.
+    stand.breaks = "";
+    const mended = await app.reopen();
+    expect(titleOf(mended, "contact")).toBe("Esto se rompe");
+    expect(codes(mended)).toEqual([]);
+  });
+
+  it("is left out where there is nothing to go back to, and the server starts all the same", async () => {
+    const flow = JSON.parse(readFileSync(join(root, contact), "utf8")) as { title: string };
+    stand.breaks = flow.title;
+    const app = await openApp();
+    expect(titleOf(app, "contact")).toBeUndefined();
+    expect(titleOf(app, "leasing")).toBeDefined();
+    expect(codes(app)).toContain(`flow-not-compiled ${contact}`);
+    expect((await visitor(app, "SI").ask("GET", "/contacto")).statusCode).toBe(404);
+    expect((await visitor(app, "SI").ask("GET", "/")).statusCode).toBe(200);
+  });
+
+  it("keeps its brand as it was where it is no flow", async () => {
+    const first = await openApp({ copy: true });
+    const before = first.definitions.current("SI")!.hash;
+    await first.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
+    stand.breaksBrand = "SI";
+    const app = await first.reopen();
+    expect(app.definitions.current("SI")!.hash).toBe(before);
+    expect(titleOf(app, "contact", "WI")).toBe("Escríbenos");
+    expect(codes(app)).toEqual(["brand-not-compiled brands/SI/brand.json"]);
+  });
+
+  it("is explained", () => {
+    const { files } = readSources({
+      "schemas/flows/one/flow.json": '{\n  "flow": "one"\n}',
+      "brands/AA/brand.json": '{\n  "brand": "AA"\n}',
+    });
+    const told = [
+      brandNotCompiled(files, "AA", new Error("why")),
+      flowNotCompiled(files, "AA", "one--entry", new Error("why")),
+    ];
+    expect(told.map(({ file, line, excerpt }) => ({ file, line, excerpt }))).toEqual([
+      { file: "brands/AA/brand.json", line: 2, excerpt: '  "brand": "AA"' },
+      { file: "schemas/flows/one/flow.json", line: 2, excerpt: '  "flow": "one"' },
+    ]);
+    const markdown = readFileSync(join(root, "server/definitions/diagnostics.md"), "utf8");
+    const headings = markdown
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => section.split("\n", 1)[0]);
+    expect(headings).toEqual(told.map(({ code }) => code).toSorted());
+  });
+});
