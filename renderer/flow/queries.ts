@@ -1,4 +1,5 @@
 import {
+  sameAnswer,
   sameAnswers,
   type Answer,
   type Answers,
@@ -63,6 +64,8 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
   const known = new Map<string, Query>();
   /** Those that were asked because a person changed or pressed something: only they may overwrite answers. */
   const wanted = new Set<string>();
+  /** What queries filled in last, by query. */
+  const gave = new Map<string, Answers>();
   /** Queries that were asked a moment ago, and the ways to ask them again. */
   const resting = new Map<string, Debounced & { again: boolean }>();
   let started = false;
@@ -114,11 +117,22 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
     change(filled(name));
   }
 
-  /** What was answered before the page was opened is not overwritten: perhaps the person corrected it. */
+  /**
+   * What was answered before the page was opened is not overwritten: perhaps the person corrected it. Where nothing is found,
+   * what was found before does not stay; what somebody typed does.
+   */
   function filled(name: string): Answers {
     const given = evaluator().fills(name);
-    if (wanted.has(name)) return given;
     const answers = evaluator().answers();
+    const { status } = evaluator().context().data[name]!;
+    const before = Object.entries(gave.get(name) ?? {});
+    if (status === "ready") gave.set(name, given);
+    else gave.delete(name);
+    if (status === "empty") {
+      const stands = before.some(([path, value]) => value !== undefined && sameAnswer(value, answers[path]));
+      return stands ? Object.fromEntries(before.map(([path]) => [path, undefined])) : {};
+    }
+    if (wanted.has(name)) return given;
     return Object.fromEntries(Object.entries(given).filter(([path]) => answers[path] === undefined));
   }
 

@@ -18,7 +18,7 @@ import type { SubmissionName } from "../store/submissions.ts";
 import { callOnce } from "./call-once.ts";
 import type { Submitted } from "./finish.ts";
 import { notMounted } from "./refusals.ts";
-import { applies, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
+import { applies, fillFor, mapInput, mapValues, programScope, type ProgramValues } from "./scope.ts";
 
 export interface ProgramRun {
   store: Store;
@@ -153,10 +153,8 @@ async function runLine(
     return undefined;
   }
   if ("set" in line) {
-    const scope = programScope(values);
-    for (const [name, rule] of Object.entries(line.set)) {
-      keep(values, end, name, evaluateRule(rule, scope));
-    }
+    const set = mapValues(line.set, programScope(values));
+    for (const [name, value] of Object.entries(set)) keep(values, end, name, value);
     return undefined;
   }
   if ("call" in line) {

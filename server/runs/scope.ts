@@ -119,9 +119,23 @@ const isNested = (entry: unknown): entry is { object: Mapping; when?: Rule } =>
   typeof entry === "object" && entry !== null && "object" in entry;
 
 /**
- * The input of a call. Keys whose condition does not hold, or that have no value, are left out; an object is there
+ * The values of a mapping; null where there is none. Keys whose condition does not hold are left out; an object is there
  * whenever its condition holds, whatever is in it.
  */
+export function mapValues(mapping: Mapping, scope: Scope): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(mapping)) {
+    if (isNested(entry)) {
+      if (applies(entry.when, scope)) values[name] = mapValues(entry.object, scope);
+      continue;
+    }
+    if (isConditional(entry) && !applies(entry.when, scope)) continue;
+    values[name] = evaluateRule(isConditional(entry) ? entry.value : entry, scope) ?? null;
+  }
+  return values;
+}
+
+/** The input of a call: as the values of a mapping, without those that there are not. */
 export function mapInput(mapping: Mapping, scope: Scope): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(mapping)) {
@@ -129,8 +143,7 @@ export function mapInput(mapping: Mapping, scope: Scope): Record<string, unknown
       if (applies(entry.when, scope)) input[name] = mapInput(entry.object, scope);
       continue;
     }
-    if (isConditional(entry) && !applies(entry.when, scope)) continue;
-    const value = evaluateRule(isConditional(entry) ? entry.value : entry, scope);
+    const { [name]: value } = mapValues({ [name]: entry }, scope);
     if (value !== null && value !== undefined) input[name] = value;
   }
   return input;

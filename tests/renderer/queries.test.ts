@@ -66,6 +66,22 @@ describe("a query that waits for its button", () => {
     expect(store.data("vehicle").status).toBe("failed");
   });
 
+  test("what was found before does not stay when nothing is found; what a person put in its place does", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12" });
+    store.press("vehicle");
+    await asked[0]!.answer(found);
+    store.set("home.plate", "ZZZZ99");
+    expect(store.answers()["home.brand"]).toBe("Kia");
+    store.press("vehicle");
+    await asked[1]!.answer({ status: "empty" });
+    expect([store.answers()["home.brand"], store.answers()["home.model"]]).toEqual([undefined, undefined]);
+    store.setMany({ "home.brand": "otra", "home.model": "otro" });
+    store.set("home.plate", "ZZZZ98");
+    store.press("vehicle");
+    await asked[2]!.answer({ status: "empty" });
+    expect(store.answers()).toMatchObject({ "home.brand": "otra", "home.model": "otro" });
+  });
+
   test("is idle again when its inputs change, and a late answer fills nothing", async () => {
     const { store, asked } = open({ "home.plate": "ABCD12" });
     store.press("vehicle");

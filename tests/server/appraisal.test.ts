@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
+import { evaluate, plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
 import { lookAgain } from "../../server/evidence/look-again.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
+import { fillFor } from "../../server/runs/scope.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { startStandIn, type Received, type Route } from "../support/stand-in.ts";
 import { projectRoot } from "./parts.ts";
@@ -108,7 +109,16 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(answer.outcome).toEqual({ go: "summary" });
     expect(answer.state).toMatchObject({
       status: "done",
-      results: { leadId: "lead-7", simulation: { price: 6_310_000 } },
+      results: {
+        leadId: "lead-7",
+        simulation: {
+          price: 6_310_000,
+          minPrice: 5_990_000,
+          maxPrice: 6_620_000,
+          score: 76,
+          patent: "BBBB12",
+        },
+      },
     });
     // Lead and appointment are each proved, with what services gave and without the look-up that was never pressed.
     const { db } = product.app.store;
@@ -247,6 +257,58 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(labels).toBe("BMW DFSK Fiat Foton Kia Maxus Volvo");
     const { answer } = await until(product, "person");
     expect(answer.state.results["simulation"]).toMatchObject({ price: 6_310_000 });
+  });
+
+  it("tells a plate that nobody knows from one that could not be searched", async () => {
+    const product = await open();
+    const revision = product.app.definitions.current("SI")!.hash;
+    const cases: [string, Route, string][] = [
+      ["a car", { body: { year: 2020, brandCode: "KIA", modelCode: "RIO" } }, "ready"],
+      ["a car, as text", { body: { year: "2020", brandCode: "KIA", modelCode: "RIO" } }, "ready"],
+      ["a 404", { status: 404, body: { message: "No existe" } }, "empty"],
+      ["a 204", { status: 204 }, "empty"],
+      ["nothing at all", { body: "" }, "empty"],
+      ["null", { body: null }, "empty"],
+      ["an empty object", { body: {} }, "empty"],
+      ["an empty list", { body: [] }, "empty"],
+      ["a car of nulls", { body: { year: null, brandCode: null, modelCode: null } }, "empty"],
+      ["a status within", { body: { statusCode: 404, message: "No existe", data: null } }, "empty"],
+      ["a failure", { status: 500 }, "failed"],
+      ["something garbled", { body: "<html>" }, "failed"],
+      ["half an answer", { body: { year: 2020 }, cutOff: "within" }, "failed"],
+    ];
+    const found: [string, string][] = [];
+    for (const [index, [name, route]] of cases.entries()) {
+      product.upstream.set(`GET ${base}/patent`, route);
+      const inputs = { patent: `BBBB${10 + index}` };
+      const asks = { revision, flow: "appraisal", data: "vehicle", inputs };
+      const reply = await product.who.ask("POST", "/api/data", asks);
+      found.push([name, reply.json<{ status: string }>().status]);
+    }
+    expect(found).toEqual(cases.map(([name, , status]) => [name, status]));
+  });
+
+  it("draws the price as far as it goes", async () => {
+    const product = await open();
+    const { definitions } = product.app;
+    const prepared = definitions.prepared(definitions.current("SI")!, "appraisal");
+    const card = prepared.flow.fields["price.card"]!;
+    const cases: [string, Record<string, unknown>, string][] = [
+      ["both ends", price, "$ 5.990.000 a $ 6.620.000"],
+      ["no maximum", { ...price, maxPrice: null }, "Desde $ 5.990.000"],
+      ["no minimum", { price: 6_310_000, maxPrice: 6_620_000 }, "Hasta $ 6.620.000"],
+      ["a minimum of 0", { ...price, minPrice: 0 }, "Hasta $ 6.620.000"],
+      ["no range", { price: 6_310_000, minPrice: null, maxPrice: null }, "$ 6.310.000"],
+    ];
+    for (const [name, simulation, says] of cases) {
+      const context = { today: "2026-11-21", data: {}, results: { simulation } };
+      const evaluation = evaluate(prepared, {}, context);
+      const { items = [] } = evaluation.fields["price.card"]!;
+      const lines = card.items!.filter(({ id }) => items.includes(id) && /price|range|from|upTo/.test(id));
+      const values = { prepared, evaluation, ...context };
+      const read = lines.map(({ text }) => plainWords(fillFor(values, text)).replaceAll("\u00a0", " "));
+      expect([name, read]).toEqual([name, [says]]);
+    }
   });
 
   it("is one lead, however often its answer was lost", async () => {

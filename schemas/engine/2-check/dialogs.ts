@@ -1,5 +1,6 @@
 import type { At } from "../1-read/locate.ts";
 import { checkAnswered } from "./answered.ts";
+import { checkMapping } from "./mappings.ts";
 import { checkGo } from "./programs.ts";
 import { brandsOf, type Flow, type Project, type Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
@@ -54,10 +55,8 @@ function checkButton(
   for (const [index, line] of lines.entries()) {
     const here = [...at, index];
     if (line["when"] !== undefined) checkRule(project, file, line["when"], [...here, "when"], scope);
-    for (const [name, rule] of Object.entries(asObject(line["set"]))) {
-      checkRule(project, file, rule, [...here, "set", name], scope);
-      scope.results.add(name);
-    }
+    checkMapping(project, file, line["set"], [...here, "set"], scope);
+    for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
     for (const [position, path] of asList(line["clear"]).entries()) {
       const place = { file, at: [...here, "clear", position], path: String(path) };
       checkAnswered(project, place, scope);

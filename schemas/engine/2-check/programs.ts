@@ -114,10 +114,8 @@ function checkLine(
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
     checkLines(program, asList(line["onFailure"]).map(asObject), [...at, "onFailure"], after, true);
   }
-  for (const [name, rule] of Object.entries(asObject(line["set"]))) {
-    checkRule(project, file, rule, [...at, "set", name], scope);
-    scope.results.add(name);
-  }
+  checkMapping(project, file, line["set"], [...at, "set"], scope);
+  for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
   if ("begin" in line) checkBegin(program, line, at, after);
   if ("go" in line) checkGo(project, flow, step, String(line["go"]), [...at, "go"]);
   if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);

@@ -149,7 +149,7 @@ function compileLine(line: Written, place: Place): Written {
     };
   }
   if ("set" in line) {
-    return { set: compileRules(line["set"], place) };
+    return { set: compileMapping(line["set"] as Mapping, place) };
   }
   if ("begin" in line) {
     return {

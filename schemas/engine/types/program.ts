@@ -10,7 +10,7 @@ export type DeliverySpec = { mail: string } | { call: string; with: Mapping };
 export type Instruction = { when?: Rule } & (
   | { submit: { deliver: DeliverySpec[]; sequence?: string } }
   | { call: string; as?: string; with?: Mapping; onFailure: Instruction[] }
-  | { set: Record<string, Rule> }
+  | { set: Mapping }
   /** Puts a run of another flow in line: the person is taken there when this one ends. */
   | { begin: string; with: Record<string, Rule>; answers: Record<string, Rule> }
   | { go: string }

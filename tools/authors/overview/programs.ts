@@ -1,6 +1,12 @@
 /** What a flow does: what the button of a step starts, what is asked of services, which mails are sent. */
 import { flowsOn } from "../../../schemas/engine/2-check/project.ts";
-import { asList, asObject, asText, type Definition } from "../../../schemas/engine/2-check/values.ts";
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Definition,
+} from "../../../schemas/engine/2-check/values.ts";
 import { brandsWithQuery, codesOf, conditionsOf, versionsOf, within } from "./by-brand.ts";
 import { condition, conditional, value } from "./rule-words.ts";
 import { joined } from "./say.ts";
@@ -119,6 +125,9 @@ function instructionLines(view: View, line: Definition): string[] {
   }
   if ("set" in line) {
     const set = Object.entries(asObject(line["set"]));
+    // What has a condition or parts of its own takes a line each.
+    if (set.some(([, entry]) => isObject(entry) && ("object" in entry || "when" in entry)))
+      return ["anota:", ...nested(sentLines(view, line["set"]), 3)];
     return [`anota ${joined(set.map(([name, rule]) => `\`${name}\`: ${value(rule, names)}`))}.`];
   }
   if ("go" in line) return [`va ${stepNamed(view, String(line["go"]))}.`];
