@@ -40,6 +40,8 @@ export interface FlowHandover extends Arrival {
   back?: string;
   /** The step that Continuar led here from: it stands before this one in the browser's history. */
   from?: string;
+  /** The run comes from another device: until its page is there, none of what was here before is drawn. */
+  arrives?: boolean;
 }
 
 /** A flow in the browser: a run of a form, or a finder. */
@@ -79,6 +81,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   // While the page of another run is on its way, nothing is begun in its place.
   const awaited = handed?.anew !== undefined && handed.anew !== arrival.current;
   const anew = isDone && !asked.ends && !awaited;
+  const isArriving = token !== undefined || (awaited && handed.arrives === true);
   const beginAnew = (): Passage => {
     const { went: _, ...where } = page.flow!;
     const fresh = beginPassage({ ...page, flow: where }, resources, null);
@@ -90,10 +93,10 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     beginAnew();
   }
   useEffect(() => {
-    if (open || anew || awaited || token !== undefined) return;
+    if (open || anew || awaited || isArriving) return;
     current.run.sentBack();
     void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
-  }, [open, anew, awaited, token, current, flow, route, step.id, location.search, navigate]);
+  }, [open, anew, awaited, isArriving, current, flow, route, step.id, location.search, navigate]);
 
   // An address with the anchor of another step leads to that one; whether somebody may be there, the server knows.
   const anchored = stepAnchored(flow, location.hash);
@@ -170,7 +173,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   return (
     <PageContext value={page}>
       <div ref={box} id={isOurs ? step.anchor : undefined} className={classes["flow"]}>
-        {token !== undefined ? (
+        {isArriving ? (
           <ArrivalView token={token} route={route} />
         ) : went && !step.ends ? (
           <GoneView went={went} onAnew={() => void beginAnew().run.begin()} />

@@ -1,19 +1,24 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { shownAs, type Went } from "../../schemas/engine/evaluate.ts";
+import { useAlive } from "../app/device.ts";
 import { useWords } from "../app/words.ts";
 import { Button } from "../controls/Button.tsx";
 import controls from "../controls/controls.module.css";
 import { Spinner } from "../controls/Spinner.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";
+import type { FlowHandover } from "./FlowView.tsx";
 import classes from "./handoff.module.css";
 import { arriveFromElsewhere } from "./transport.ts";
 
 const digits = 6;
 
-/** In the place of the form, for whoever opened a mailed link: asks for its code, and goes on where the run was. */
-export function ArrivalView({ token, route }: { token: string; route: string }) {
+/**
+ * In the place of the form, for whoever opened a mailed link: asks for its code, and goes on where the run was. The token is
+ * gone from the address while the page of that run is on its way.
+ */
+export function ArrivalView({ token, route }: { token: string | undefined; route: string }) {
   const { text } = useWords();
   const navigate = useNavigate();
   const id = useId();
@@ -29,16 +34,19 @@ export function ArrivalView({ token, route }: { token: string; route: string }) 
   }
 
   async function open(replace: boolean): Promise<void> {
-    if (busy) return;
+    if (busy || token === undefined) return;
     setAsks(false);
     setProblem("");
     if (code.length !== digits) return tell(text("handoff.incomplete"));
     setBusy(true);
     const reply = await arriveFromElsewhere({ token, code, ...(replace ? { replace } : {}) });
-    setBusy(false);
     if (reply.kind === "answer") {
-      void navigate(reply.data.path, { replace: true, state: { anew: crypto.randomUUID() } });
-    } else if (reply.kind === "lost") tell(text("handoff.lost"));
+      // Busy until the page of the run is there.
+      const handover: FlowHandover = { anew: crypto.randomUUID(), arrives: true };
+      return void navigate(reply.data.path, { replace: true, state: handover });
+    }
+    setBusy(false);
+    if (reply.kind === "lost") tell(text("handoff.lost"));
     else if (reply.problem.error === "other-open") setAsks(true);
     else tell(reply.problem.message);
   }
@@ -98,6 +106,8 @@ export function GoneView({ went, onAnew }: { went: Went; onAnew(): void }) {
   const { text, fill } = useWords();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // A press that nobody hears would be lost.
+  const alive = useAlive();
   const day = shownAs(went.day, { operation: "date", with: { month: "words" } });
   return (
     <div className={classes["card"]}>
@@ -107,7 +117,7 @@ export function GoneView({ went, onAnew }: { went: Went; onAnew(): void }) {
         </h1>
         <p>{fill("handoff.gone.body", { day, time: went.time })}</p>
       </div>
-      <Button size="lg" onClick={onAnew}>
+      <Button size="lg" onClick={onAnew} disabled={!alive}>
         {text("handoff.anew")}
       </Button>
     </div>

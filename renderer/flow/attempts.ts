@@ -14,6 +14,7 @@ import type { Notice, RunLeads, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
+import { listsComing, listsLoaded } from "./when-loaded.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** The parts of a run that its attempts work with. */
@@ -62,10 +63,11 @@ export function createAttempts(parts: RunParts): Attempts {
 
   async function press(step: string): Promise<void> {
     if (parts.view().busy) return;
-    if (uploads.underWay()) {
-      // What is being sent belongs to the answers.
+    if (uploads.underWay() || listsComing(store, step).length > 0) {
       update({ busy: true });
+      // What is being sent belongs to the answers.
       await uploads.ended();
+      await listsLoaded(store, step);
       update({ busy: false });
     }
     const problems = store.showStep(step);

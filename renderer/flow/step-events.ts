@@ -1,6 +1,5 @@
 import {
   answerText,
-  fieldAt,
   labelsIn,
   stepEvent,
   type CompiledFlow,
@@ -9,6 +8,7 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import type { Memory } from "./memory.ts";
 import type { FlowStore } from "./store.ts";
+import { queriesOf, whenLoaded } from "./when-loaded.ts";
 
 export interface StepEventsParts {
   flow: CompiledFlow;
@@ -33,11 +33,8 @@ export function stepEvents({ flow, store, memory, tell }: StepEventsParts): Acce
     const paths = labelsIn(analytics);
     const label = (path: string): string | undefined =>
       labels[path] ?? (answers[path] === undefined ? undefined : labelOf(store, path, answers[path]));
-    const queries = paths.flatMap((path) => {
-      const source = fieldAt(store.prepared, path)?.options;
-      return source && "data" in source && labels[path] === undefined ? source.data : [];
-    });
-    whenLoaded(store, [...new Set(queries)], () =>
+    const unnamed = paths.filter((path) => labels[path] === undefined);
+    whenLoaded(store, queriesOf(store, unnamed), () =>
       tell(stepEvent(store.prepared, analytics, { answers, today: store.today, label })),
     );
   };
@@ -48,17 +45,4 @@ function labelOf(store: FlowStore, path: string, value: RunState["answers"][stri
   const isKnown = [value].flat().every((one) => options.some((option) => option.value === one));
   // Its code would be taken for its name.
   return isKnown ? answerText(store.prepared, path, { value, options }) : undefined;
-}
-
-/** Does it now, or as soon as none of these queries is loading. */
-function whenLoaded(store: FlowStore, queries: string[], work: () => void): void {
-  const isLoading = (): boolean => queries.some((name) => store.data(name).status === "loading");
-  if (!isLoading()) return work();
-  const stops = queries.map((name) =>
-    store.subscribe(`data.${name}`, () => {
-      if (isLoading()) return;
-      for (const stop of stops) stop();
-      work();
-    }),
-  );
 }

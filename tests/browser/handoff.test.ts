@@ -27,6 +27,16 @@ async function mailTo(email: string, count = 1): Promise<{ link: string; code: s
   return { link, code: /código es (\d{6})/.exec(text)![1]! };
 }
 
+/** Keeps back what a page asks for, until it is let in. */
+async function hold(page: TestPage, what: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(what, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 async function askFor(page: TestPage, email: string): Promise<void> {
   await offer(page).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sigue en otro dispositivo" });
@@ -96,10 +106,15 @@ test("what was begun on a computer ends on a phone, and the computer says so", l
   await shown(page, "Seguiste en otro dispositivo");
   await axe(page);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ida@");
-  await page.reload();
+  // A press that the page cannot hear yet is not offered.
+  const letIn = await hold(page, "**/assets/**/*.js");
+  await page.reload({ waitUntil: "commit" });
   await shown(page, "Seguiste en otro dispositivo");
   expect(await page.locator("form").count()).toBe(0);
-  await page.getByRole("button", { name: "Empezar uno nuevo" }).press("Enter");
+  const anew = page.getByRole("button", { name: "Empezar uno nuevo" });
+  expect(await anew.isDisabled()).toBe(true);
+  letIn();
+  await page.getByRole("button", { name: "Empezar uno nuevo", disabled: false }).press("Enter");
   await shown(page, "¿Qué auto tienes?");
   expect(await field(page, "car.mileage").inputValue()).toBe("");
   await page.reload();
@@ -135,7 +150,15 @@ test("a device that has the form begun asks before it is replaced; a link is goo
   await shown(other, "Sigue donde quedaste");
   await other.getByLabel("Código").fill(code);
   await proceed(other).click();
+  const letIn = await hold(other, "**/api/page?*");
+  const asked = other.waitForRequest(/\/api\/page\?/);
   await asks.getByRole("button", { name: "Seguir con el del correo" }).click();
+  await asked;
+  // Until the page of that run is there, nothing of what was here is drawn: nobody types into it.
+  await shown(other, "Sigue donde quedaste");
+  expect(await proceed(other).getAttribute("aria-disabled")).toBe("true");
+  expect(await field(other, "car.mileage").count()).toBe(0);
+  letIn();
   await shown(other, "¿Qué auto tienes?");
   expect(await field(other, "car.mileage").inputValue()).toBe("5.000");
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
+import type { ContinueAnswer, ContinueRequest, DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../renderer/flow/memory.ts";
 import { proceed } from "../../renderer/flow/proceed.ts";
 import { stepEvents } from "../../renderer/flow/step-events.ts";
@@ -78,6 +78,39 @@ describe("drafts", () => {
     store.set("ask.name", "Ana");
     await settled();
     expect(store.answers()).toEqual({ "ask.name": "Ana", "ask.region": "south" });
+  });
+});
+
+describe("while a list is on its way", () => {
+  test("Continuar waits for it, and need not be pressed again; what else is wrong is said at once", async () => {
+    const offices = Promise.withResolvers<DataAnswer>();
+    const answers = { ...complete, "ask.office": "o-1" };
+    const { controller, store, led } = open({ answers, ask: () => offices.promise });
+    controller.start();
+    store.set("ask.name", undefined);
+    await controller.press("ask");
+    expect(controller.view()).toMatchObject({ busy: false, press: 1 });
+    expect(controller.view().summary.map(({ code }) => code)).toEqual(["required", "optionsLoading"]);
+    store.set("ask.name", "Ana");
+    const pressed = controller.press("ask");
+    expect([controller.view().busy, led]).toEqual([true, []]);
+    // A second press while it waits is none.
+    await controller.press("ask");
+    offices.resolve({ status: "ready", options: [{ value: "o-1", label: "Sur" }], hash: "h" });
+    await pressed;
+    expect(led).toEqual(["go thanks"]);
+  });
+
+  test("what the list does not have is told when it is there", async () => {
+    const offices = Promise.withResolvers<DataAnswer>();
+    const answers = { ...complete, "ask.office": "o-1" };
+    const { controller, led } = open({ answers, ask: () => offices.promise });
+    controller.start();
+    const pressed = controller.press("ask");
+    offices.resolve({ status: "failed", options: [], hash: "h" });
+    await pressed;
+    expect(controller.view().summary.map(({ code }) => code)).toEqual(["optionsFailed"]);
+    expect(led).toEqual([]);
   });
 });
 

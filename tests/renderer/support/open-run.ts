@@ -11,7 +11,7 @@ import type {
 } from "../../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../../renderer/flow/memory.ts";
 import { createRun } from "../../../renderer/flow/run.ts";
-import { createFlowStore } from "../../../renderer/flow/store.ts";
+import { createFlowStore, type Ask } from "../../../renderer/flow/store.ts";
 import type { Reply, Transport } from "../../../renderer/flow/transport.ts";
 import { preparedFlow } from "./small-flow.ts";
 
@@ -78,6 +78,7 @@ export function open({
   draft = () => ({ kind: "answer", data: undefined }),
   upload = async () => ({ kind: "lost" }),
   offline = () => false,
+  ask = async () => ({ status: "ready", options: [], hash: "h" }),
   token,
   accepted,
 }: {
@@ -89,6 +90,7 @@ export function open({
   draft?: () => Reply<DraftAnswer | undefined>;
   upload?: () => Promise<Reply<FileAnswer>>;
   offline?: () => boolean;
+  ask?: Ask;
   token?: () => Promise<string | undefined>;
   accepted?: (step: string) => void;
 } = {}) {
@@ -115,7 +117,7 @@ export function open({
     today: "2026-11-21",
     answers,
     results: {},
-    ask: async () => ({ status: "ready", options: [], hash: "h" }),
+    ask,
   });
   const memory = memoryOf("visit", () => kept);
   const parts = {
