@@ -40,6 +40,7 @@ import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
 import { createCaptchaGuard } from "./security/captcha-guard.ts";
+import { refuseOtherEncodings } from "./security/encoding.ts";
 import { secureHeaders } from "./security/headers.ts";
 import { refuseHostileKeys } from "./security/hostile.ts";
 import { createLimits, limitRequests } from "./security/limits.ts";
@@ -118,7 +119,7 @@ export async function createApp({
     await releaseAllDeliveries(store.db, clock());
   }
   const storage = await openStorage(config);
-  const uploads = await openUploads({ store, storage, clock, log });
+  const uploads = await openUploads({ store, storage, clock, log, free: config.uploadsFree });
   const content = config.content && openContentSource({ config: config.content, store, log, clock });
   const definitions = await openDefinitions({
     root: config.definitionsDir,
@@ -183,6 +184,7 @@ export async function createApp({
   };
   answerAll(server, metrics);
   refuseBadHosts(server);
+  refuseOtherEncodings(server);
   metricsRoute(server, metrics);
   // What anybody may have, who sends nothing: as near to a plain file server as can be.
   serveDefinitions(server, definitions, clock, shelf);
@@ -203,7 +205,7 @@ export async function createApp({
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
-    await site.register(async (api) => fileRoutes(api, { ...parts, uploads }), { prefix: "/api" });
+    await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
     await site.register(pages, {
       definitions,
       runs: openRuns(parts),

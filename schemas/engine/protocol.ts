@@ -126,7 +126,7 @@ export interface DataAnswer {
  * `POST /api/runs/<run>/files?name=<name>&field=<path>`: uploads a file of an open run, before the answer that names it.
  * The body is the file as it is, its `Content-Type` the MIME type that the browser says. Answers 201. What it holds is
  * looked at: the type is what it is, not what it is called. Refused with `file-empty`, `file-too-large`, `file-type`,
- * `file-name`, `too-many-files`, and `unknown-key` where `field` is no file of the flow.
+ * `file-name`, `too-many-files`, `too-many`, and `unknown-key` where `field` is no file of the flow.
  *
  * `GET /api/runs/<run>/files/<id>` gives it back to its owner, as a download. `DELETE` of the same removes it, with 204:
  * not while an attempt is at work (`busy`), and never after it was submitted (`file-submitted`). Of another's file, or of
@@ -134,8 +134,8 @@ export interface DataAnswer {
  */
 export interface UploadQuery {
   name: string;
-  /** Full path of the field, whose limits hold then; without it, those of all files. */
-  field?: string;
+  /** Full path of the field that asks for it. */
+  field: string;
 }
 
 export type UploadAnswer = FileAnswer;

@@ -28,6 +28,8 @@ export interface StorageConfig {
   dataKeys?: KeyObject[];
   /** Where uploads are kept: a folder, as an absolute path, or a bucket. */
   uploads: { folder: string } | BucketConfig;
+  /** Bytes of the disk that uploads are received on that stay free. */
+  uploadsFree: number;
 }
 
 const projectRoot = resolve(import.meta.dirname, "../..");
@@ -62,6 +64,19 @@ function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"
     secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
   };
 }
+
+const megabyte = 1024 * 1024;
+
+const uploadsFreeOf = (settings: Settings): number =>
+  megabyte *
+  Number(
+    settings.text(
+      "UPLOADS_FREE",
+      (text) => /^\d{1,9}$/.test(text),
+      "debe ser un número de megabytes",
+      "must be a number of megabytes",
+    ) ?? 500,
+  );
 
 /** Bytes of a key that seals personal data. */
 export const dataKeyLength = 32;
@@ -104,5 +119,6 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
     ...(database ? { databaseUrl: database.href } : {}),
     ...(dataKeys ? { dataKeys } : {}),
     uploads: uploadsOf(settings, dataDir),
+    uploadsFree: uploadsFreeOf(settings),
   };
 }

@@ -16,7 +16,7 @@ import { extensionsOf, typeOfContent } from "./content-types.ts";
 
 /** Bytes that any file may have; a field may take less. */
 export const largestFile = 10 * 1024 * 1024;
-/** Files that one run may have. */
+/** Files that one run may have, however many it asks for. */
 export const mostFiles = 20;
 
 const longestName = 255;

@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  fieldAt,
-  type CompiledField,
-  type UploadAnswer,
-  type UploadQuery,
-} from "../../schemas/engine/all.ts";
+import type { CompiledField, UploadAnswer, UploadQuery } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
+import type { Limits } from "../security/limits.ts";
 import { id, object, withRun } from "../runs/bodies.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { busy, stale } from "../runs/refusals.ts";
 import type { RunParts } from "../runs/runs.ts";
-import { sessionOf } from "../runs/session.ts";
+import { visitorOf } from "../runs/session.ts";
 import { isSubmitted, removeFile } from "../store/files.ts";
 import { findRun, holdFreeRun, type Run } from "../store/runs.ts";
+import { bytesComing, fileField, filesOf } from "./allowed.ts";
 import { limitsOf, tooLarge } from "./files.ts";
 import { letGo } from "./receive.ts";
 import { sendDownload } from "./send-download.ts";
@@ -26,37 +23,34 @@ interface Parameters {
 const withFile = object({ run: id, id });
 
 /** Files of a run, for its owner: uploaded before the answer that names them is sent. */
-export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Uploads }): void {
-  const { store, definitions, clock, uploads } = parts;
+export function fileRoutes(
+  app: FastifyInstance,
+  parts: RunParts & { uploads: Uploads; limits: Limits },
+): void {
+  const { store, definitions, clock, uploads, limits } = parts;
 
   const ownRunOf = (request: FastifyRequest, runId: string): Promise<Run> =>
-    ownRun(parts, sessionOf(parts, request), runId);
-
-  const fieldOf = async (run: Run, path: string | undefined): Promise<CompiledField | undefined> => {
-    if (path === undefined) return undefined;
-    const revision = await definitions.revision(run.brand, run.revision);
-    if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
-    const field = fieldAt(definitions.prepared(revision, run.flow), path);
-    if (field?.type !== "file") {
-      throw new ApiError(422, "unknown-key", `«${path.slice(0, 80)}» no es un archivo de este formulario.`);
-    }
-    return field;
-  };
+    ownRun(parts, visitorOf(parts, request), runId);
 
   /** Whose body is worth reading is known before it is read. */
-  const admitted = new WeakMap<FastifyRequest, { run: Run; field: CompiledField | undefined }>();
+  const admitted = new WeakMap<FastifyRequest, { run: Run; field: CompiledField; most: number }>();
   const admit = async (request: FastifyRequest): Promise<void> => {
     const { run: runId } = request.params as Parameters;
     const { name, field: path } = request.query as Record<string, unknown>;
     const run = await ownRunOf(request, runId);
     if (run.status !== "open") throw stale(run);
-    if (typeof name !== "string" || !(path === undefined || typeof path === "string")) {
-      throw new ApiError(400, "bad-request", "Falta el nombre del archivo.");
+    if (typeof name !== "string" || typeof path !== "string") {
+      throw new ApiError(400, "bad-request", "Falta el nombre del archivo, o para qué pregunta es.");
     }
-    const field = await fieldOf(run, path);
+    const revision = await definitions.revision(run.brand, run.revision);
+    if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+    const prepared = definitions.prepared(revision, run.flow);
+    const field = fileField(prepared, path);
     const { size } = limitsOf(field);
-    if (Number(request.headers["content-length"]) > size) throw tooLarge(size);
-    admitted.set(request, { run, field });
+    const coming = bytesComing(request.headers["content-length"], field);
+    if (coming > size) throw tooLarge(size);
+    await limits.countBytes(run.session, request.ip, coming);
+    admitted.set(request, { run, field, most: filesOf(prepared) });
   };
 
   app.removeAllContentTypeParsers();
@@ -71,11 +65,11 @@ export function fileRoutes(app: FastifyInstance, parts: RunParts & { uploads: Up
     "/runs/:run/files",
     { schema: { params: withRun }, onRequest: admit, config: { limit: "upload" } },
     async (request, reply): Promise<UploadAnswer> => {
-      const { run, field } = admitted.get(request)!;
+      const { run, field, most } = admitted.get(request)!;
       const declared = request.headers["content-type"];
       const { name } = request.query;
       const { id: runId, session } = run;
-      const file = await uploads.add({ session, run: runId, name, declared, field, body: request.raw });
+      const file = await uploads.add({ session, run: runId, name, declared, field, most, body: request.raw });
       void reply.code(201);
       return file;
     },

@@ -24,7 +24,8 @@ import { findRun } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { cleanReceiving, removeOrphans } from "./clean.ts";
 import { withContent } from "./content.ts";
-import { judgeFile, limitsOf, mostFiles, tooLarge } from "./files.ts";
+import { checkRoom } from "./allowed.ts";
+import { judgeFile, limitsOf, tooLarge } from "./files.ts";
 import { receive, type Patience } from "./receive.ts";
 import type { Storage } from "./storage.ts";
 import { nameOf } from "./storage-names.ts";
@@ -41,8 +42,10 @@ export interface Upload {
   name: string;
   /** MIME type that the sender says. */
   declared: string | undefined;
-  /** What it is for; any where it is left out. */
-  field: CompiledField | undefined;
+  /** What it is for. */
+  field: CompiledField;
+  /** Files that the run may have. */
+  most: number;
   body: Readable;
 }
 
@@ -68,10 +71,12 @@ interface Parts {
   log: Log;
   /** How long somebody may take to send a file. */
   patience?: Patience;
+  /** Bytes of the disk that stay free, whatever comes. */
+  free?: number;
 }
 
-const tooMany = (): ApiError => {
-  const words = `Puedes subir como máximo ${mostFiles} archivos. Quita uno para subir otro.`;
+const tooMany = (most: number): ApiError => {
+  const words = `Puedes subir como máximo ${most} archivos. Quita uno para subir otro.`;
   return new ApiError(409, "too-many-files", words);
 };
 
@@ -92,7 +97,14 @@ async function moveIn(store: Store, storage: Storage): Promise<void> {
 }
 
 /** Opens them, and moves what the database still holds. */
-export async function openUploads({ store, storage, clock, log, patience }: Parts): Promise<Uploads> {
+export async function openUploads({
+  store,
+  storage,
+  clock,
+  log,
+  patience,
+  free = 0,
+}: Parts): Promise<Uploads> {
   await moveIn(store, storage);
   /** How many files are on their way for a run: the disk holds them before they are counted. */
   const coming = new Map<string, number>();
@@ -115,13 +127,14 @@ export async function openUploads({ store, storage, clock, log, patience }: Part
       // It took a while to come.
       if (!run) throw noRun();
       if (run.status !== "open") throw stale(run);
-      if ((await countFiles(db, run.id)) >= mostFiles) throw tooMany();
+      if ((await countFiles(db, run.id)) >= upload.most) throw tooMany(upload.most);
       await addFile(db, { ...file, run: run.id, stored }, clock().toISOString());
     });
   };
 
   const take = async (upload: Upload): Promise<StoredFile> => {
     const { size: limit } = limitsOf(upload.field);
+    await checkRoom(storage.receiving, limit, free);
     const to = { folder: storage.receiving, limit, tooLarge: () => tooLarge(limit) };
     const received = await receive(upload.body, to, patience);
     try {
@@ -145,12 +158,12 @@ export async function openUploads({ store, storage, clock, log, patience }: Part
 
   return {
     add: async (upload) => {
-      const { run } = upload;
-      if ((coming.get(run) ?? 0) >= mostFiles) throw tooMany();
+      const { run, most } = upload;
+      if ((coming.get(run) ?? 0) >= most) throw tooMany(most);
       count(run, 1);
       try {
         // Known again when it is kept; here it spares the way.
-        if ((await countFiles(store.db, run)) >= mostFiles) throw tooMany();
+        if ((await countFiles(store.db, run)) >= most) throw tooMany(most);
         return await take(upload);
       } finally {
         count(run, -1);

@@ -5,6 +5,7 @@ import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/refusals.ts";
 import type { RunParts } from "../runs/runs.ts";
+import type { Visitor } from "../runs/session.ts";
 import type { Limit, Limits } from "../security/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
@@ -36,12 +37,12 @@ export interface HandoffParts extends RunParts {
  */
 export async function askHandoff(
   parts: HandoffParts,
-  session: string | undefined,
+  visitor: Visitor,
   id: string,
   { email: typed, origin }: { email: string; origin: string },
 ): Promise<void> {
   const { store, definitions, clock, limits, wake } = parts;
-  const run = await ownRun(parts, session, id);
+  const run = await ownRun(parts, visitor, id);
   if (run.status !== "open") throw stale(run);
   const revision = await definitions.revision(run.brand, run.revision);
   if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);

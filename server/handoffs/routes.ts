@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
 import { brandAsked, object, revisionAsked, withRun } from "../runs/bodies.ts";
-import { sessionOf } from "../runs/session.ts";
+import { visitorOf } from "../runs/session.ts";
 import { siteAddress } from "../site-address.ts";
 import { arrive } from "./arrive.ts";
 import { askHandoff, type HandoffParts } from "./ask.ts";
@@ -30,7 +30,7 @@ export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
     async (request, reply) => {
       const origin = siteAddress(parts.config, request, revisionAsked(parts.definitions, request));
       const { email } = request.body;
-      await askHandoff(parts, sessionOf(parts, request), request.params.run, { email, origin });
+      await askHandoff(parts, visitorOf(parts, request), request.params.run, { email, origin });
       return reply.code(202).send();
     },
   );

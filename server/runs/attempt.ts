@@ -8,6 +8,7 @@ import { proceed } from "./proceed.ts";
 import { ownRun } from "./own-run.ts";
 import { busy, keyReused } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
+import type { Visitor } from "./session.ts";
 
 /** An HTTP answer, as it is kept for a repeated request. */
 export interface Answered {
@@ -37,13 +38,13 @@ const atWork = new Map<string, { bodyHash: string; answered: Promise<Answered> }
  */
 export async function continueRun(
   parts: RunParts,
-  session: string | undefined,
+  visitor: Visitor,
   runId: string,
   key: string,
   request: ContinueRequest,
   sender: Sender,
 ): Promise<Answered> {
-  const run = await ownRun(parts, session, runId);
+  const run = await ownRun(parts, visitor, runId);
   const bodyHash = hashOf(request);
   const name = `${runId}/${key}`;
   let attempt = atWork.get(name);

@@ -9,7 +9,7 @@ import { acceptedDocument } from "../store/submissions.ts";
 import { id, object } from "./bodies.ts";
 import { noRun } from "./refusals.ts";
 import type { RunParts } from "./runs.ts";
-import { sessionOf } from "./session.ts";
+import { visitorOf } from "./session.ts";
 
 interface Parameters {
   run: string;
@@ -41,9 +41,9 @@ export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing
     "/runs/:run/documents/:document",
     { schema: { params: object({ run: id, document: id }) }, config: { limit: "download" } },
     async (request, reply) => {
-      const session = sessionOf(parts, request);
+      const { session, brand } = visitorOf(parts, request);
       const run = session && (await findRun(store.db, session, request.params.run));
-      if (!run) throw noRun();
+      if (!run || run.brand !== brand) throw noRun();
       const found = await acceptedDocument(store.db, run.id, request.params.document);
       if (!found) throw new ApiError(404, "no-document", "No encontramos este documento.");
       const file = await draw(found.content as DocumentContent, new Date(found.written));

@@ -6,27 +6,32 @@ import { wentAt } from "../store/handoffs.ts";
 import { findRun, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { noRun, wentElsewhere } from "./refusals.ts";
+import type { Visitor } from "./session.ts";
 
 interface Parts {
   store: Store;
   definitions: Definitions;
 }
 
-/** A run of this session. @throws {ApiError} `went` where another device has it now, `no-run` where there is none. */
-export async function ownRun(parts: Parts, session: string | undefined, id: string): Promise<Run> {
+/**
+ * A run of this visitor, at its own brand's site.
+ * @throws {ApiError} `went` where another device has it now, `no-run` where there is none.
+ */
+export async function ownRun(parts: Parts, visitor: Visitor, id: string): Promise<Run> {
+  const { session, brand } = visitor;
   const run = session === undefined ? undefined : await findRun(parts.store.db, session, id);
-  if (run) return run;
-  throw await absence(parts, session, id);
+  if (run?.brand === brand) return run;
+  throw await absence(parts, visitor, id);
 }
 
 /** Why a session has not got a run. */
 async function absence(
   { store, definitions }: Parts,
-  session: string | undefined,
+  { session, brand }: Visitor,
   id: string,
 ): Promise<ApiError> {
   const gone = session === undefined ? undefined : await wentAt(store.db, session, { run: id });
-  return gone ? wentElsewhere(toldWhen(definitions, gone.brand, gone.at)) : noRun();
+  return gone?.brand === brand ? wentElsewhere(toldWhen(definitions, gone.brand, gone.at)) : noRun();
 }
 
 /** A moment as the brand's people read it. */

@@ -20,7 +20,7 @@ import {
 import { hostOf } from "../host.ts";
 import { continueRun } from "./attempt.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
-import { sessionOf } from "./session.ts";
+import { visitorOf } from "./session.ts";
 
 interface RunParameters {
   run: string;
@@ -58,7 +58,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     "/runs/:run/answers",
     { schema: { body: draft, params: withRun }, config: { limit: "draft" } },
     async (request, reply) => {
-      const state = await draftRun(parts, sessionOf(parts, request), request.params.run, request.body);
+      const state = await draftRun(parts, visitorOf(parts, request), request.params.run, request.body);
       return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
     },
   );
@@ -74,7 +74,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
       config: { limit: "continue" },
     },
     async (request, reply) => {
-      const session = sessionOf(parts, request);
+      const visitor = visitorOf(parts, request);
       const key = request.headers["idempotency-key"];
       const token = request.headers["x-captcha"];
       const sender = {
@@ -83,7 +83,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
         ...(typeof token === "string" ? { captcha: token } : {}),
       };
       const { run } = request.params;
-      const { status, body } = await continueRun(parts, session, run, key, request.body, sender);
+      const { status, body } = await continueRun(parts, visitor, run, key, request.body, sender);
       return reply.code(status).type("application/json; charset=utf-8").send(body);
     },
   );

@@ -25,7 +25,7 @@ import { beginWaiting, newRun } from "./linked.ts";
 import { ownRun, toldWhen } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
 import { busy, stale } from "./refusals.ts";
-import { beginSession, sessionOf } from "./session.ts";
+import { beginSession, sessionOf, type Visitor } from "./session.ts";
 
 export interface RunParts {
   config: Config;
@@ -120,12 +120,12 @@ export async function beginRun(
  */
 export async function draftRun(
   parts: RunParts,
-  session: string | undefined,
+  visitor: Visitor,
   id: string,
   { version, answers }: DraftRequest,
 ): Promise<RunState | undefined> {
   const { store, definitions, clock } = parts;
-  const known = await ownRun(parts, session, id);
+  const known = await ownRun(parts, visitor, id);
   const revision = await definitions.revision(known.brand, known.revision);
   if (!revision) throw new Error(`revision ${known.revision} of ${known.brand} is gone`);
   const prepared = definitions.prepared(revision, known.flow);

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import type { Definitions } from "../definitions/definitions.ts";
 import type { Queries } from "../store/store.ts";
+import { brandAsked } from "./bodies.ts";
 
 /** Days that a session lasts, in the browser and here. */
 export const sessionDays = 30;
@@ -48,6 +50,18 @@ export function sessionOf(parts: SessionParts, request: FastifyRequest): string 
   const token = tokenOf(parts, request);
   return token === undefined ? undefined : hashOf(token);
 }
+
+/** Who asks, and of which brand: what belongs to a session belongs to one brand's site. */
+export interface Visitor {
+  session: string | undefined;
+  brand: string;
+}
+
+/** @throws {ApiError} where the host is no brand's. */
+export const visitorOf = (
+  parts: SessionParts & { definitions: Definitions },
+  request: FastifyRequest,
+): Visitor => ({ session: sessionOf(parts, request), brand: brandAsked(parts.definitions, request) });
 
 /** The session, begun now if need be. One that we did not begin ourselves, for this brand, is not adopted. */
 export async function beginSession(

@@ -31,8 +31,12 @@ export const actionLimits = {
 
 export type LimitedAction = keyof typeof actionLimits;
 
+/** Megabytes of files that a session, and an address, may send. */
+export const mostBytes = { session: { times: 200, minutes: 60 }, address: { times: 4_000, minutes: 60 } };
+const megabyte = 1024 * 1024;
+
 /** Whose turns, in words: what is counted is told to nobody else. */
-type Counted = "address" | "document" | "mail";
+type Counted = "address" | "document" | "mail" | "bytes";
 
 export interface Limits {
   /**
@@ -43,6 +47,8 @@ export interface Limits {
   count(subject: string, limit: Limit, of?: Exclude<Counted, "address">): Promise<void> | undefined;
   /** The same, for what an address does. */
   countAction(action: LimitedAction, address: string | undefined): Promise<void> | undefined;
+  /** The same, for a file of so many bytes: each megabyte that is begun is a turn. */
+  countBytes(session: string, address: string | undefined, bytes: number): Promise<void>;
 }
 
 interface Parts {
@@ -74,6 +80,7 @@ const tooOften: Record<Counted, string> = {
   address: "Recibimos demasiadas solicitudes desde tu conexión.",
   document: "Estos datos se consultaron demasiadas veces.",
   mail: "Ya enviamos varios correos.",
+  bytes: "Recibimos demasiados archivos.",
 };
 
 /** `Retry-After` and words for a limit that is reached. */
@@ -99,6 +106,10 @@ export function createLimits({
   refused = () => {},
 }: Parts): Limits {
   const remembered = new Map<string, Turns>();
+  const scaled = ({ times, minutes }: Limit): Limit => ({
+    times: Math.max(1, Math.round(times * factor)),
+    minutes,
+  });
 
   const turnsOf = (subject: string, length: number, now: number): Turns => {
     const known = remembered.get(subject);
@@ -158,9 +169,15 @@ export function createLimits({
   return {
     count: (subject, limit, of = "document") => telling(of, () => take(subject, limit, of)),
     countAction: (action, address) => {
-      const { times, minutes } = actionLimits[action];
-      const limit = { times: Math.max(1, Math.round(times * factor)), minutes };
+      const limit = scaled(actionLimits[action]);
       return telling(action, () => take(`${action} ${networkOf(address)}`, limit, "address"));
+    },
+    countBytes: async (session, address, bytes) => {
+      const ofAddress = scaled(mostBytes.address);
+      for (let left = bytes; left > 0; left -= megabyte) {
+        await telling("bytes", () => take(`bytes of ${session}`, mostBytes.session, "bytes"));
+        await telling("bytes", () => take(`bytes from ${networkOf(address)}`, ofAddress, "bytes"));
+      }
     },
   };
 }

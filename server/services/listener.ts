@@ -10,6 +10,7 @@ import Fastify, {
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import type { Config } from "../config.ts";
 import { hostOf, isLoopback } from "../host.ts";
+import { refuseOtherEncodings } from "../security/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./service.ts";
@@ -92,6 +93,7 @@ export function createServicesListener(given: {
   // A page elsewhere can post text and forms without asking first, but no header of its own: text is not read at all,
   // and forms only of those who say their company.
   app.removeContentTypeParser("text/plain");
+  refuseOtherEncodings(app);
   app.addContentTypeParser(
     "multipart/form-data",
     { parseAs: "buffer", bodyLimit: largestForm },

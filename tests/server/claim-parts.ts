@@ -52,6 +52,8 @@ const claim = {
               maxSize: 1,
               required: false,
             },
+            // Whatever a kind of file takes.
+            paper: { kind: "file", label: "Otro archivo", required: false },
             photo: { kind: "file", label: "Foto", accepts: ["jpg", "webp", "docx", "xlsx"], required: false },
           },
         },

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { Agent, request } from "undici";
 import type { FileAnswer, RunState } from "../../schemas/engine/all.ts";
 import type { TestApp, Visitor } from "../support/app.ts";
 
@@ -20,8 +21,8 @@ export interface Uploaded {
   body: FileAnswer & { error: string; message: string };
 }
 
-const urlOf = (run: RunState, name: string, field?: string): string =>
-  `/api/runs/${run.run}/files?${new URLSearchParams({ name, ...(field === undefined ? {} : { field }) })}`;
+const urlOf = (run: RunState, name: string, field = "sheet.paper"): string =>
+  `/api/runs/${run.run}/files?${new URLSearchParams({ name, field })}`;
 
 /** The file itself is the body. */
 export async function upload(
@@ -60,6 +61,11 @@ export async function listening(app: TestApp): Promise<number> {
   return (app.server.server.address() as { port: number }).port;
 }
 
+/** Not every machine knows the names under `localhost`. */
+const here = new Agent({
+  connect: { lookup: (_name, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]) },
+});
+
 /** Sends a body of a length that it does not say, over the network. */
 export async function send(
   port: number,
@@ -68,14 +74,17 @@ export async function send(
   body: Readable,
   signal?: AbortSignal,
 ): Promise<Uploaded> {
-  const response = await fetch(`http://127.0.0.1:${port}${urlOf(run, "largo.pdf")}`, {
-    method: "POST",
-    headers: { cookie: who.cookie!, "content-type": "application/pdf" },
-    body: Readable.toWeb(body),
-    duplex: "half",
-    ...(signal ? { signal } : {}),
-  } as unknown as RequestInit);
-  return { status: response.status, body: (await response.json()) as Uploaded["body"] };
+  const { statusCode, body: answer } = await request(
+    `http://si.localhost:${port}${urlOf(run, "largo.pdf")}`,
+    {
+      method: "POST",
+      headers: { cookie: who.cookie!, "content-type": "application/pdf" },
+      body,
+      dispatcher: here,
+      ...(signal ? { signal } : {}),
+    },
+  );
+  return { status: statusCode, body: (await answer.json()) as Uploaded["body"] };
 }
 
 export const stored = (app: TestApp) => app.store.db.selectFrom("files").selectAll().execute();

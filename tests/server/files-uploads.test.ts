@@ -267,7 +267,7 @@ describe("a storage in trouble", () => {
       context.skip("this machine does not let us mount a small disk");
       return;
     }
-    const app = await openClaims(undefined, { UPLOADS: join(disk, "uploads") });
+    const app = await openClaims(undefined, { UPLOADS: join(disk, "uploads"), UPLOADS_FREE: "0" });
     const { who, run } = await started(app);
     const large = Buffer.concat([pdf, Buffer.alloc(1_000_000)]);
     const first = await upload(app, who, run, large);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { mostBytes } from "../../server/security/limits.ts";
+import { openApp, visitor } from "../support/app.ts";
 import { zip } from "../support/zip.ts";
 import { begin, goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
 import { pdf, stored, upload, type Upload } from "./files-parts.ts";
@@ -112,20 +114,65 @@ describe("an upload", () => {
     expect([status, body.type]).toEqual([201, docx]);
   });
 
-  test("a run has 20 files at most, also at once, and room again when one is removed", async () => {
+  test("a run takes what its questions ask for and as many that replace them, also at once", async () => {
     const app = await openClaims();
     const { who, run } = await started(app);
     const answers = await Promise.all(Array.from({ length: 25 }, () => upload(app, who, run, pdf)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    // Three questions.
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
     const refused = answers.find(({ status }) => status !== 201)!;
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: "too-many-files", message: expect.stringContaining("20 archivos") },
+      body: { error: "too-many-files", message: expect.stringContaining("6 archivos") },
     });
     const { id } = answers.find(({ status }) => status === 201)!.body;
     expect((await who.ask("DELETE", `/api/runs/${run.run}/files/${id}`)).statusCode).toBe(204);
     expect((await who.ask("DELETE", `/api/runs/${run.run}/files/${id}`)).json().error).toBe("no-file");
     expect((await upload(app, who, run, pdf)).status).toBe(201);
+  });
+
+  test("is for a question that asks for one: a flow without such takes none", async () => {
+    const app = await openApp();
+    const who = visitor(app, "SI");
+    const begin = { flow: "contact", revision: app.definitions.current("SI")!.hash };
+    const run = (await who.ask("POST", "/api/runs", begin)).json();
+    for (const field of ["request.name", "sheet.paper", ""]) {
+      expect(await upload(app, who, run, pdf, { field })).toMatchObject({
+        status: 422,
+        body: { error: "unknown-key" },
+      });
+    }
+    const nameless = await who.ask("POST", `/api/runs/${run.run}/files?name=a.pdf`);
+    expect([nameless.statusCode, nameless.json().error]).toEqual([400, "bad-request"]);
+    expect(await stored(app)).toEqual([]);
+  });
+
+  test("is counted by its bytes, before it is read, for its session and its address", async () => {
+    const app = await openClaims();
+    const { who, run } = await started(app);
+    const large = Buffer.concat([pdf, Buffer.alloc(9.5 * 1024 * 1024)]);
+    let taken = 0;
+    for (;;) {
+      const { status, body } = await upload(app, who, run, large);
+      if (status !== 201) {
+        expect([status, body.error]).toEqual([429, "too-many"]);
+        expect(body.message).toContain("Recibimos demasiados archivos.");
+        break;
+      }
+      taken += 10;
+      await who.ask("DELETE", `/api/runs/${run.run}/files/${body.id}`);
+    }
+    expect(taken).toBe(mostBytes.session.times);
+    // Somebody else at the same address goes on.
+    const other = await started(app);
+    expect((await upload(app, other.who, other.run, pdf)).status).toBe(201);
+  });
+
+  test("leaves room on the disk", async () => {
+    const app = await openClaims(undefined, { UPLOADS_FREE: "999999999" });
+    const { who, run } = await started(app);
+    expect(await upload(app, who, run, pdf)).toMatchObject({ status: 503, body: { error: "unavailable" } });
+    expect(await stored(app)).toEqual([]);
   });
 });
 
