@@ -14,28 +14,36 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   const exact = Boolean(format ?? keyboard ?? field.autocomplete);
   /** What an input method is putting together: formatting it half-done would break it. */
   const [composing, setComposing] = useState<string>();
-  const value = state.value === undefined ? "" : String(state.value);
+  /** A number as it is typed: `150,` is 150 already, and decimals may follow. */
+  const [writing, setWriting] = useState<string>();
+  const isWriting = writing !== undefined && typedAnswer(field, format, writing) === state.value;
+  const value = isWriting ? writing : state.value === undefined ? "" : String(state.value);
   const shown = composing ?? (format ? format.show(value) : value);
 
-  const take = (input: HTMLInputElement, forward: boolean): void => {
+  const take = (input: HTMLInputElement, kind: string): void => {
     if (!format) return onChange(typedAnswer(field, undefined, input.value));
-    const next = retype(format, input.value, input.selectionStart ?? input.value.length, forward);
+    const caret = input.selectionStart ?? input.value.length;
+    // One character more or less: what fills a form in may say that it is typed.
+    const key = kind === "insertText" && Math.abs(input.value.length - shown.length) <= 1;
+    const forward = kind === "deleteContentForward";
+    const next = retype(format, value, { typed: input.value, caret, key, forward });
     // Set here, before React restores the controlled value: it then finds nothing to do and the caret stays.
     if (input.value !== next.shown) input.value = next.shown;
     if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret);
+    setWriting(next.value);
     onChange(typedAnswer(field, format, next.value));
   };
 
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const native = event.nativeEvent as InputEvent;
     if (format && native.isComposing) setComposing(event.currentTarget.value);
-    else take(event.currentTarget, native.inputType === "deleteContentForward");
+    else take(event.currentTarget, native.inputType);
   };
 
   const compose = (event: CompositionEvent<HTMLInputElement>): void => {
     if (composing === undefined) return;
     setComposing(undefined);
-    take(event.currentTarget, false);
+    take(event.currentTarget, "insertCompositionText");
   };
 
   return (
@@ -48,7 +56,10 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
         value={shown}
         onChange={change}
         onCompositionEnd={compose}
-        onBlur={onBlur}
+        onBlur={() => {
+          setWriting(undefined);
+          onBlur();
+        }}
         disabled={!state.enabled}
         placeholder={field.placeholder}
         inputMode={keyboard ?? "text"}

@@ -20,9 +20,9 @@ export function compileField(flow: FlowPlace, placed: PlacedField, fields: strin
   const { path, names } = placed;
   const rule = (one: Rule, within = names): Rule => foldRule(absolute(one, within), flow.constants);
   const holds = kind.type === "group" || kind.type === "list";
-  const schema = kind.type === "json" ? {} : leafSchema(kind, field);
   const says = { ...saysOf(kind.says), ...saysOf(field.says) };
   const format = formatOf(place);
+  const schema = kind.type === "json" ? {} : leafSchema(kind, field, format);
   const variants = compileVariants(place, { schema, says, format });
   const visibleWhen = condition(place, visibility(field), names);
   const enabledWhen =

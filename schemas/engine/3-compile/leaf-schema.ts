@@ -1,5 +1,5 @@
 import { rowIdPattern } from "../4-evaluate/rows.ts";
-import type { ValueType } from "../types.ts";
+import type { Format, ValueType } from "../types.ts";
 import type { KindDefinition } from "./kind.ts";
 
 /** Rows that a list may have where its definition says nothing. */
@@ -78,11 +78,17 @@ interface Limits {
   max?: number;
   accepts?: string[];
   maxSize?: number;
+  computed?: unknown;
 }
 
-/** The JSON Schema of a field's answer: its type's, its kind's and its own. */
-export function leafSchema(kind: KindDefinition, field: Limits): Record<string, unknown> {
+/**
+ * The JSON Schema of a field's answer: its type's, its kind's and its own. A number that is typed without decimals has none,
+ * whoever sends it; what is worked out may have some.
+ */
+export function leafSchema(kind: KindDefinition, field: Limits, format?: Format): Record<string, unknown> {
   const schema = { ...leafTypes[kind.type].schema, ...kind.schema, ...field.schema };
+  const isCount = schema["type"] === "number" && !("multipleOf" in schema) && field.computed === undefined;
+  if (isCount && format && !format.with["decimals"]) return { ...schema, type: "integer" };
   if (kind.type === "list") {
     const { min, max } = field;
     return { ...schema, ...(min ? { minItems: min } : {}), ...(max === undefined ? {} : { maxItems: max }) };

@@ -95,7 +95,7 @@ export function formatNow(
   return format && formatOf(format);
 }
 
-/** The answer that typed text gives; none where nothing of it counts. */
+/** The answer that typed text gives; none where nothing of it counts. What is no number is kept, to be refused. */
 export function typedAnswer(
   { type }: CompiledField,
   format: TextFormat | undefined,
@@ -103,7 +103,8 @@ export function typedAnswer(
 ): Answer | undefined {
   const clean = format ? format.clean(typed) : typed;
   if (clean === "") return undefined;
-  return type === "number" || type === "money" ? Number(clean) : clean;
+  const counts = (type === "number" || type === "money") && (format?.fits(clean) ?? true);
+  return counts && Number.isFinite(Number(clean)) ? Number(clean) : clean;
 }
 
 function labelOf(value: string, options: Option[]): string {

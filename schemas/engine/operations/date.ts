@@ -80,13 +80,17 @@ export function weekday(day: unknown): string | null {
   return number === undefined ? null : weekdays[((number % 7) + 7) % 7]!;
 }
 
-/** From `21/11/2026`, `21-11-2026`, `21112026` or `2026-11-21`. What is not whole yet stays as `21/11`. */
-export function cleanDate(typed: string): string {
+/**
+ * From `21/11/2026`, `21-11-2026`, `21112026` or `2026-11-21`. What is not whole yet stays as `21/11`. Undefined where there
+ * is more than a day, or something else.
+ */
+export function readDate(typed: string): string | undefined {
   const text = typed.trim();
   if (written.test(text)) return text;
   // Days and months of one digit are meant where a separator follows.
   const padded = text.replace(/(^|[/.-])(\d)(?=[/.-])/g, "$10$2");
-  const digits = padded.replace(/[^0-9]/g, "").slice(0, 8);
+  const digits = padded.replace(/[/.\s-]/g, "");
+  if (!/^[0-9]{0,8}$/.test(digits)) return undefined;
   const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
   return digits.length === 8 ? `${year}-${month}-${day}` : [day, month, year].filter(Boolean).join("/");
 }
@@ -144,20 +148,18 @@ export function showFullDate(canonical: string): string {
   return into === null ? canonical : `${weekdayNames[into]} ${showLongDate(canonical)}`;
 }
 
-/** From what `showLongDate` and `showFullDate` show, and from all that `cleanDate` reads. */
-export function cleanLongDate(typed: string): string {
+/** From what `showLongDate` and `showFullDate` show, and from all that `readDate` reads. */
+export function readLongDate(typed: string): string | undefined {
   const match = /^\s*(?:\p{L}+,?\s+)?(\d{1,2})\s+de\s+(\p{L}+)\s+de\s+(\d{4})\s*$/iu.exec(typed);
   const name = match?.[2]!.toLowerCase().replace("setiembre", "septiembre");
   const month = monthNames.indexOf(name ?? "") + 1;
-  if (!match || month === 0) return cleanDate(typed);
+  if (!match || month === 0) return readDate(typed);
   return `${match[3]}-${String(month).padStart(2, "0")}-${match[1]!.padStart(2, "0")}`;
 }
 
-/** From `14:30` or `1430`. What is not whole yet stays as `14:3`. */
-export function cleanTime(typed: string): string {
-  const digits = typed
-    .replace(/(^|\D)(\d)(?=:)/, "$10$2")
-    .replace(/[^0-9]/g, "")
-    .slice(0, 4);
+/** From `14:30` or `1430`. What is not whole yet stays as `14:3`. Undefined where there is more, or something else. */
+export function readTime(typed: string): string | undefined {
+  const digits = typed.replace(/(^|\D)(\d)(?=:)/, "$10$2").replace(/[:.\s]/g, "");
+  if (!/^[0-9]{0,4}$/.test(digits)) return undefined;
   return [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join(":");
 }

@@ -1,72 +1,139 @@
 import type { Format } from "../types.ts";
-import { cleanPhone, phonePrefix, showPhone } from "./phone.ts";
-import { cleanDate, cleanLongDate, cleanTime, showDate, showFullDate, showLongDate } from "./date.ts";
-import { cleanWhole, currencySymbol, showWhole } from "./numbers.ts";
-import { cleanRut, showRut } from "./rut.ts";
+import { phonePrefix, readPhone, showPhone } from "./phone.ts";
+import { readDate, readLongDate, readTime, showDate, showFullDate, showLongDate } from "./date.ts";
+import { currencySymbol, readNumber, showNumber, withoutGroups } from "./numbers.ts";
+import { bareRut, readRut, showRut } from "./rut.ts";
 
 /** How one text is typed, stored and shown. */
 export interface TextFormat {
-  /** The stored value of anything typed or pasted. Cleaning twice changes nothing more. */
+  /**
+   * The stored value of anything typed or pasted. Cleaning twice changes nothing more. What the format cannot read is kept
+   * as it is, so that it is refused: it is never cut or thinned into something that is right.
+   */
   clean(typed: string): string;
   /** What people read. `clean(show(x))` is `x` for every stored value. */
-  show(canonical: string): string;
+  show(stored: string): string;
+  /** Whether a stored value was read, whole or on the way to it; else it is what somebody typed. */
+  fits(stored: string): boolean;
+  /** A part of what is shown without the signs that `show` put in, where `clean` would not read around them. */
+  bare?(shown: string): string;
+  /** What can be typed at all: a key that writes anything else does nothing. */
+  keys?: RegExp;
+  /** Letters and digits after which keys write no more. */
+  length?: number;
   /** Shown before the text, and no part of it. */
   prefix?: string;
   /** Shown after the text, and no part of it. */
   suffix?: string;
 }
 
-type MakeFormat = (parameters: Record<string, unknown>) => TextFormat;
+interface Reading extends Omit<TextFormat, "clean" | "show" | "fits"> {
+  /** The stored value of a text; undefined where it holds something that has no place in it. */
+  read(typed: string): string | undefined;
+  show?(stored: string): string;
+}
 
-const asItIs = (canonical: string): string => canonical;
+function textFormat({ read, show = (stored) => stored, ...more }: Reading): TextFormat {
+  const fits = (stored: string): boolean => read(stored) === stored;
+  return {
+    ...more,
+    fits,
+    clean: (typed) => read(typed) ?? typed.trim(),
+    // What was not read must not look as if it had been.
+    show: (stored) => (fits(stored) ? show(stored) : stored),
+  };
+}
+
+type MakeFormat = (parameters: Record<string, unknown>) => Reading;
+
+/** Leaves signs out, and takes the text only where what is left is of a form. */
+const without =
+  (left: RegExp, form: RegExp) =>
+  (typed: string): string | undefined => {
+    const text = typed.replace(left, "");
+    return form.test(text) ? text : undefined;
+  };
+
+const isLength = (length: unknown): { length?: number } => (typeof length === "number" ? { length } : {});
+
+/** A number with what stands around it, which may be written along. */
+const numberFormat = (
+  { locale, length = 15, decimals = 0 }: Record<string, unknown>,
+  around: { prefix?: string; suffix?: string },
+): Reading => ({
+  read: (typed) => readNumber(withoutAffixes(typed, around), locale, Number(decimals)),
+  show: (stored) => showNumber(stored, locale),
+  bare: (shown) => withoutGroups(shown, locale),
+  // Signs are kept, and refused in words where they have no place: without them it would be another number.
+  keys: /[0-9.,\s-]/,
+  ...isLength(length),
+  ...around,
+});
+
+function withoutAffixes(typed: string, { prefix = "", suffix = "" }: { prefix?: string; suffix?: string }) {
+  const text = typed.trim();
+  const before = [prefix, `${prefix}.`, "$"].filter((one) => one.length > 1 || one === "$");
+  const found = before.toSorted((a, b) => b.length - a.length).find((one) => startsWith(text, one));
+  const rest = found === undefined ? text : text.slice(found.length);
+  return suffix !== "" && rest.toLowerCase().endsWith(suffix.toLowerCase())
+    ? rest.slice(0, -suffix.length)
+    : rest;
+}
+
+const startsWith = (text: string, start: string): boolean =>
+  text.toLowerCase().startsWith(start.toLowerCase());
 
 /** The named formats that kinds may use. */
 export const formats: Record<string, MakeFormat> = {
-  rut: () => ({ clean: cleanRut, show: showRut }),
+  rut: () => ({ read: readRut, show: showRut, bare: bareRut, keys: /[0-9kK.\s-]/, length: 9 }),
   phone: ({ country }) => ({
-    clean: (typed) => cleanPhone(typed, country),
-    show: (canonical) => showPhone(canonical, country),
+    read: (typed) => readPhone(typed, country),
+    show: (stored) => showPhone(stored, country),
+    keys: /[0-9+().\s/-]/,
     prefix: phonePrefix(country),
   }),
-  /** Digits alone, at most `length` of them. */
-  digits: ({ length }) => ({
-    clean: (typed) => typed.replace(/[^0-9]/g, "").slice(0, Number(length ?? Infinity)),
-    show: asItIs,
+  /** Digits alone; `separators` may stand between them and are left out. */
+  digits: ({ length, separators = "" }) => ({
+    read: (typed) => {
+      const kept = [...typed]
+        .filter((sign) => !/\s/.test(sign) && !String(separators).includes(sign))
+        .join("");
+      return /^[0-9]*$/.test(kept) ? kept : undefined;
+    },
+    keys: /[0-9\s().+/-]/,
+    ...isLength(length),
   }),
-  /** Six capital letters or digits. */
+  /** Capital letters and digits. */
   plate: () => ({
-    clean: (typed) =>
-      typed
-        .toUpperCase()
-        .replace(/[^A-Z0-9]/g, "")
-        .slice(0, 6),
-    show: asItIs,
+    read: (typed) => without(/[\s.·•-]/g, /^[A-Z0-9]*$/)(typed.toUpperCase()),
+    keys: /[A-Za-z0-9\s.-]/,
+    length: 6,
   }),
-  /** A whole number in groups of three, with what it counts behind it. */
-  whole: ({ locale, length, unit }) => ({
-    clean: (typed) => cleanWhole(typed, Number(length ?? 15)),
-    show: (canonical) => showWhole(canonical, locale),
-    ...(unit === undefined ? {} : { suffix: String(unit) }),
+  /** Capital letters, digits, hyphens and low lines: the number of a card. */
+  code: ({ length }) => ({
+    read: (typed) => without(/\s/g, /^[A-Z0-9_-]*$/)(typed.toUpperCase()),
+    keys: /[A-Za-z0-9_\s-]/,
+    ...isLength(length),
   }),
-  /** An amount without cents. */
-  amount: ({ locale, length, currency }) => ({
-    clean: (typed) => cleanWhole(typed, Number(length ?? 15)),
-    show: (canonical) => showWhole(canonical, locale),
-    prefix: currencySymbol(currency),
-  }),
+  /** A number in groups of three, with what it counts behind it; without `decimals` a whole one. */
+  whole: (parameters) => {
+    const { unit } = parameters;
+    return numberFormat(parameters, unit === undefined ? {} : { suffix: String(unit) });
+  },
+  /** An amount of money; without `decimals` one without cents. */
+  amount: (parameters) => numberFormat(parameters, { prefix: currencySymbol(parameters["currency"]) }),
   /** A day as it is written, `21/11/2026`, or with its `month` in words, and then perhaps its `weekday` too. */
   date: ({ month, weekday }) =>
     month === "words"
-      ? { clean: cleanLongDate, show: weekday === "words" ? showFullDate : showLongDate }
-      : { clean: cleanDate, show: showDate },
-  time: () => ({ clean: cleanTime, show: asItIs }),
+      ? { read: readLongDate, show: weekday === "words" ? showFullDate : showLongDate }
+      : { read: readDate, show: showDate, keys: /[0-9/.\s-]/, length: 8 },
+  time: () => ({ read: readTime, keys: /[0-9:.\s]/, length: 4 }),
   /** Without white space, and with `capitals` in capital letters. */
   withoutSpaces: ({ capitals }) => ({
-    clean(typed) {
+    read(typed) {
       const together = typed.replace(/\s/g, "");
       return capitals ? together.toUpperCase() : together;
     },
-    show: asItIs,
   }),
 };
 
@@ -78,5 +145,5 @@ export function formatOf(format: Format): TextFormat {
   if (!Object.hasOwn(formats, format.operation)) {
     throw new Error(`unknown format "${format.operation}"`);
   }
-  return formats[format.operation]!(format.with);
+  return textFormat(formats[format.operation]!(format.with));
 }

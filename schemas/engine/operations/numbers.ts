@@ -1,19 +1,51 @@
-/** Whole numbers as people of a country write them. Stored as digits, without groups. */
+/** Numbers as people of a country write them. Stored as digits, with a point before decimals, and without groups. */
 
-/** What stands between thousands. Not by Intl: server and browser may know a country differently. */
-const separators: Record<string, string> = { "es-CL": ".", "es-PE": "," };
+/** What stands between thousands, and before decimals. Not by Intl: server and browser may know a country differently. */
+const signs: Record<string, { group: string; point: string }> = {
+  "es-CL": { group: ".", point: "," },
+  "es-PE": { group: ",", point: "." },
+};
 const symbols: Record<string, string> = { CLP: "$", PEN: "S/", USD: "USD" };
 
-/** Digits without leading zeros; all else is how it was written. */
-export const cleanWhole = (typed: string, longest: number): string =>
-  typed
-    .replace(/[^0-9]/g, "")
-    .replace(/^0+(?=\d)/, "")
-    .slice(0, longest);
+const signsOf = (locale: unknown): { group: string; point: string } =>
+  signs[String(locale)] ?? signs["es-CL"]!;
 
-/** `1.234.567` in Chile, `1,234,567` in Peru. */
-export const showWhole = (canonical: string, locale: unknown): string =>
-  canonical.replace(/\B(?=(\d{3})+$)/g, separators[String(locale)] ?? ".");
+/**
+ * The number in a text: digits in groups of three or in none, and at most so many decimals after the country's own sign.
+ * Undefined where the text is anything else: `150.50` is no 15050.
+ */
+export function readNumber(typed: string, locale: unknown, decimals: number): string | undefined {
+  const { group, point } = signsOf(locale);
+  const text = typed.replace(/\s/g, "");
+  if (text === "") return "";
+  // What is stored has a point, which in some countries stands between thousands: then never before three digits.
+  const isStored = decimals > 0 && decimals < 3 && /^\d+\.\d{1,2}$/.test(text);
+  const [whole = "", fraction, ...more] = text.split(isStored ? "." : point);
+  const inGroups = whole.split(group);
+  const isWhole =
+    inGroups.length === 1
+      ? /^-?\d+$/.test(whole)
+      : inGroups.every((part, index) => (index === 0 ? /^-?\d{1,3}$/ : /^\d{3}$/).test(part));
+  if (!isWhole || more.length > 0) return undefined;
+  const digits = inGroups.join("").replace(/^(-?)0+(?=\d)/, "$1");
+  if (fraction === undefined) return digits;
+  return decimals > 0 && /^\d*$/.test(fraction) && fraction.length <= decimals
+    ? `${digits}.${fraction}`
+    : undefined;
+}
+
+/** `1.234.567,5` in Chile, `1,234,567.5` in Peru; what is no number stays as it is. */
+export function showNumber(stored: string, locale: unknown): string {
+  const match = /^(-?\d+)(?:\.(\d*))?$/.exec(stored);
+  if (!match) return stored;
+  const { group, point } = signsOf(locale);
+  const whole = match[1]!.replace(/\B(?=(\d{3})+$)/g, group);
+  return match[2] === undefined ? whole : whole + point + match[2];
+}
+
+/** A shown number without what stands between its thousands. */
+export const withoutGroups = (shown: string, locale: unknown): string =>
+  shown.replaceAll(signsOf(locale).group, "");
 
 /** `$`, `S/`, `USD`; a currency that is not known stands for itself. */
 export const currencySymbol = (currency: unknown): string => symbols[String(currency)] ?? String(currency);

@@ -1,5 +1,4 @@
 import {
-  formatIncompletePhoneNumber,
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
@@ -28,24 +27,47 @@ export function phoneIsValid(value: unknown, country: unknown): boolean {
   return parsed !== undefined && parsed.country === country && parsed.isValid();
 }
 
-/** From whatever was typed or pasted: a prefix of the country alone is nothing. */
-export function cleanPhone(typed: string, country: unknown): string {
+/** From what was typed or pasted: a prefix of the country alone is nothing. Undefined where there is more than a number. */
+export function readPhone(typed: string, country: unknown): string | undefined {
   const code = phonePrefix(country).slice(1);
-  const digits = typed.replace(/[^0-9]/g, "").slice(0, 15);
+  const plain = typed.replace(/[\s().·/\u2010-\u2015-]/g, "");
+  if (!/^\+?[0-9]*$/.test(plain)) return undefined;
+  const digits = plain.replace("+", "");
   if (code === "") return digits;
-  const written = /^\s*\+/.test(typed) && digits.startsWith(code);
+  const written = plain.startsWith("+") && digits.startsWith(code);
   const national = (written ? digits.slice(code.length) : digits).replace(new RegExp(`^(00${code})+`), "");
   // Without a plus, digits that begin like the code are the code only where they are too many for a number.
   const bare = national.startsWith(code) ? national.slice(code.length) : national;
   return national.length > longestNational && bare.length <= longestNational ? bare : national;
 }
 
-/** The national digits in the country's own groups: `9 1234 5678`. */
-export function showPhone(canonical: string, country: unknown): string {
-  const prefix = phonePrefix(country);
-  if (prefix === "" || canonical === "") return canonical;
-  const shown = formatIncompletePhoneNumber(prefix + canonical, metadata);
-  const national = shown.startsWith(prefix) ? shown.slice(prefix.length).trim() : canonical;
-  // A number too long to group comes back with other digits left out or moved; then as it is.
-  return national.replace(/[^0-9]/g, "") === canonical ? national : canonical;
+/**
+ * The groups in which a country reads its numbers, by how they begin: mobile phones, those of the capital, those with other
+ * area codes. Our own, because a library groups no number whose range it does not know.
+ */
+const groups: Record<string, [start: RegExp, sizes: number[]][]> = {
+  CL: [
+    [/^[29]/, [1, 4, 4]],
+    [/^(60|8)/, [3, 3, 3]],
+    [/^/, [2, 3, 4]],
+  ],
+  PE: [
+    [/^[09]/, [3, 3, 3]],
+    [/^1/, [1, 3, 4]],
+    [/^80/, [3, 5]],
+    [/^/, [2, 3, 3]],
+  ],
+};
+
+/** The national digits in the country's own groups: `9 1234 5678`. More digits than a number has are no group. */
+export function showPhone(stored: string, country: unknown): string {
+  const known = Object.hasOwn(groups, String(country)) ? groups[String(country)]! : [];
+  const sizes = known.find(([start]) => start.test(stored))?.[1] ?? [];
+  const parts: string[] = [];
+  let from = 0;
+  for (const size of sizes) {
+    parts.push(stored.slice(from, from + size));
+    from += size;
+  }
+  return stored.length > from ? stored : parts.filter(Boolean).join(" ");
 }

@@ -20,16 +20,20 @@ export function rutIsValid(value: unknown): boolean {
   return match !== null && rutCheckDigit(match[1]!) === match[2];
 }
 
-/** From whatever was typed or pasted: dots, spaces and a lower-case k are fine. */
-export function cleanRut(typed: string): string {
-  const kept = typed
+/** From what was typed or pasted: dots, spaces and a lower-case k are fine. A hyphen stands before the check digit alone. */
+export function readRut(typed: string): string | undefined {
+  const text = typed
     .toUpperCase()
-    .replace(/[^0-9K]/g, "")
-    .replace(/K(?=.)/g, "")
-    .replace(/^0+/, "")
-    .slice(0, 9);
+    .replace(/[.,\s]/g, "")
+    .replace(/[\u2010-\u2015]/g, "-")
+    .replace(/^0+/, "");
+  if (!/^(?:[0-9]*[0-9K]?-?|[0-9]+-[0-9K])$/.test(text)) return undefined;
+  const kept = text.replace("-", "");
   return kept.length < 2 ? kept : `${kept.slice(0, -1)}-${kept.slice(-1)}`;
 }
+
+/** A part of what is shown, without dots and the hyphen. */
+export const bareRut = (shown: string): string => shown.replace(/[.-]/g, "");
 
 /** `12.345.678-5`. */
 export function showRut(canonical: string): string {
