@@ -45,7 +45,7 @@ async function fill(page: TestPage, row: FormRow, brand: BrandCode, email: strin
 }
 
 /** Sent with nothing in it, the form says what it needs, and sends nothing. */
-async function refused(page: TestPage, row: FormRow): Promise<void> {
+async function refused(page: TestPage, row: FormRow, brand: BrandCode): Promise<void> {
   await alive(page);
   await send(page).click();
   await page.getByRole("alert", { name: "Revisa estos datos para continuar" }).waitFor();
@@ -53,7 +53,7 @@ async function refused(page: TestPage, row: FormRow): Promise<void> {
     .locator('form [aria-invalid="true"]')
     .evaluateAll((all) => all.map(({ id }) => id.replace(/^request-/, "")).filter(Boolean));
   const shown = (await shownProblems(page)).map((path) => path?.replace(/^request\./, ""));
-  expect(new Set(row.fill ? invalid : shown)).toEqual(new Set(row.asks));
+  expect(new Set(row.fill ? invalid : shown)).toEqual(new Set(row.asks(brand)));
 }
 
 interface Accepted {
@@ -92,7 +92,7 @@ test.each(rows)("%s of %s: refused, accepted, stored and mailed", async (flow, b
   if (brand === elsewhere) standIn.set(row.waitsFor!.route, row.waitsFor!.good);
   const page = await product.open(brand, row.route, viewport);
   if (does === "axe") await axe(page);
-  await refused(page, row);
+  await refused(page, row, brand);
   if (does === "axe" || does === "look") await axe(page);
   await fill(page, row, brand, email);
   if (does === "reload") {

@@ -10,7 +10,7 @@ export interface FormRow {
   route: string;
   brands: BrandCode[];
   /** What an empty form asks for: fields without their step, or what stands for them in a JSON Schema's form. */
-  asks: string[];
+  asks: (brand: BrandCode) => string[];
   /** What a person of the brand answers, save the mail address. */
   answers: (brand: BrandCode) => Answers;
   /** Fills in what stands for no single field; without it `answers` are given one by one. */
@@ -61,7 +61,7 @@ const leasing: FormRow = {
   flow: "leasing",
   route: "/leasing",
   brands: all,
-  asks: ["type", "name", "identity", "phone", "email", "terms"],
+  asks: () => ["type", "name", "identity", "phone", "email", "terms"],
   answers: (brand) => ({ "request.type": "insurance", ...personOf(brand), "request.terms": true }),
   confirmation: ["confirmacion", "Hemos recibido tu solicitud"],
   dealer: () => ["financiamiento", "Solicitud web: Seguro"],
@@ -85,7 +85,15 @@ const testDrive: FormRow = {
   flow: "test-drive",
   route: "/test-drive",
   brands: all,
-  asks: ["brand", "name", "identity", "commune", "phone", "email"],
+  asks: (brand) => [
+    "brand",
+    "name",
+    "identity",
+    "commune",
+    "phone",
+    "email",
+    ...(brand === "WI" ? ["terms"] : []),
+  ],
   answers: (brand) => {
     const car = cars[brand];
     return {
@@ -94,6 +102,7 @@ const testDrive: FormRow = {
       "request.branch": car.branch,
       ...personOf(brand),
       "request.commune": "Ñuñoa",
+      ...(brand === "WI" ? { "request.terms": true } : {}),
     };
   },
   confirmation: ["gracias", "¡Gracias! Recibimos tu solicitud"],
@@ -125,7 +134,7 @@ const fleetQuote: FormRow = {
   flow: "fleet-quote",
   route: "/flotas",
   brands: all,
-  asks: ["brand", "quantity", "companyName", "name", "identity", "phone", "email", "terms"],
+  asks: () => ["brand", "quantity", "companyName", "name", "identity", "phone", "email", "terms"],
   answers: (brand) => ({
     "request.brand": cars[brand].brand,
     "request.model": cars[brand].model,
@@ -160,7 +169,7 @@ const kintoQuote: FormRow = {
   flow: "kinto-quote",
   route: "/kinto",
   brands: chilean,
-  asks: ["model", "term", "branch", "name", "identity", "phone", "email", "terms"],
+  asks: () => ["model", "term", "branch", "name", "identity", "phone", "email", "terms"],
   answers: (brand) => ({
     "request.model": cars[brand].model,
     "request.term": "36",
@@ -193,7 +202,7 @@ const contact: FormRow = {
   flow: "contact",
   route: "/contacto",
   brands: ["PO"],
-  asks: ["type", "name", "lastName", "identity", "phone", "email", "plate", "comment", "terms"],
+  asks: () => ["type", "name", "lastName", "identity", "phone", "email", "plate", "comment", "terms"],
   answers: (brand) => {
     const { "request.email": _, ...answers } = contactAnswers[brand]!;
     return answers;
@@ -206,9 +215,10 @@ const serviceSurvey: FormRow = {
   flow: "service-survey",
   route: "/formularios/ejemplo",
   brands: ["SI"],
-  asks: "person-name person-email visit-date visit-plate delivery-punctual works-0-what works-0-score"
-    .split(" ")
-    .map((id) => `form-${id}`),
+  asks: () =>
+    "person-name person-email visit-date visit-plate delivery-punctual works-0-what works-0-score"
+      .split(" ")
+      .map((id) => `form-${id}`),
   answers: () => ({}),
   fill: async (page, email) => {
     await page.getByLabel("Nombre y apellidos").fill("Ana Ruiz-Tagle");
