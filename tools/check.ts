@@ -1,26 +1,28 @@
 /**
- * `npm run check [-- folder] [--fix] [--format=json]`: reads the definition files and says in Spanish what is wrong with
- * them. `--fix` puts missing keys in first, with empty texts.
+ * `npm run check [-- folder] [--fix] [--format=json]`: reads the definition files, runs the examples beside the flows, and
+ * says in Spanish what is wrong. `--fix` puts missing keys in first, with empty texts. The folder is that of
+ * `DEFINITIONS_DIR` where none is given. What did not change since it was right is not tried again.
  */
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { checkSources, formatDiagnostic, type Diagnostic, type Sources } from "../schemas/engine/all.ts";
+import type { Diagnostic, Sources } from "../schemas/engine/all.ts";
 import { isDefinition } from "../schemas/engine/2-check/places.ts";
-import { fixSources } from "../schemas/engine/edit.ts";
-import { offerKinds } from "./authors/offer-kinds.ts";
 import {
+  definitionsFolder,
   plural,
-  project,
   runCommand,
   sourcesOf,
   UsageError,
   wantsColour,
   writeSources,
 } from "./authors/project.ts";
+import { nameOfAll, openProven } from "./authors/proven.ts";
 
 /** Puts in what is missing and says what; gives the files as they are then. */
 async function fix(root: string, sources: Sources): Promise<Sources> {
+  const { fixSources } = await import("../schemas/engine/edit.ts");
+  const { offerKinds } = await import("./authors/offer-kinds.ts");
   const { changed, added } = fixSources(sources);
   // A folder without a grammar is checked with the project's own, which is not that folder's to change.
   const own = existsSync(join(root, "schemas/language")) ? offerKinds(sources) : {};
@@ -31,13 +33,43 @@ async function fix(root: string, sources: Sources): Promise<Sources> {
   return { ...sources, ...changed, ...own };
 }
 
-function summary(diagnostics: Diagnostic[], errors: Diagnostic[], count: number): string {
-  if (diagnostics.length === 0) return `Todo bien: ${plural(count, "archivo", "archivos")} sin errores.`;
+/** What was looked at. */
+interface Checked {
+  diagnostics: Diagnostic[];
+  /** None where errors allowed none to be run. */
+  examples?: number;
+}
+
+/** Checks the files, and where they have no errors, runs their examples. The engine is loaded only if something changed. */
+async function checkAll(sources: Sources): Promise<Checked> {
+  const proven = await openProven();
+  const examples = Object.keys(sources).filter((path) =>
+    /^schemas\/flows\/[^/]+\/examples\//.test(path),
+  ).length;
+  const name = nameOfAll(sources);
+  if (proven.has(name)) return { diagnostics: [], examples };
+  const { checkSources } = await import("../schemas/engine/all.ts");
+  const diagnostics = checkSources(sources);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  const { runExamples } = await import("./authors/run-examples.ts");
+  const run = runExamples(sources, proven);
+  const all = [...diagnostics, ...run.diagnostics];
+  if (all.length === 0) proven.add(name);
+  await proven.keep();
+  return { diagnostics: all, examples };
+}
+
+function summary({ diagnostics, examples }: Checked, errors: Diagnostic[], count: number): string {
+  if (diagnostics.length === 0) {
+    const tried = examples ? `, y ${plural(examples, "ejemplo sale", "ejemplos salen")} como dice` : "";
+    return `Todo bien: ${plural(count, "archivo", "archivos")} sin errores${tried}${examples === 1 || !examples ? "" : "n"}.`;
+  }
   const files = new Set(diagnostics.map(({ file }) => file)).size;
   const told = `${plural(errors.length, "error", "errores")} en ${plural(files, "archivo", "archivos")} de ${count}.`;
+  const untried = examples === undefined ? "\nLos ejemplos se prueban cuando no quedan errores." : "";
   const codes = [...new Set(errors.map(({ code }) => code))];
-  if (codes.length === 0) return told;
-  return `${told}\nQué significa y cómo se arregla: npm run explain -- ${codes.length === 1 ? codes[0] : "<código>"}`;
+  if (codes.length === 0) return told + untried;
+  return `${told}${untried}\nQué significa y cómo se arregla: npm run explain -- ${codes.length === 1 ? codes[0] : "<código>"}`;
 }
 
 await runCommand(async (words) => {
@@ -49,7 +81,7 @@ await runCommand(async (words) => {
   if (values.format !== "text" && values.format !== "json") {
     throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
   }
-  const root = resolve(positionals[0] ?? project);
+  const root = definitionsFolder(positionals[0]);
   let sources = await sourcesOf(root);
   const definitions = Object.keys(sources).filter(isDefinition);
   if (definitions.length === 0) {
@@ -57,13 +89,15 @@ await runCommand(async (words) => {
     throw new UsageError(`En ${folder} no hay definiciones (schemas/, brands/).`);
   }
   if (values.fix) sources = await fix(root, sources);
-  const diagnostics = checkSources(sources);
+  const checked = await checkAll(sources);
+  const { diagnostics } = checked;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (values.format === "json") process.stdout.write(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else {
     const colour = wantsColour();
+    const { formatDiagnostic } = await import("../schemas/engine/2-check/diagnostic.ts");
     for (const one of diagnostics) process.stdout.write(`${formatDiagnostic(one, { colour })}\n\n`);
-    process.stdout.write(`${summary(diagnostics, errors, definitions.length)}\n`);
+    process.stdout.write(`${summary(checked, errors, definitions.length)}\n`);
   }
   return errors.length > 0 ? 1 : 0;
 });

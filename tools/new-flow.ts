@@ -2,12 +2,18 @@
  * `npm run new-flow -- <id> [--title "…"] [--brand SI,WI] [--folder <path>]`: makes a flow that passes `check` and runs,
  * with its screen and two examples, and gives the screen to the brands. Writes all of it or nothing.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkSources, formatDiagnostic, type Sources } from "../schemas/engine/all.ts";
 import { nearest } from "../schemas/engine/2-check/nearest.ts";
 import { edit } from "../schemas/engine/edit.ts";
-import { project, runCommand, sourcesOf, UsageError, wantsColour, writeSources } from "./authors/project.ts";
+import {
+  definitionsFolder,
+  runCommand,
+  sourcesOf,
+  UsageError,
+  wantsColour,
+  writeSources,
+} from "./authors/project.ts";
 import { starterFiles } from "./authors/starter.ts";
 
 const usage = 'Uso: npm run new-flow -- <id> [--title "Título"] [--brand SI,WI]';
@@ -59,7 +65,7 @@ await runCommand(async (words) => {
     options: { title: { type: "string" }, brand: { type: "string" }, folder: { type: "string" } },
   });
   if (positionals.length > 1) throw new UsageError(usage);
-  const root = resolve(values.folder ?? project);
+  const root = definitionsFolder(values.folder);
   const sources = await sourcesOf(root);
   const id = checkedId(positionals[0], sources);
   const brands = checkedBrands(values.brand, sources);

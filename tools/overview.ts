@@ -2,14 +2,20 @@
  * `npm run overview [-- flow [brand]] [--folder <path>]`: writes `schemas/flows/<flow>/overview.md`, for people who read
  * what a form asks. Without a flow, of all. With a brand, prints what that brand alone shows, and writes nothing.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkSources, readSources } from "../schemas/engine/all.ts";
 import { nearest } from "../schemas/engine/2-check/nearest.ts";
 import { placeOf } from "../schemas/engine/2-check/places.ts";
 import { overviewOf } from "./authors/overview/document.ts";
 import { openView } from "./authors/overview/view.ts";
-import { plural, project, runCommand, sourcesOf, UsageError, writeSources } from "./authors/project.ts";
+import {
+  definitionsFolder,
+  plural,
+  runCommand,
+  sourcesOf,
+  UsageError,
+  writeSources,
+} from "./authors/project.ts";
 
 function mustBeKnown(what: string, asked: string, known: string[]): void {
   if (known.includes(asked)) return;
@@ -24,7 +30,7 @@ await runCommand(async (words) => {
     allowPositionals: true,
     options: { folder: { type: "string" } },
   });
-  const root = resolve(values.folder ?? project);
+  const root = definitionsFolder(values.folder);
   const sources = await sourcesOf(root);
   const ids = (kind: string): string[] =>
     Object.keys(sources).flatMap((path) => {

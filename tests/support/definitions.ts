@@ -9,7 +9,10 @@ import {
   type ReadFile,
   type Revision,
 } from "../../schemas/engine/all.ts";
+import { flowCompiler } from "../../tools/authors/compiled-flows.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+
+export { mounted } from "../../tools/authors/compiled-flows.ts";
 
 /** The project's root. */
 export const root = join(import.meta.dirname, "../..");
@@ -28,29 +31,6 @@ export function compiledBrand(brand: string): Promise<Omit<Revision, "hash">> {
 // The project's own files do not change while tests run.
 const compiledBrands = new Map<string, Promise<Omit<Revision, "hash">>>();
 
-/** The files with a page that shows a flow, in a brand that has none for it. */
-export function mounted(
-  files: Record<string, ReadFile>,
-  brand: string,
-  flow: string,
-): Record<string, ReadFile> {
-  const path = `brands/${brand}/brand.json`;
-  const file = files[path]!;
-  const definition = file.value as { screens: string[] };
-  const screen = {
-    screen: `page-${flow}`,
-    route: `/page-${flow}`,
-    title: flow,
-    blocks: [{ block: "flow", flow }],
-  };
-  const name = `schemas/screens/${screen.screen}.json`;
-  return {
-    ...files,
-    [name]: { ...file, path: name, value: screen },
-    [path]: { ...file, value: { ...definition, screens: [...definition.screens, screen.screen] } },
-  };
-}
-
 /**
  * A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted; of one that there is one of for each
  * entry of content, the one of this content.
@@ -64,32 +44,11 @@ export function preparedFlow(brand: string, flow: string, content?: object): Pro
 
 const preparedFlows = new Map<string, Promise<Prepared>>();
 
-/** The files with one more entry of the content that a flow is made for. */
-function withEntry(
-  files: Record<string, ReadFile>,
-  brand: string,
-  flow: string,
-  content: object,
-): Record<string, ReadFile> {
-  const { forEach } = files[`schemas/flows/${flow}/flow.json`]!.value as { forEach: string };
-  const type = Object.values(files).find(
-    ({ path, value }) =>
-      path.startsWith("schemas/content/") && (value as { content: string }).content === forEach,
-  )!;
-  const path = type.path
-    .replace("schemas/content", `brands/${brand}/content`)
-    .replace(/\.json$/, "/example.json");
-  return { ...files, [path]: { ...type, path, value: content } };
-}
+let compiler: Promise<ReturnType<typeof flowCompiler>> | undefined;
 
 async function prepareFlow(brand: string, flow: string, content?: object): Promise<Prepared> {
-  const all = await projectFiles();
-  const files = content === undefined ? all : withEntry(all, brand, flow, content);
-  const id = content === undefined ? flow : `${flow}--example`;
-  const known = content === undefined ? compiledBrand(brand) : compileBrand(files, brand);
-  const compiled =
-    (await known).public.flows[id] ?? compileBrand(mounted(files, brand, flow), brand).public.flows[id];
-  if (!compiled) throw new Error(`brand ${brand} has no flow "${flow}"`);
+  compiler ??= projectFiles().then(flowCompiler);
+  const compiled = (await compiler)(brand, flow, content);
   return prepare(compiled, compileValidators(compiled));
 }
 

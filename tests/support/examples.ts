@@ -1,92 +1,11 @@
-/** The examples beside the flows: what an analyst writes down, and what must come of it. */
-import {
-  change,
-  evaluate,
-  type Answer,
-  type Answers,
-  type Context,
-  type DataState,
-  type Evaluation,
-  type Option,
-  type Prepared,
-} from "../../schemas/engine/all.ts";
+/** The examples of the project's own flows. */
+import { examplesIn, type Example } from "../../tools/authors/examples.ts";
 import { projectFiles } from "./definitions.ts";
 
-/** What a data query gives. */
-export type Given = Pick<DataState, "status" | "options" | "value">;
-
-export interface Example {
-  /** From the project's root. */
-  file: string;
-  flow: string;
-  describe: string;
-  brand: string;
-  today: string;
-  /** What the content says, of a flow that there is one of for each entry. */
-  content?: object;
-  answers: Answers;
-  data: Record<string, Given>;
-  results: Record<string, unknown>;
-  /** What the person changes afterwards. */
-  edits: Record<string, Answer | undefined>;
-  expect: {
-    steps?: string[];
-    visible?: string[];
-    hidden?: string[];
-    disabled?: string[];
-    /** Exactly these. */
-    problems?: Record<string, string>;
-    /** Effective values; null is none. */
-    values?: Record<string, Answer | null>;
-    /** Exactly these, by the edits. */
-    cleared?: string[];
-    continues?: true;
-  };
-}
-
-type WrittenOptions = (string | Option)[];
-
-type Written = Omit<Example, "file" | "flow" | "data" | "edits" | "results"> & {
-  results?: Record<string, unknown>;
-  data?: Record<string, WrittenOptions | "failed" | { value: unknown; options?: WrittenOptions }>;
-  edits?: Record<string, Answer | null>;
-};
-
-const optionsOf = (given: WrittenOptions): Option[] =>
-  given.map((one) => (typeof one === "string" ? { value: one, label: one } : one));
-
-function givenOf(written: WrittenOptions | "failed" | { value: unknown; options?: WrittenOptions }): Given {
-  if (written === "failed") return { status: "failed", options: [] };
-  if (Array.isArray(written)) {
-    return { status: written.length > 0 ? "ready" : "empty", options: optionsOf(written) };
-  }
-  const { value, options = [] } = written;
-  return { status: value === null ? "empty" : "ready", options: optionsOf(options), value };
-}
+export { evaluateExample, examplesIn, type Example, type Given } from "../../tools/authors/examples.ts";
 
 /** All examples of all flows. */
 export const allExamples = async (): Promise<Example[]> => examplesIn(Object.values(await projectFiles()));
-
-/** The examples among parsed definition files. */
-export function examplesIn(files: { path: string; value: unknown }[]): Example[] {
-  return files.flatMap(({ path, value }) => {
-    const match = /^schemas\/flows\/([^/]+)\/examples\//.exec(path);
-    if (!match) return [];
-    const { data = {}, edits = {}, results = {}, ...rest } = value as Written;
-    const given = Object.entries(data).map(([name, one]): [string, Given] => [name, givenOf(one)]);
-    const changes = Object.entries(edits).map(([name, one]) => [name, one ?? undefined] as const);
-    return [
-      {
-        ...rest,
-        results,
-        edits: Object.fromEntries(changes),
-        data: Object.fromEntries(given),
-        file: path,
-        flow: match[1]!,
-      },
-    ];
-  });
-}
 
 /** Examples of forms that a page of their brand shows: they can be tried on the server and on the screen. */
 export async function examplesOnPages(): Promise<Example[]> {
@@ -107,40 +26,4 @@ export async function examplesOnPages(): Promise<Example[]> {
     ({ brand, flow, content, results }) =>
       !content && !("with" in results) && flowsOf(brand).includes(flow) && !isFinder(flow),
   );
-}
-
-/** Evaluates an example with its data there, whatever they were asked with, and then its edits. */
-export function evaluateExample(
-  prepared: Prepared,
-  { answers, today, data, results, edits }: Pick<Example, "answers" | "today" | "data" | "results" | "edits">,
-): { evaluation: Evaluation; context: Context; cleared: string[] } {
-  const before = withData(prepared, answers, today, results, data);
-  if (Object.keys(edits).length === 0) return { ...before, cleared: [] };
-  const edited = change(prepared, answers, edits, before.context);
-  const after = withData(prepared, edited.answers, today, results, data);
-  // What came for the new inputs may offer less than what was chosen.
-  const settled = change(prepared, edited.answers, {}, after.context);
-  return {
-    ...withData(prepared, settled.answers, today, results, data),
-    cleared: [...edited.cleared, ...settled.cleared],
-  };
-}
-
-function withData(
-  prepared: Prepared,
-  answers: Answers,
-  today: string,
-  results: Record<string, unknown>,
-  data: Record<string, Given>,
-): { evaluation: Evaluation; context: Context } {
-  const states: Record<string, DataState> = {};
-  for (;;) {
-    const context = { today, results, data: { ...states } };
-    const evaluation = evaluate(prepared, answers, context);
-    const wanted = Object.keys(evaluation.inputs).filter(
-      (name) => evaluation.inputs[name] && data[name] && !states[name],
-    );
-    if (wanted.length === 0) return { evaluation, context };
-    for (const name of wanted) states[name] = { ...data[name]!, inputs: evaluation.inputs[name]! };
-  }
 }

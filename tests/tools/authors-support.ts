@@ -14,9 +14,9 @@ export interface Ran {
   error: string;
 }
 
-const start = (command: string, words: string[]): Promise<Ran> =>
+const start = (command: string, words: string[], settings: Record<string, string> = {}): Promise<Ran> =>
   new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: "1" };
+    const env = { ...process.env, NO_COLOR: "1", ...settings };
     execFile(command, words, { cwd: root, env }, (problem, out, error) => {
       resolve({ code: problem ? Number(problem.code ?? 1) : 0, out, error });
     });
@@ -25,6 +25,10 @@ const start = (command: string, words: string[]): Promise<Ran> =>
 /** Runs `tools/<name>.ts`. */
 export const tool = (name: string, ...words: string[]): Promise<Ran> =>
   start(process.execPath, [join(root, "tools", `${name}.ts`), ...words]);
+
+/** The same, with settings. */
+export const toolWith = (settings: Record<string, string>, name: string, ...words: string[]): Promise<Ran> =>
+  start(process.execPath, [join(root, "tools", `${name}.ts`), ...words], settings);
 
 /** Whether the project's formatter would leave files as they are. */
 export const isFormatted = async (...files: string[]): Promise<boolean> => {

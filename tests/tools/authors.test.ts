@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
-import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
+import { runExamples } from "../../tools/authors/run-examples.ts";
+import { projectSources } from "../engine/broken-cases.ts";
+import { copied, isFormatted, readIn, root, tool, toolWith } from "./authors-support.ts";
 
 // Each command is a process of its own, and the machine may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +16,68 @@ describe("check", () => {
   test("says that all is well, and nothing of explain", async () => {
     const { code, out } = await tool("check");
     expect(code).toBe(0);
-    expect(out).toMatch(/^Todo bien: \d+ archivos sin errores\.\n$/);
+    expect(out).toMatch(/^Todo bien: \d+ archivos sin errores, y \d+ ejemplos salen como dicen\.\n$/);
+  });
+
+  const example = "schemas/flows/contact/examples/accepted-si.json";
+  const expected = '"values": { "request.identity": "12345678-5" }';
+
+  test("runs the examples, and says at its line what comes out otherwise", async () => {
+    const by = '"values": { "request.identity": "11111111-1" }';
+    const folder = copied({ [example]: readIn(root, example).replace(expected, by) });
+    const { code, out } = await tool("check", folder);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^schemas\/flows\/contact\/examples\/accepted-si\.json:27:18 {2}error {2}example-differs$/m,
+    );
+    expect(out).toContain('espera "11111111-1", y resulta "12345678-5"');
+    // What is wrong is told again.
+    expect((await tool("check", folder)).out).toBe(out);
+  });
+
+  test("does not run them while there are errors, and says so", async () => {
+    const flow = "schemas/flows/contact/flow.json";
+    const text = readIn(root, flow).replace('"personName"', '"personNam"');
+    const { out } = await tool("check", copied({ [flow]: text }));
+    expect(out).toContain("Los ejemplos se prueban cuando no quedan errores.");
+  });
+
+  test("is about the folder of DEFINITIONS_DIR where none is given, as the other commands are", async () => {
+    const folder = copied({ [example]: readIn(root, example).replace('"describe"', '"descibe"') });
+    const inFolder = { DEFINITIONS_DIR: folder };
+    expect((await toolWith(inFolder, "check")).out).toContain(`${example}:3:4  error  unknown-key`);
+    expect((await toolWith(inFolder, "check", root)).code).toBe(0);
+    expect((await toolWith(inFolder, "overview")).error).toContain("Hay 1 error en las definiciones");
+    expect((await toolWith(inFolder, "new-flow", "raffle")).code).toBe(0);
+    expect(readIn(folder, "schemas/flows/raffle/flow.json")).toContain('"flow": "raffle"');
+  });
+
+  test("runs again only what changed since it was right", () => {
+    const keys = new Set<string>();
+    const proven = {
+      has: (key: string) => keys.has(key),
+      add: (key: string) => void keys.add(key),
+      keep: async () => {},
+    };
+    const sources = projectSources();
+    const { diagnostics, count } = runExamples(sources, proven);
+    expect(diagnostics).toEqual([]);
+    expect(keys.size).toBe(count);
+    // All are proven: the wrong one is found, and stays unproven.
+    const wrong = {
+      ...sources,
+      [example]: sources[example]!.replace(expected, '"values": { "request.identity": null }'),
+    };
+    expect(runExamples(wrong, proven).diagnostics.map(({ file, code }) => [file, code])).toEqual([
+      [example, "example-differs"],
+    ]);
+    expect(keys.size).toBe(count);
+    // A change of the flow asks for its examples again, and for no others.
+    const flow = "schemas/flows/contact/flow.json";
+    const changed = { ...sources, [flow]: sources[flow]!.replace('"title": "', '"title": "Hola: ') };
+    const own = Object.keys(sources).filter((path) => path.startsWith("schemas/flows/contact/examples/"));
+    expect(runExamples(changed, proven).diagnostics).toEqual([]);
+    expect(keys.size).toBe(count + own.length);
   });
 
   test("names explain once, at the end, with the code when there is one alone", async () => {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkSources, formatDiagnostic } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+import type { Proven } from "../../tools/authors/proven.ts";
+import { runExamples } from "../../tools/authors/run-examples.ts";
 import { notPrinted, stepsOf, write, type GuideStep } from "../support/guide.ts";
 import { copied, root, tool } from "./authors-support.ts";
 
@@ -20,8 +22,13 @@ async function run(folder: string, command: string): Promise<string> {
   return out + error;
 }
 
+/** Nothing is proven here before. */
+const proven: Proven = { has: () => false, add: () => {}, keep: async () => {} };
+
 async function check(folder: string): Promise<string> {
-  const diagnostics = checkSources(await loadSources(folder));
+  const sources = await loadSources(folder);
+  const wrong = checkSources(sources);
+  const diagnostics = wrong.length > 0 ? wrong : runExamples(sources, proven).diagnostics;
   return diagnostics.map((one) => formatDiagnostic(one)).join("\n\n") || "Todo bien";
 }
 

@@ -8,6 +8,7 @@ const files = [
   "schemas/language/diagnostics.md",
   "server/content/diagnostics.md",
   "server/definitions/diagnostics.md",
+  "tools/authors/diagnostics.md",
 ];
 
 /** The Markdown of each diagnostic by its code. */

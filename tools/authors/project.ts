@@ -6,6 +6,10 @@ import { loadSources } from "../../server/definitions/load.ts";
 
 export const project = resolve(import.meta.dirname, "../..");
 
+/** The folder that a command is about: the one it was given, else that of `DEFINITIONS_DIR`, else the project. */
+export const definitionsFolder = (given: string | undefined): string =>
+  resolve(given ?? (process.env["DEFINITIONS_DIR"] || project));
+
 /** A mistake in how a command was called: said in words, without a trace. */
 export class UsageError extends Error {}
 

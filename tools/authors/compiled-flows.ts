@@ -1,0 +1,63 @@
+/** Flows as examples are tried with: compiled for their brand, whether a page shows them yet or not. */
+import { compileBrand, type CompiledFlow, type ReadFile, type Revision } from "../../schemas/engine/all.ts";
+
+/** The files with a page that shows a flow, in a brand that has none for it. */
+export function mounted(
+  files: Record<string, ReadFile>,
+  brand: string,
+  flow: string,
+): Record<string, ReadFile> {
+  const path = `brands/${brand}/brand.json`;
+  const file = files[path]!;
+  const definition = file.value as { screens: string[] };
+  const screen = {
+    screen: `page-${flow}`,
+    route: `/page-${flow}`,
+    title: flow,
+    blocks: [{ block: "flow", flow }],
+  };
+  const name = `schemas/screens/${screen.screen}.json`;
+  return {
+    ...files,
+    [name]: { ...file, path: name, value: screen },
+    [path]: { ...file, value: { ...definition, screens: [...definition.screens, screen.screen] } },
+  };
+}
+
+/** The files with one more entry of the content that a flow is made for. */
+function withEntry(
+  files: Record<string, ReadFile>,
+  brand: string,
+  flow: string,
+  content: object,
+): Record<string, ReadFile> {
+  const { forEach } = files[`schemas/flows/${flow}/flow.json`]!.value as { forEach: string };
+  const type = Object.values(files).find(
+    ({ path, value }) =>
+      path.startsWith("schemas/content/") && (value as { content: string }).content === forEach,
+  )!;
+  const path = type.path
+    .replace("schemas/content", `brands/${brand}/content`)
+    .replace(/\.json$/, "/example.json");
+  return { ...files, [path]: { ...type, path, value: content } };
+}
+
+/** Compiles each brand of some files once, and gives its flows. */
+export function flowCompiler(
+  files: Record<string, ReadFile>,
+): (brand: string, flow: string, content?: object) => CompiledFlow {
+  const brands = new Map<string, Omit<Revision, "hash">>();
+  const compiled = (brand: string): Omit<Revision, "hash"> => {
+    const known = brands.get(brand) ?? compileBrand(files, brand);
+    brands.set(brand, known);
+    return known;
+  };
+  return (brand, flow, content) => {
+    const id = content === undefined ? flow : `${flow}--example`;
+    const all = content === undefined ? files : withEntry(files, brand, flow, content);
+    const { public: made } = content === undefined ? compiled(brand) : compileBrand(all, brand);
+    const found = made.flows[id] ?? compileBrand(mounted(all, brand, flow), brand).public.flows[id];
+    if (!found) throw new Error(`brand ${brand} has no flow "${flow}"`);
+    return found;
+  };
+}

@@ -1,0 +1,60 @@
+/** Runs the examples beside the flows, and says at its line what does not come out as an example says. */
+import { createHash } from "node:crypto";
+import {
+  compileValidators,
+  prepare,
+  readSources,
+  type CompiledFlow,
+  type Diagnostic,
+  type Prepared,
+  type ReadFile,
+  type Sources,
+} from "../../schemas/engine/all.ts";
+import { flowCompiler } from "./compiled-flows.ts";
+import { differences, examplesIn, type Difference, type Example } from "./examples.ts";
+import type { Proven } from "./proven.ts";
+
+export interface RunExamples {
+  diagnostics: Diagnostic[];
+  count: number;
+}
+
+/** `files` have no errors. What was proven with the same flow and the same example is not run again. */
+export function runExamples(sources: Sources, proven: Proven): RunExamples {
+  const { files } = readSources(sources);
+  const flowOf = flowCompiler(files);
+  const examples = examplesIn(Object.values(files));
+  const flows = new Map<CompiledFlow, { text: string; prepared?: Prepared }>();
+  const diagnostics = examples.flatMap((example): Diagnostic[] => {
+    const { brand, flow: id, content } = example;
+    const file = files[example.file]!;
+    const flow = flowOf(brand, id, content);
+    const kept = flows.get(flow) ?? { text: JSON.stringify(flow) };
+    flows.set(flow, kept);
+    const key = createHash("sha256")
+      .update(JSON.stringify([kept.text, file.text]))
+      .digest("hex");
+    if (proven.has(key)) return [];
+    kept.prepared ??= prepare(flow, compileValidators(flow));
+    const found = differences(kept.prepared, example);
+    if (found.length === 0) proven.add(key);
+    return found.map((one) => told(file, example, one));
+  });
+  return { diagnostics, count: examples.length };
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? "nada";
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+function told(file: ReadFile, { describe }: Example, { at, expected, found }: Difference): Diagnostic {
+  return {
+    code: "example-differs",
+    severity: "error",
+    file: file.path,
+    ...file.locate(at, typeof at.at(-1) === "number" ? "value" : "key"),
+    message: `El ejemplo "${describe}" espera ${shown(expected)}, y resulta ${shown(found)}.`,
+    mend: "si lo que resulta es lo que quieres, corrige el ejemplo; si no, corrige el flujo.",
+  };
+}
