@@ -1,20 +1,41 @@
 import { createHash } from "node:crypto";
-import type { Instruction } from "../../schemas/engine/all.ts";
-import type { CallResult } from "../services/services.ts";
-import { keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
+import { RuleError, type Instruction } from "../../schemas/engine/all.ts";
+import { preparedCall } from "../services/prepared-call.ts";
+import { notMade, toResult } from "../services/result.ts";
+import { CallInputError, type CallResult } from "../services/services.ts";
+import { forgetCalls, keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
 import { paperText } from "../documents/content.ts";
 import type { SubmissionName } from "../store/submissions.ts";
 import type { ProgramRun } from "./program.ts";
 import { mapInput, programScope } from "./scope.ts";
 import { madeOf } from "./submission.ts";
 
+type CallLine = Extract<Instruction, { call: string }>;
+
 /**
  * Makes a call that was not answered before. It is written down first, and carries the same key whenever it is
- * repeated, so that a service that knows keys does its work once; with others a lost answer means at least once.
+ * repeated, so that a service that knows keys does its work once; with others a lost answer means at least once. What cannot be sent is a call that failed.
  */
 export async function callOnce(
   work: ProgramRun,
-  line: Extract<Instruction, { call: string }>,
+  line: CallLine,
+  at: string,
+): Promise<{ result: CallResult; from?: CallPlace }> {
+  try {
+    return await callWith(work, line, at);
+  } catch (error) {
+    if (!(error instanceof CallInputError || error instanceof RuleError)) throw error;
+    // The definitions are wrong, or an answer is of another time. The person goes the way of any call that failed.
+    const { log, run, step, revision } = work;
+    const told = { err: error, call: line.call, run, step, brand: revision.brand };
+    log.error(told, "a call could not be made of what there is: it counts as failed");
+    return { result: notMade("invalid-input") };
+  }
+}
+
+async function callWith(
+  work: ProgramRun,
+  line: CallLine,
   at: string,
 ): Promise<{ result: CallResult; from: CallPlace }> {
   const { store, services, clock, revision, run, values, captcha } = work;
@@ -26,12 +47,26 @@ export async function callOnce(
   const from = { run, place: `${work.step}/${at}`, inputHash };
   await work.stillBusy();
   const logged = await logCall(store.db, from, line.call, clock().toISOString());
-  if (logged.result !== undefined) return { result: JSON.parse(logged.result) as CallResult, from };
+  const known = logged.result === undefined ? undefined : remembered(work, line, logged.result);
+  if (known) return { result: known, from };
   const { key } = logged;
   const within = work.timeLeft();
   const proof = captcha === undefined ? {} : { captcha };
   const result = await services.call({ revision, call: line.call, input, key, within, run, ...proof });
   // A failure is not kept: the retry is to ask again.
   if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
+  // A service that knows keys would say no to this one for ever.
+  else if (result.failure === "refused") await forgetCalls(store.db, [from]);
   return { result, from };
+}
+
+/** A kept answer that would count if it came now: one of before a change, or of another engine, is asked for again. */
+function remembered({ revision }: ProgramRun, { call }: CallLine, kept: string): CallResult | undefined {
+  const result = JSON.parse(kept) as CallResult;
+  const compiled = revision.private.calls[call];
+  // What was put together of several answers is none that its schema describes.
+  if (!compiled || (compiled.forEach && compiled.options)) return result;
+  const { status, data } = result;
+  const read = toResult({ status, data }, compiled, preparedCall(compiled).readAnswer);
+  return read.ok ? read : undefined;
 }

@@ -42,7 +42,7 @@ export async function proceed(
   worker: Worker,
   request: ContinueRequest,
 ): Promise<Answered> {
-  const { store, definitions, services, clock } = parts;
+  const { store, definitions, services, clock, log } = parts;
   const done = JSON.parse(run.done) as string[];
   const isOpen = run.status === "open" && run.version === request.version;
   if (!isOpen) throw stale(run);
@@ -75,6 +75,7 @@ export async function proceed(
     store,
     services,
     clock,
+    log,
     revision,
     run: run.id,
     step,

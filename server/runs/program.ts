@@ -4,14 +4,17 @@ import {
   type CompiledProgram,
   type DeliverySpec,
   type Instruction,
+  type Mapping,
   type Outcome,
   type Revision,
+  type Rule,
   type Words,
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../pages/match.ts";
 import { isUnsure, type Services } from "../services/services.ts";
 import type { CallPlace } from "../store/calls.ts";
+import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import type { SubmissionName } from "../store/submissions.ts";
@@ -24,6 +27,7 @@ export interface ProgramRun {
   store: Store;
   services: Services;
   clock: Clock;
+  log: Log;
   revision: Revision;
   run: string;
   step: string;
@@ -73,8 +77,8 @@ interface Again {
 
 type Ending = Omit<ProgramEnd, "outcome"> & {
   clear: string[];
-  /** Where the result of each name came from. */
-  callsByName: Map<string, CallPlace>;
+  /** The calls that each name was made of: its own, or those whose answers a `set` read. */
+  callsByName: Map<string, CallPlace[]>;
 };
 
 const beginning = (): Ending => ({
@@ -127,14 +131,15 @@ async function runLines(
     const place = `${prefix}${index}`;
     const outcome = await runLine(work, line, place, end, isFailing);
     if (!outcome) continue;
-    if (failed(outcome)) {
-      const read = ruleVariables(line.when ?? null).map((path) => path.split(".", 1)[0]!);
-      end.decidedOn.push(...read.flatMap((name) => end.callsByName.get(name) ?? []));
-    }
+    if (failed(outcome)) end.decidedOn.push(...callsRead(end, line.when));
     return outcome;
   }
   return undefined;
 }
+
+/** The calls of this program whose answers rules read. */
+const callsRead = ({ callsByName }: Ending, rules: Rule | Mapping | undefined): CallPlace[] =>
+  ruleVariables((rules ?? null) as Rule).flatMap((path) => callsByName.get(path.split(".", 1)[0]!) ?? []);
 
 async function runLine(
   work: ProgramRun,
@@ -154,16 +159,21 @@ async function runLine(
   }
   if ("set" in line) {
     const set = mapValues(line.set, programScope(values));
-    for (const [name, value] of Object.entries(set)) keep(values, end, name, value);
+    for (const [name, value] of Object.entries(set)) {
+      end.callsByName.set(name, callsRead(end, line.set[name] as Mapping));
+      keep(values, end, name, value);
+    }
     return undefined;
   }
   if ("call" in line) {
     const { result, from } = await callOnce(work, line, place);
     if (line.as !== undefined) {
       values.results[line.as] = result;
-      end.callsByName.set(line.as, from);
+      end.callsByName.set(line.as, from ? [from] : []);
     }
     end.unsure ||= isUnsure(result);
+    // What it would have sent came from answers that another try is to ask for again.
+    if (result.failure === "invalid-input") end.decidedOn.push(...callsRead(end, line.with));
     return result.ok ? undefined : await runLines(work, line.onFailure, `${place}/`, end, true);
   }
   if ("go" in line) return { go: line.go };

@@ -1,18 +1,20 @@
-/** A call of a definition, ready to use: its inputs checked, its request built, its answer checked. */
+/** A call of a definition, ready to use: its inputs checked, its request built, its answer read. */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import {
   compileRule,
   RuleError,
+  truth,
   type CompiledCall,
   type Rule,
   type Scope,
 } from "../../schemas/engine/all.ts";
+import { coerced } from "./read-answer.ts";
 
 /** Inputs that a call does not take. The message names inputs, never their values. */
 export class CallInputError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "CallInputError";
   }
 }
@@ -42,15 +44,20 @@ export interface RequestParts {
   fields: Record<string, string>;
 }
 
+/** `refused` where the call's own rule says that it was no success: then `data` says why. */
+export type ReadAnswer = { data: unknown; failure?: "garbled" | "refused" };
+
 export interface PreparedCall {
   /** The inputs without absent ones. Throws `CallInputError`. */
   checkInput: (input: Record<string, unknown>) => Record<string, unknown>;
+  /** Throws `CallInputError`. */
   request: (input: Record<string, unknown>, facts: Record<string, unknown>) => CallRequest;
   /** The token that the call's own rule gives; undefined where it has no such rule. */
   token: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
-  /** What the call may be made for only so often; undefined where it says no limit. @throws {RuleError} */
+  /** What the call may be made for only so often; undefined where it says no limit. Throws `CallInputError`. */
   limitedBy: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
-  isAnswer: (data: unknown) => boolean;
+  /** The answer as its schema declares it, or why it is none that counts. */
+  readAnswer: (status: number, data: unknown) => ReadAnswer;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
   value: ((data: unknown) => unknown) | undefined;
   /** What of the answer becomes options, as it is. @throws {RuleError} */
@@ -128,6 +135,18 @@ function parts(
 
 function prepare(call: CompiledCall): PreparedCall {
   const name = `${call.service}.${call.call}`;
+  type Given = [input: Record<string, unknown>, facts: Record<string, unknown>];
+  /** What rules of the call make of its inputs. */
+  const made =
+    <Result>(make: (scope: Scope) => Result) =>
+    (...[input, facts]: Given): Result => {
+      try {
+        return make({ variable: (at) => variable({ input, brand: facts }, at) });
+      } catch (error) {
+        if (!(error instanceof RuleError)) throw error;
+        throw new CallInputError(`${name}: a rule of it cannot be evaluated`, { cause: error });
+      }
+    };
   const path = checkPath(call.path);
   const isInput: ValidateFunction = ajv.compile({
     type: "object",
@@ -136,6 +155,7 @@ function prepare(call: CompiledCall): PreparedCall {
     additionalProperties: false,
   });
   const isAnswer = call.answer && ajv.compile(call.answer);
+  const success = call.success === undefined ? undefined : compileRule(call.success);
   const query = parts(call.query, queryText);
   const headers = parts(call.headers ?? {}, headerText);
   const token = call.authorization?.token === undefined ? undefined : compileRule(call.authorization.token);
@@ -155,29 +175,34 @@ function prepare(call: CompiledCall): PreparedCall {
       if (!isInput(present)) throw new CallInputError(`${name}: ${inputFault(isInput.errors?.[0])}`);
       return present;
     },
-    request: (input, facts) => {
-      const scope = { variable: (at: string) => variable({ input, brand: facts }, at) };
-      return {
-        method: call.method,
-        path,
-        query: query(scope),
-        headers: headers(scope),
-        body: body?.(scope),
-        ...(call.multipart
-          ? {
-              parts: {
-                files: files.flatMap(([part, rule]) => filesOf(rule(scope), part)),
-                fields: fields(scope),
-              },
-            }
-          : {}),
-      };
+    request: made((scope) => ({
+      method: call.method,
+      path,
+      query: query(scope),
+      headers: headers(scope),
+      body: body?.(scope),
+      ...(call.multipart
+        ? {
+            parts: {
+              files: files.flatMap(([part, rule]) => filesOf(rule(scope), part)),
+              fields: fields(scope),
+            },
+          }
+        : {}),
+    })),
+    token: token && made(token),
+    limitedBy: limited && made(limited),
+    readAnswer: (status, sent) => {
+      const data = call.answer ? coerced(call.answer, sent) : sent;
+      if (isAnswer && !isAnswer(data)) return { data: null, failure: "garbled" };
+      try {
+        const isGood = success?.({ variable: (at) => variable({ answer: data, status }, at) }) ?? true;
+        return truth(isGood) ? { data } : { data, failure: "refused" };
+      } catch (error) {
+        if (error instanceof RuleError) return { data: null, failure: "garbled" };
+        throw error;
+      }
     },
-    token: token && ((input, facts) => token({ variable: (at) => variable({ input, brand: facts }, at) })),
-    limitedBy:
-      limited &&
-      ((input, facts) => limited({ variable: (at: string) => variable({ input, brand: facts }, at) })),
-    isAnswer: (data) => !isAnswer || isAnswer(data),
     rows: (answer, input) => (rows ? rows({ variable: (at) => variable({ answer, input }, at) }) : answer),
     value: worth && ((answer) => worth({ variable: (at) => variable({ answer }, at) })),
   };

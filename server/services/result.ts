@@ -1,16 +1,27 @@
 /** What a call gives, whichever way it went. */
 import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import type { Sent } from "./send.ts";
 
 /**
  * `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. The failure `empty` is
  * an answer: there is nothing of what was asked for. A call without the token that it needs is not made: `unauthorized`.
- * An upstream that failed again and again is not asked for a while: `unreachable`.
+ * An upstream that failed again and again is not asked for a while: `unreachable`. `refused` is an answer that the
+ * call's `success` does not take for one: its data says why. `invalid-input` is a call that could not be made of what
+ * there was.
  */
 export interface CallResult {
   ok: boolean;
   status: number;
-  failure?: "timeout" | "unreachable" | "status" | "garbled" | "empty" | "unauthorized";
+  failure?:
+    | "timeout"
+    | "unreachable"
+    | "status"
+    | "garbled"
+    | "refused"
+    | "empty"
+    | "unauthorized"
+    | "invalid-input";
   data: unknown;
 }
 
@@ -18,14 +29,14 @@ export interface CallResult {
 export function toResult(
   sent: Sent,
   { empty = [] }: CompiledCall,
-  isAnswer: (data: unknown) => boolean,
+  readAnswer: PreparedCall["readAnswer"],
 ): CallResult {
   if ("failure" in sent) return { ok: false, status: sent.status, failure: sent.failure, data: null };
   const { status, data } = sent;
   if (empty.includes(status)) return { ok: false, status, failure: "empty", data: null };
   if (status < 200 || status > 299) return { ok: false, status, failure: "status", data };
-  if (!isAnswer(data)) return { ok: false, status, failure: "garbled", data: null };
-  return { ok: true, status, data };
+  const { failure, data: read } = readAnswer(status, data);
+  return failure ? { ok: false, status, failure, data: read } : { ok: true, status, data: read };
 }
 
 /** Whether the service itself is in trouble, whatever was asked of it. */
@@ -36,7 +47,7 @@ export const isDown = ({ status, failure }: CallResult): boolean =>
 export const isUnsure = (result: CallResult): boolean => isDown(result) || result.failure === "garbled";
 
 /** Of a call that nobody was asked. */
-export const notMade = (failure: "unreachable" | "unauthorized"): CallResult => ({
+export const notMade = (failure: "unreachable" | "unauthorized" | "invalid-input"): CallResult => ({
   ok: false,
   status: 0,
   failure,

@@ -157,7 +157,7 @@ export function createServices({
       const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left) - spent));
       const sending = { request: signed, brand, key, timeout, ...(open ? { parts: open } : {}) };
       const sent = await send(service, base, sending);
-      const result = toResult(sent, compiled, prepared.isAnswer);
+      const result = toResult(sent, compiled, prepared.readAnswer);
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
       log[result.ok || failure === "empty" ? "info" : "warn"](

@@ -206,17 +206,18 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     const cases: [string, Route, unknown][] = [
       ["a failure", { status: 500 }, undefined],
       ["a 404 of both companies", { status: 404, body: { price: null } }, undefined],
-      ["an error within", { body: { ...price, error: "x" } }, price.price],
-      ["a status within", { body: { price: null, statusCode: 404 } }, null],
-      ["a price of null", { body: { ...price, price: null } }, null],
-      ["a price of 0", { body: { ...price, price: 0 } }, 0],
+      ["an error within", { body: { ...price, error: "x" } }, undefined],
+      ["a status within", { body: { price: null, statusCode: 404 } }, undefined],
+      ["a price of null", { body: { ...price, price: null } }, [undefined, price.minPrice]],
+      ["a price of 0", { body: { ...price, price: 0 } }, [0, price.minPrice]],
       ["something garbled", { body: "<html>" }, undefined],
       ["half an answer", { body: price, cutOff: "within" }, undefined],
     ];
     for (const [name, route, stored] of cases) {
       const product = anew(shared, { [quote]: route });
       const { answer } = await until(product, "person");
-      const { price: kept } = (answer.state.results["simulation"] ?? {}) as { price?: unknown };
+      const simulation = answer.state.results["simulation"] as Record<string, unknown> | undefined;
+      const kept = simulation && [simulation["price"], simulation["minPrice"]];
       expect([name, titleOf(answer.outcome), kept]).toEqual([name, noPrice, stored]);
       expect(bodies(product, lead)).toEqual([]);
       product.upstream.set(quote, { body: price });

@@ -141,7 +141,8 @@ describe("a redirect after a failed call", () => {
   it("finds its page with a query too", async () => {
     const { app, who, send } = await withUpstream({ body: { error: 1, sendEmail: false } });
     const lines = app.definitions.current("SI")!.private.programs["contact"]!.onContinue["request"]!;
-    for (const line of lines) if ("redirect" in line) line.redirect = "/306?de=contacto";
+    const onFailure = lines.flatMap((line) => ("call" in line ? line.onFailure : []));
+    for (const line of onFailure) if ("redirect" in line) line.redirect = "/306?de=contacto";
     const { answer } = await send();
     expect(answer.outcome).toEqual({ redirect: "/306?de=contacto", failure: true });
     expect((await submissions(app)).map(({ state }) => state)).toEqual(["failed"]);

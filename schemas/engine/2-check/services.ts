@@ -33,9 +33,14 @@ export function checkServices(project: Project): void {
       checkRetries(project, service, call, full, at);
       checkForEach(project, service, call, full, at);
       if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
+      const { input: _, ...rest } = scope;
+      const ofAnswer = { ...rest, answer: true };
       if (call["value"] !== undefined) {
-        const { input: _, ...rest } = scope;
-        checkRule(project, service.file, call["value"], [...at, "value"], { ...rest, answer: true });
+        checkRule(project, service.file, call["value"], [...at, "value"], ofAnswer);
+      }
+      if (call["success"] !== undefined) {
+        const scopeOfSuccess = { ...ofAnswer, status: true };
+        checkRule(project, service.file, call["success"], [...at, "success"], scopeOfSuccess);
       }
       if (call["options"] !== undefined) {
         checkRowOptions(project, service, { name: full, value: call, at, scope });

@@ -35,6 +35,8 @@ export interface Scope {
   input?: readonly string[];
   /** What a service's call answered. */
   answer?: boolean;
+  /** The status that it answered with. */
+  status?: boolean;
   /** What `group.…`, `row.…` and `with.…` mean here. */
   names?: Names;
   /** Names of the parameters of the fragment or kind that the rule is written in; elsewhere the flow's count. */
@@ -143,6 +145,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
   }
   if (scope.answer && head === "answer") return { other: true };
+  if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);

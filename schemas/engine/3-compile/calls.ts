@@ -36,6 +36,7 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
           ? { multipart: { files: folded(rest.multipart.files), fields: folded(rest.multipart.fields) } }
           : {}),
         ...(answer ? { answer } : {}),
+        ...(rest.success === undefined ? {} : { success: fold(rest.success) }),
         ...(empty ? { empty } : {}),
         ...(options ? { options: compileRows(options, project) } : {}),
         ...(rest.value === undefined ? {} : { value: fold(rest.value) }),

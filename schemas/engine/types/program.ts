@@ -100,6 +100,8 @@ export interface CompiledCall {
   multipart?: { files: Record<string, Rule>; fields: Record<string, Rule> };
   /** JSON Schema of the answer's body. */
   answer?: Record<string, unknown>;
+  /** A rule over `answer` and `status`: whether a good status is a success. Left out, it is. */
+  success?: Rule;
   /** Statuses that mean that there is nothing of what was asked for, not that the service failed. */
   empty?: number[];
   options?: CompiledOptions;

@@ -1,0 +1,210 @@
+/** Which answers of each service are a success: what the specification says of it, all of it. */
+import { expect, test } from "vitest";
+import { preparedCall } from "../../server/services/prepared-call.ts";
+import { toResult } from "../../server/services/result.ts";
+import { projectCalls } from "./parts.ts";
+
+type Answer = [status: number, body: unknown];
+interface Case {
+  good: Answer[];
+  refused: Answer[];
+  garbled?: Answer[];
+}
+
+const errors = ["x", 1, { code: 1 }, ["x"], true];
+
+/** `{error, sendEmail}`, of which `sendEmail` has to be true and `error` nothing. */
+const mailed: Case = {
+  good: [
+    [200, { error: 0, sendEmail: true }],
+    [201, { error: null, sendEmail: true }],
+    [200, { error: "", sendEmail: true }],
+    [200, { sendEmail: "true" }],
+  ],
+  refused: [
+    ...errors.map((error): Answer => [200, { error, sendEmail: true }]),
+    [200, { error: 0, sendEmail: false }],
+    [200, { error: 0 }],
+    [200, { error: 0, sendEmail: null }],
+    [200, {}],
+  ],
+  garbled: [
+    [200, { sendEmail: "yes" }],
+    [200, { sendEmail: 1 }],
+    [200, []],
+    [200, null],
+  ],
+};
+
+const isOk: Case = {
+  good: [[200, { status: "ok" }]],
+  refused: [
+    [200, { status: "error" }],
+    [201, { status: "OK" }],
+    [200, { status: "" }],
+  ],
+  garbled: [
+    [200, {}],
+    [200, { status: null }],
+  ],
+};
+
+const noError: Case = {
+  good: [
+    [200, { data: [], error: null }],
+    [200, { data: [], error: 0 }],
+    [200, { data: [] }],
+  ],
+  refused: [[200, { data: [], error: "x" }]],
+};
+
+const cases: Record<string, Case> = {
+  "clientService.claimsBook": mailed,
+  "clientService.sendEmail": mailed,
+  "clientService.sendLeasingEmail": mailed,
+  "testDrive.sendEmail": mailed,
+  "fleets.quote": {
+    good: [[200, { data: { sendEmail: true } }]],
+    refused: [[200, { data: { sendEmail: false } }]],
+    garbled: [
+      [200, { data: {} }],
+      [200, { sendEmail: true }],
+    ],
+  },
+  "kinto.quote": {
+    good: [
+      [200, { error: 0 }],
+      [200, { error: "0" }],
+    ],
+    refused: [
+      [200, { error: 1 }],
+      [200, { error: -1 }],
+    ],
+    garbled: [
+      [200, {}],
+      [200, { error: null }],
+      [200, { error: "x" }],
+      [200, { error: false }],
+    ],
+  },
+  "report.generatePlaftPdf": isOk,
+  "buyingFlow.uploadFiles": isOk,
+  "report.generateDynamicFormExcel": {
+    good: [
+      [201, null],
+      [201, { statusCode: 201 }],
+      [201, { statusCode: "201" }],
+    ],
+    refused: [
+      [200, null],
+      [202, { statusCode: 201 }],
+      [201, { statusCode: 400 }],
+      [201, { statusCode: 200 }],
+    ],
+  },
+  "email.dynamicForm": {
+    good: [
+      [201, { statusCode: 201 }],
+      [200, null],
+    ],
+    refused: [
+      [200, { statusCode: 400, message: "x" }],
+      [201, { statusCode: "500" }],
+    ],
+  },
+  "appointment.book": {
+    good: [
+      [200, { id: "x" }],
+      [201, null],
+    ],
+    refused: [400, 404, 500, "500"].map((statusCode): Answer => [200, { statusCode }]),
+  },
+  "appraisal.appointment": {
+    good: [
+      [201, { Id: "x", Status: 201, Error: null }],
+      [201, { Id: 7, Status: "201" }],
+      [201, { Id: "x" }],
+    ],
+    refused: [
+      [201, { Id: "x", Status: 409 }],
+      [201, { Id: "x", Status: 500 }],
+      [201, { Id: "x", Status: 200 }],
+      [200, { Id: "x", Status: 201 }],
+      [200, { Id: "x" }],
+      [201, { Id: "x", Status: 201, Error: "x" }],
+      [201, { Id: "", Status: 201 }],
+      [201, { Id: null, Status: 201 }],
+      [201, { Status: 201 }],
+    ],
+    garbled: [[201, { Id: "x", Status: "Created" }]],
+  },
+  "appraisal.lead": {
+    good: [
+      [200, { Id: "x" }],
+      [201, { Id: 7, error: null, dataError: null }],
+    ],
+    refused: [
+      [201, { Id: "x", error: "x" }],
+      [201, { Id: "x", dataError: { field: "x" } }],
+      [201, { error: "x", dataError: "y" }],
+      [201, { Id: "" }],
+      [201, {}],
+    ],
+  },
+  "appraisal.quote": {
+    good: [
+      [200, { price: 5_100_000, minPrice: null, statusCode: 200 }],
+      [200, { price: "5100000", error: null }],
+      // The flow says that there is no price.
+      [200, { price: 0 }],
+      [200, { price: null }],
+    ],
+    refused: [
+      [200, { price: 1, error: "x" }],
+      [200, { price: 1, statusCode: 404 }],
+      [200, { price: 1, statusCode: "500" }],
+    ],
+    garbled: [
+      [200, { price: "5.100.000" }],
+      [200, { price: {} }],
+      [200, { price: true }],
+    ],
+  },
+  "appraisal.branchOffices": noError,
+  "appraisal.slotDates": noError,
+  "appraisal.slotTimes": noError,
+};
+
+/** Of these the specification says that the answer is ignored, or does not say what it is. */
+const unsaid = new Set(["crm.webForm", "appointment.cancel"]);
+
+const calls = await projectCalls();
+
+test("of each call with an effect it is said what its success is", () => {
+  const effects = Object.entries(calls).flatMap(([name, { method }]) => (method === "GET" ? [] : [name]));
+  expect(effects.filter((name) => !unsaid.has(name) && !(name in cases))).toEqual([]);
+  const said = Object.entries(calls).flatMap(([name, { success }]) => (success === undefined ? [] : [name]));
+  expect(said.toSorted()).toEqual(Object.keys(cases).toSorted());
+});
+
+const rows = Object.entries(cases).flatMap(([name, { good, refused, garbled = [] }]) => [
+  ...good.map(([status, body]) => ({ name, status, body, outcome: "ok" })),
+  ...refused.map(([status, body]) => ({ name, status, body, outcome: "refused" })),
+  ...garbled.map(([status, body]) => ({ name, status, body, outcome: "garbled" })),
+  ...[400, 404, 409, 500, 503].flatMap((status) =>
+    good.slice(0, 1).map(([, body]) => ({ name, status, body, outcome: "failed" })),
+  ),
+]);
+
+test.each(rows)("$name: $status $body is $outcome", ({ name, status, body, outcome }) => {
+  const call = calls[name]!;
+  const result = toResult({ status, data: body }, call, preparedCall(call).readAnswer);
+  const what = result.ok ? "ok" : outcome === "failed" ? "failed" : result.failure;
+  expect(what).toBe(outcome);
+});
+
+test("a rule that cannot be evaluated is no success", () => {
+  const call = { ...calls["crm.webForm"]!, success: { var: "elsewhere" } };
+  const result = toResult({ status: 200, data: {} }, call, preparedCall(call).readAnswer);
+  expect(result).toEqual({ ok: false, status: 200, failure: "garbled", data: null });
+});
