@@ -17,7 +17,8 @@ import { holdHead, keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
-import { nextNumber, type NamedSequence } from "../store/sequences.ts";
+import { nextNumber, type NamedSequence, type SequenceNumber } from "../store/sequences.ts";
+import type { Queries } from "../store/store.ts";
 import {
   decideSubmission,
   keepSubmission,
@@ -99,6 +100,8 @@ export function answer(
 /** A submission that is stored, with what was agreed to in it. */
 export interface Submitted extends SubmissionName {
   consents: NewConsent[];
+  /** Takes its number, where it is given one when it is accepted and has none yet. */
+  take?: (db: Queries) => Promise<SequenceNumber>;
 }
 
 /**
@@ -108,12 +111,12 @@ export interface Submitted extends SubmissionName {
 export async function submit(
   { store, clock, definitions }: RunParts,
   run: Run,
-  step: string,
+  { step, key }: { step: string; key: string },
   values: ProgramValues,
   timeZone: string,
   sequence?: NamedSequence,
 ): Promise<Submitted> {
-  const { brand, flow } = run;
+  const { brand } = run;
   const now = clock();
   const { context, lists, consents } = keptOf(values, step, definitions.engine, run.revision);
   const submission: NewSubmission = {
@@ -121,7 +124,7 @@ export async function submit(
     run: run.id,
     step,
     brand,
-    flow,
+    flow: run.flow,
     revision: run.revision,
     answers: JSON.stringify(values.evaluation.values),
     labels: JSON.stringify(chosenLabels(values)),
@@ -129,22 +132,39 @@ export async function submit(
     created_at: now.toISOString(),
     decided_at: null,
     context,
+    attempt: key,
   };
-  // Not the attempt's: a number of another year than the submission's day would belong to neither.
-  const year = dayIn(timeZone, now).slice(0, 4);
-  // Flows that are written once count together: no number is given twice.
-  const counted = { brand, flow: writtenId(flow), year };
+  const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
   const identifiers = identifyingAnswers(values);
-  const name = await store.transaction(async (db) => {
+  const { isOpen: stays, ...name } = await store.transaction(async (db) => {
     await keepLists(db, lists);
-    const take = sequence && (() => nextNumber(db, { ...counted, ...sequence }));
-    const { isOpen, ...kept } = await keepSubmission(db, submission, take);
+    const { isOpen, ...kept } = await keepSubmission(db, submission, take && (() => take(db)));
     // Of a new one there is nothing yet to be replaced.
     if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
     if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
-    return kept;
+    return { isOpen, ...kept };
   });
-  return { ...name, consents };
+  const awaits = sequence && !take && stays && name.sequence === null;
+  return {
+    ...name,
+    consents,
+    ...(awaits ? { take: numberOf(run, timeZone, new Date(name.created_at), sequence) } : {}),
+  };
+}
+
+/**
+ * How a submission takes its number, in the caller's transaction. Its year is that of the submission's day, whenever it is
+ * taken: a number of another year would belong to neither.
+ */
+function numberOf(
+  { brand, flow }: Run,
+  timeZone: string,
+  made: Date,
+  sequence: NamedSequence,
+): (db: Queries) => Promise<SequenceNumber> {
+  const year = dayIn(timeZone, made).slice(0, 4);
+  // Flows that are written once count together: no number is given twice.
+  return (db) => nextNumber(db, { brand, flow: writtenId(flow), year, ...sequence });
 }
 
 /** The sequence that a program names. @throws {Error} when it has none of that name. */
@@ -187,10 +207,9 @@ export async function finish(
           unsure,
         }
       : undefined;
-  const changes = {
+  const changesBesideResults = {
     ...progressOf(run),
     answers: JSON.stringify(values.evaluation.values),
-    results: JSON.stringify({ ...runResults(run), ...before.kept, ...kept }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: asked ? JSON.stringify(asked) : null,
@@ -206,11 +225,19 @@ export async function finish(
   const { result: answered, isFirst } = await store.transaction(async (db) => {
     // First: whoever has to wait for it has done nothing yet that would have to be done again.
     const head = submission && !bad ? await holdHead(db, run.brand) : undefined;
+    // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
+    const taken = bad ? undefined : await submission?.take?.(db);
+    if (taken) values.results["submission"] = { ...(kept["submission"] as object), number: taken.number };
+    const results = { ...kept, ...(taken ? { submission: values.results["submission"] } : {}) };
+    const changes = {
+      ...changesBesideResults,
+      results: JSON.stringify({ ...runResults(run), ...before.kept, ...results }),
+    };
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
-      const made = bad ? undefined : madeOf(revision, values, submission.number);
+      const made = bad ? undefined : madeOf(revision, values, taken?.number ?? submission.number);
       const state = bad ? "failed" : "accepted";
-      const stored = await decideSubmission(db, submission.id, state, at, made?.offered());
+      const stored = await decideSubmission(db, submission.id, state, at, made?.offered(), taken);
       if (head && stored) await recordAccepted(db, head, stored, revision, submission.consents);
       if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
     }

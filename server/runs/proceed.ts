@@ -87,7 +87,7 @@ export async function proceed(
       submit(
         parts,
         run,
-        step,
+        { step, key: worker.key },
         { ...values, results: evaluatedWith },
         revision.public.brand.timeZone,
         sequenceOf(program, sequence),

@@ -17,7 +17,6 @@ import type { CallPlace } from "../store/calls.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
-import type { SubmissionName } from "../store/submissions.ts";
 import { callOnce } from "./call-once.ts";
 import type { Submitted } from "./finish.ts";
 import { notMounted } from "./refusals.ts";
@@ -34,7 +33,7 @@ export interface ProgramRun {
   program: CompiledProgram;
   /** Its results grow while the program runs. */
   values: ProgramValues;
-  /** Stores the submission as pending, with a number of the sequence where one is named. */
+  /** Stores the submission as pending; where a sequence is named, its number is of that one. */
   submit(sequence?: string): Promise<Submitted>;
   /** Dialogs that the person agreed to: their lines do nothing. */
   passed: string[];
@@ -138,7 +137,7 @@ async function runLines(
 }
 
 /** The calls of this program whose answers rules read. */
-const callsRead = ({ callsByName }: Ending, rules: Rule | Mapping | undefined): CallPlace[] =>
+const callsRead = ({ callsByName }: Ending, rules: Mapping[string] | Mapping | undefined): CallPlace[] =>
   ruleVariables((rules ?? null) as Rule).flatMap((path) => callsByName.get(path.split(".", 1)[0]!) ?? []);
 
 async function runLine(
@@ -160,7 +159,7 @@ async function runLine(
   if ("set" in line) {
     const set = mapValues(line.set, programScope(values));
     for (const [name, value] of Object.entries(set)) {
-      end.callsByName.set(name, callsRead(end, line.set[name] as Mapping));
+      end.callsByName.set(name, callsRead(end, line.set[name]));
       keep(values, end, name, value);
     }
     return undefined;
@@ -234,9 +233,15 @@ function begunBy(
 }
 
 /** What rules and words read of a submission: its day and time are those of the brand's zone. */
-function submissionResult({ hash, public: { brand } }: Revision, { number, created_at }: SubmissionName) {
+function submissionResult({ hash, public: { brand } }: Revision, { number, created_at, take }: Submitted) {
   const made = new Date(created_at);
-  return { number, day: dayIn(brand.timeZone, made), time: timeIn(brand.timeZone, made), revision: hash };
+  // One that is numbered when it is accepted has none yet.
+  return {
+    ...(take ? {} : { number }),
+    day: dayIn(brand.timeZone, made),
+    time: timeIn(brand.timeZone, made),
+    revision: hash,
+  };
 }
 
 function keep(values: ProgramValues, end: Ending, name: string, value: unknown): void {

@@ -59,8 +59,8 @@ export const answerAttempt = (
     .execute();
 
 /**
- * Forgets an attempt that did nothing: it may come again with the same key. Not where somebody else is at work on it, who
- * has to leave its answer here.
+ * Forgets an attempt that did nothing: it may come again with the same key. Not where somebody else is at work on it, or
+ * will be because it left a submission in the middle: they have to leave its answer here.
  */
 export const forgetAttempt = (db: Queries, run: string, key: string): Promise<unknown> =>
   db
@@ -75,6 +75,17 @@ export const forgetAttempt = (db: Queries, run: string, key: string): Promise<un
             .select("runs.id")
             .where("runs.id", "=", run)
             .where("runs.busy_key", "like", `${key}/%`),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("submissions")
+            .select("submissions.id")
+            .where("submissions.run", "=", run)
+            .where("submissions.attempt", "=", key)
+            .where("submissions.state", "=", "pending"),
         ),
       ),
     )

@@ -1,5 +1,6 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
+import { attemptsOfSubmissions } from "./migrations/attempts-of-submissions.ts";
 import { contentCopies } from "./migrations/content-copies.ts";
 import { dataKeys } from "./migrations/data-keys.ts";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   handoffsAndRunSteps,
   evidence,
   dataKeys,
+  attemptsOfSubmissions,
 ];
 
 interface MigrationTables {

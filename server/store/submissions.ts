@@ -8,7 +8,7 @@ import type { SubmissionsTable } from "./tables.ts";
 export type Submission = Selectable<SubmissionsTable>;
 
 /** What is known of a submission without opening anything that is personal. */
-export type SubmissionFacts = Omit<Submission, "answers" | "labels" | "documents" | "context">;
+export type SubmissionFacts = Omit<Submission, "answers" | "labels" | "documents" | "context" | "attempt">;
 
 export const factColumns = [
   "id",
@@ -34,21 +34,21 @@ export type NewSubmission = Omit<
 >;
 
 /** By what the program and people know a submission, and when it was made first. */
-export type SubmissionName = Pick<Submission, "id" | "number" | "created_at">;
+export type SubmissionName = Pick<Submission, "id" | "number" | "sequence" | "created_at">;
 
-const nameColumns = ["id", "number", "created_at"] as const;
+const nameColumns = ["id", "number", "sequence", "created_at"] as const;
 
 /**
  * Stores a submission as pending, in the caller's transaction, and gives its id, number and time. The same step of the same
  * run has one submission, which keeps its number and time: what it holds is brought up to date, unless it was accepted.
- * `take` gives a new one its number; without, its id is its number. `isOpen` tells that it was not accepted before.
+ * `take` gives a new one its number; without, its id stands for it. `isOpen` tells that it was not accepted before.
  */
 export async function keepSubmission(
   db: Queries,
   submission: NewSubmission,
   take?: () => Promise<SequenceNumber>,
 ): Promise<SubmissionName & { isOpen: boolean }> {
-  const { id, run, step, answers, labels, context } = submission;
+  const { id, run, step, answers, labels, context, attempt } = submission;
   const named = db
     .selectFrom("submissions")
     .select(nameColumns)
@@ -63,7 +63,7 @@ export async function keepSubmission(
     .onConflict((conflict) =>
       conflict
         .columns(["run", "step"])
-        .doUpdateSet({ answers, labels, context, state: "pending", decided_at: null })
+        .doUpdateSet({ answers, labels, context, attempt, state: "pending", decided_at: null })
         .where("submissions.state", "!=", "accepted"),
     )
     .returning(nameColumns)
@@ -122,8 +122,8 @@ export async function acceptedDocument(
 }
 
 /**
- * Gives it as it is stored then; undefined where it was accepted before. `documents` are what the person may take: of an
- * accepted one.
+ * Gives it as it is stored then; undefined where it was accepted before. `documents` are what the person may take, and
+ * `number` is the one that it is given: of an accepted one.
  */
 export const decideSubmission = (
   db: Queries,
@@ -131,10 +131,12 @@ export const decideSubmission = (
   state: "accepted" | "failed",
   now: string,
   documents: Record<string, object> = {},
+  number?: SequenceNumber,
 ): Promise<Submission | undefined> =>
   db
     .updateTable("submissions")
     .set({
+      ...number,
       state,
       decided_at: now,
       documents: Object.keys(documents).length > 0 ? JSON.stringify(documents) : null,
@@ -178,13 +180,20 @@ export async function pendingSubmissions(
           .select(column)
           .whereRef("attempts.run", "=", "submissions.run")
           .where("attempts.state", "=", "running")
+          .where((where) =>
+            where.or([
+              where("attempts.key", "=", where.ref("submissions.attempt")),
+              // One that was stored before it was kept which attempt did.
+              where("submissions.attempt", "is", null),
+            ]),
+          )
           .orderBy("started_at", "desc")
           .orderBy("key")
           .limit(1)
           .as(column),
       ),
     )
-    .where("state", "=", "pending")
+    .where("submissions.state", "=", "pending")
     .where("runs.status", "=", "open")
     .where((where) => isFree(where, now))
     .orderBy("submissions.created_at");

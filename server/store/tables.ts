@@ -148,6 +148,8 @@ export interface SubmissionsTable {
   context: string | null;
   /** When what it held was erased. */
   erased_at: string | null;
+  /** Key of the attempt that stored it last. Null in those from before it was kept. */
+  attempt: string | null;
 }
 
 /** The last number that was taken. Primary key (brand, flow, sequence, period). */

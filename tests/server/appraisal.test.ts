@@ -208,7 +208,7 @@ describe("the appraisal", { timeout: 60_000 }, () => {
       ["a 404 of both companies", { status: 404, body: { price: null } }, undefined],
       ["an error within", { body: { ...price, error: "x" } }, undefined],
       ["a status within", { body: { price: null, statusCode: 404 } }, undefined],
-      ["a price of null", { body: { ...price, price: null } }, [undefined, price.minPrice]],
+      ["a price of null", { body: { ...price, price: null } }, [null, price.minPrice]],
       ["a price of 0", { body: { ...price, price: 0 } }, [0, price.minPrice]],
       ["something garbled", { body: "<html>" }, undefined],
       ["half an answer", { body: price, cutOff: "within" }, undefined],

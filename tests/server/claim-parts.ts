@@ -138,12 +138,13 @@ export async function proceed(
   who: Visitor,
   run: RunState,
   answers: Record<string, unknown> = goodClaim,
+  key: string = randomUUID(),
 ): Promise<ContinueAnswer & { status: number }> {
   const response = await who.ask(
     "POST",
     `/api/runs/${run.run}/continue`,
     { step: run.step, version: run.version, answers },
-    { "idempotency-key": randomUUID() },
+    { "idempotency-key": key },
   );
   const answer: ContinueAnswer = response.json();
   return { ...answer, status: response.statusCode };

@@ -127,7 +127,7 @@ test("a sheet of Monday 5 October 2026, 18:42 in Lima, is due on 27 October: on 
   }
 });
 
-test("a sheet whose service fails leads to /404; its retry, a day later, keeps number, day and due date", async () => {
+test("a sheet whose service fails leads to /404; its retry, a day later, keeps day and due date", async () => {
   const path = "POST /customer/api/client-service/claims-book";
   const upstream = await startStandIn({ [path]: { body: { error: 0, sendEmail: false } } });
   onTestFinished(() => upstream.stop());

@@ -90,6 +90,7 @@ export async function send(store: Store, id: string, sent: Sent = {}): Promise<s
       state: "pending",
       created_at: at,
       decided_at: null,
+      attempt: null,
     });
     const head = await holdHead(db, brand);
     const documents = { sheet: { title: word } };

@@ -243,6 +243,45 @@ describe("Continuar", () => {
 const takenLongAgo = { busy_key: "gone", busy_until: "2000-01-01T00:00:00.000Z" };
 
 describe("an attempt that was interrupted", () => {
+  it("after its submission was stored keeps its key: resumed or not, whoever asks again gets its answer", async () => {
+    for (const resumed of [true, false]) {
+      const app = await openApp();
+      const { who, run } = await started(app);
+      const key = randomUUID();
+      const { transaction } = app.store;
+      app.store.transaction = (work) =>
+        transaction(async (db) => {
+          const result = await work(db);
+          const accepted = db.selectFrom("submissions").select("run").where("state", "=", "accepted");
+          if (await accepted.executeTakeFirst()) throw new Error("a full disk");
+          return result;
+        });
+      expect((await proceed(who, run, contactAnswers["SI"]!, key)).statusCode).toBe(500);
+      // Another try that is refused takes no part in it.
+      const other = await proceed(who, run, { "request.nothing": "x" }, randomUUID());
+      expect(other.json()).toMatchObject({ error: "unknown-key" });
+      app.store.transaction = transaction;
+      let asked = who;
+      if (resumed) {
+        const reopened = await app.reopen();
+        const states = async () =>
+          (await reopened.store.db.selectFrom("submissions").select("state").execute()).map(
+            ({ state }) => state,
+          );
+        await expect.poll(states, { timeout: 20_000 }).toEqual(["accepted"]);
+        asked = visitor(reopened, "SI", who.cookie);
+      }
+      const again = await proceed(asked, run, contactAnswers["SI"]!, key);
+      expect([resumed, again.statusCode, again.json().outcome]).toEqual([
+        resumed,
+        200,
+        { go: "confirmation" },
+      ]);
+      const more = await proceed(asked, run, contactAnswers["SI"]!, key);
+      expect(more.body).toBe(again.body);
+    }
+  });
+
   it("is brought to its end at the next start, and whoever asks again gets its answer", async () => {
     const app = await openApp();
     const { who, run } = await started(app);

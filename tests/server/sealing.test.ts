@@ -42,7 +42,7 @@ const notPersonal = `
   service_records: service key brand created_at
   sessions: id brand created_at
   shown_lists: hash content
-  submissions: id number sequence period run step brand flow revision state created_at decided_at erased_at
+  submissions: id number sequence period run step brand flow revision state created_at decided_at erased_at attempt
 `
   .trim()
   .split("\n")

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Kysely } from "kysely";
 import { DatabaseSync } from "node:sqlite";
@@ -96,14 +97,15 @@ describe("submissions", () => {
     });
   });
 
-  test("one that failed keeps its number, and leaves no gap", async () => {
+  test("one that failed has none, and leaves no gap: it takes the next one when it is accepted", async () => {
     const app = await openClaims(setClock().now);
     const { who, run } = await started(app);
     const failed = await proceed(who, run, { ...goodClaim, "sheet.detail": "fail" });
     expect(failed.outcome).toEqual({ redirect: "/306", failure: true });
-    expect(await submitClaim(app)).toBe("000000002-2026");
+    expect(failed.state.results["submission"]).not.toHaveProperty("number");
+    expect(await submitClaim(app)).toBe("000000001-2026");
     const again = await proceed(who, failed.state);
-    expect(again.state.results["submission"]).toMatchObject({ number: "000000001-2026" });
+    expect(again.state.results["submission"]).toMatchObject({ number: "000000002-2026" });
     expect(await submitClaim(app)).toBe("000000003-2026");
     const stored = await app.store.db
       .selectFrom("submissions")
@@ -113,6 +115,56 @@ describe("submissions", () => {
     expect(stored).toEqual(
       [1, 2, 3].map((position) => ({ number: `00000000${position}-2026`, state: "accepted" })),
     );
+  });
+
+  test("those that fail or are cut off among others leave no gaps", { timeout: 60_000 }, async () => {
+    const app = await openClaims(setClock().now);
+    const all = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const fate = ["accepted", "failed", "accepted", "cut off", "accepted"][index % 5]!;
+        return { ...(await started(app)), fate, key: randomUUID() };
+      }),
+    );
+    const send = (one: (typeof all)[number]) => {
+      const answers = { ...goodClaim, ...(one.fate === "failed" ? { "sheet.detail": "fail" } : {}) };
+      return proceed(one.who, one.run, answers, one.key);
+    };
+    // The last transaction of these is done to its end, and not written: what a kill leaves, or a full disk.
+    const cut = all.filter(({ fate }) => fate === "cut off").map(({ run }) => run.run);
+    const { transaction } = app.store;
+    app.store.transaction = (work) =>
+      transaction(async (db) => {
+        const result = await work(db);
+        const accepted = db.selectFrom("submissions").select("run").where("state", "=", "accepted");
+        if (await accepted.where("run", "in", cut).executeTakeFirst()) throw new Error("cut off");
+        return result;
+      });
+    const first = await Promise.all(all.map(send));
+    expect(first.map(({ status }) => status)).toEqual(
+      all.map(({ fate }) => (fate === "cut off" ? 500 : 200)),
+    );
+    const stored = async () =>
+      await app.store.db
+        .selectFrom("submissions")
+        .select(["state", "position"])
+        .orderBy("position")
+        .execute();
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+    const positions = async (state: string) =>
+      (await stored()).flatMap((one) => (one.state === state ? [one.position] : []));
+    expect(await positions("accepted")).toEqual(upTo(18));
+    expect(await positions("failed")).toEqual(Array(6).fill(null));
+    expect(await positions("pending")).toEqual(Array(6).fill(null));
+
+    app.store.transaction = transaction;
+    const again = await Promise.all(
+      all.map(async (one) => [
+        one.fate,
+        (one.fate === "failed" ? await proceed(one.who, one.run) : await send(one)).status,
+      ]),
+    );
+    expect(again).toEqual(all.map(({ fate }) => [fate, 200]));
+    expect(await positions("accepted")).toEqual(upTo(30));
   });
 
   test("what is refused takes no number", async () => {

@@ -48,6 +48,7 @@ async function open() {
         state: "accepted",
         created_at: at,
         decided_at: at,
+        attempt: null,
       },
       async () => ({ number, sequence: "s", period: "", position: Number.parseInt(number, 10) }),
     );

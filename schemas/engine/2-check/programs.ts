@@ -137,7 +137,12 @@ function checkSubmit(program: Program, submit: Definition, at: At): void {
     checkDelivery(program, asObject(delivery), [...at, "deliver", index]);
   }
   const sequence = asText(submit["sequence"]);
-  const known = Object.keys(asObject(flow.value["sequences"]));
+  const sequences = asObject(flow.value["sequences"]);
+  const known = Object.keys(sequences);
+  if (sequence !== undefined && known.includes(sequence)) {
+    // What is delivered is made when it is accepted; what follows here is done before.
+    program.scope.unnumbered = asObject(sequences[sequence])["given"] !== "stored";
+  }
   if (sequence === undefined || known.includes(sequence)) return;
   const options = { suggestion: nearest(sequence, known) };
   project.report.add(

@@ -29,6 +29,8 @@ export interface Scope {
   option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
   program?: boolean;
+  /** Whether the submission has no number yet: it is given when it is accepted. */
+  unnumbered?: boolean;
   /** `documents.<id>`: in what a program sends to a call. */
   papers?: boolean;
   /** Inputs of a service's call. */
@@ -147,6 +149,8 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.answer && head === "answer") return { other: true };
   if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
+  if (scope.unnumbered && (path === "submission.number" || (scope.papers && head === "documents")))
+    return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
   if (scope.papers && flow && head === "documents" && rest.length === 1) return readPaper(scope, path);

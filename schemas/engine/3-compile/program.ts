@@ -112,6 +112,7 @@ const compileSequences = (sequences: unknown): CompiledProgram["sequences"] =>
         text: sequence.text ?? "{number}",
         digits: sequence.digits ?? 1,
         every: sequence.every ?? "never",
+        given: sequence.given ?? "accepted",
       },
     ]),
   );

@@ -49,7 +49,7 @@ export interface CompiledDocument {
   signature?: Words;
 }
 
-/** Numbers of submissions, one after the other without gaps, per brand and flow. */
+/** Numbers of submissions, one after the other, per brand and flow. */
 export interface CompiledSequence {
   /** With the placeholders `number` and `year`. */
   text: string;
@@ -57,6 +57,11 @@ export interface CompiledSequence {
   digits: number;
   /** When it begins again at 1. */
   every: "year" | "never";
+  /**
+   * When a submission is given its number: when it is accepted, without gaps; or when it is stored, before anybody is
+   * asked anything, and one that fails keeps its own. Left out, in a program of an older engine, it is the first.
+   */
+  given?: "accepted" | "stored";
 }
 
 /**

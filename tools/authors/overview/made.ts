@@ -79,8 +79,9 @@ export function documentLines(view: View): string[] {
 /** How submissions are numbered. */
 export const sequenceLines = (view: View): string[] =>
   Object.entries(asObject(view.flow.value["sequences"])).map(([id, one]) => {
-    const { text, digits, every } = asObject(one);
+    const { text, digits, every, given } = asObject(one);
     const form = String(text).replaceAll("{number}", "número").replaceAll("{year}", "año");
     const again = every === "year" ? "; vuelve a empezar cada año" : "";
-    return `- \`${id}\`: ${form}, con ${String(digits)} cifras, sin saltos y por marca${again}.`;
+    const when = given === "stored" ? "al guardar la solicitud" : "al aceptar la solicitud, sin saltos";
+    return `- \`${id}\`: ${form}, con ${String(digits)} cifras y por marca; se da ${when}${again}.`;
   });

@@ -67,6 +67,11 @@ export const references = {
       'El campo "{field}" ofrece el documento "{document}", pero ningún paso anterior guarda la solicitud de la que se hace.',
     mend: 'deja el campo en un paso que venga después de un "submit".',
   },
+  "number-too-early": {
+    message:
+      '{owner} lee "{path}", pero el número se da recién al aceptar la solicitud: aquí todavía no lo hay.',
+    mend: 'quítalo de aquí (los correos y el paso final sí lo tienen), o da el número al guardar: "given": "stored" en la secuencia.',
+  },
   "unknown-sequence": {
     message: 'El flujo "{flow}" no tiene una secuencia "{sequence}".',
     mend: 'corrige el nombre o agrega la secuencia a "sequences".',
