@@ -12,28 +12,32 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (
         <div className={classes["strip"]}>
-          {hours.length > 0 && (
-            <ul>
-              {hours.map((one) => (
-                <li key={one.days}>
-                  {one.days} {one.hours}
-                </li>
-              ))}
-            </ul>
-          )}
-          {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
+          <div className={classes["stripInner"]}>
+            {hours.length > 0 && (
+              <ul>
+                {hours.map((one) => (
+                  <li key={one.days}>
+                    {one.days} {one.hours}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
+          </div>
         </div>
       )}
-      <div className={classes["bar"]}>
-        <Link to="/" className={classes["wordmark"]}>
-          <img
-            src={`/assets/brands/${encodeURIComponent(brand.brand)}/wordmark.svg`}
-            alt={brand.name}
-            width="200"
-            height="40"
-          />
-        </Link>
-        <Menu site={brand.site} />
+      <div className={classes["barBox"]}>
+        <div className={classes["bar"]}>
+          <Link to="/" className={classes["wordmark"]}>
+            <img
+              src={`/assets/brands/${encodeURIComponent(brand.brand)}/wordmark.svg`}
+              alt={brand.name}
+              width="200"
+              height="40"
+            />
+          </Link>
+          <Menu site={brand.site} />
+        </div>
       </div>
       {children}
     </header>

@@ -39,7 +39,7 @@ export function Menu({ site }: { site: CompiledSite }) {
     <>
       <button type="button" className={classes["opener"]} popoverTarget={id}>
         <span className={classes["bars"]} aria-hidden="true" />
-        {text("navigation.menu")}
+        <span className={classes["name"]}>{text("navigation.menu")}</span>
       </button>
       <nav id={id} ref={nav} popover="auto" aria-label={text("navigation.main")} className={classes["menu"]}>
         <button type="button" className={classes["closer"]} popoverTarget={id} popoverTargetAction="hide">

@@ -20,6 +20,7 @@ import { placeName, StepsBar } from "./StepsBar.tsx";
 import { stepBefore, stepIsOpen } from "./steps.ts";
 import { Summary } from "./Summary.tsx";
 import { useWay } from "./use-way.ts";
+import { WithoutScript } from "./WithoutScript.tsx";
 
 export interface StepViewProps extends FlowParts {
   /** The step that the person came from to change something here. */
@@ -40,6 +41,7 @@ export function StepView({ flow, step, store, run, back, from }: StepViewProps) 
         <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
+      <WithoutScript />
       <StepForm>
         <Actions view={view} way={way} back={back} from={from} />
       </StepForm>

@@ -1,0 +1,20 @@
+import { use } from "react";
+import { ContactDetails } from "../app/ContactDetails.tsx";
+import { useWords } from "../app/words.ts";
+import classes from "./flow.module.css";
+import { PageContext } from "./page-context.ts";
+
+/** In the place of a form where the browser runs no script: that it needs one, and how else the brand is reached. */
+export function WithoutScript() {
+  const { text } = useWords();
+  const site = use(PageContext)?.brand.site;
+  return (
+    <noscript>
+      <div className={classes["scriptless"]}>
+        <h2>{text("withoutScript.title")}</h2>
+        <p>{text("withoutScript.body")}</p>
+        {site && <ContactDetails site={site} />}
+      </div>
+    </noscript>
+  );
+}

@@ -1,0 +1,65 @@
+/** Pages as they are looked at with the browser's own aids: forced colours, larger text, no script. */
+import { expect, test } from "vitest";
+import { brandCodes } from "../support/brands.ts";
+import { startProduct } from "../support/product.ts";
+
+const product = await startProduct();
+
+test.each(brandCodes)(
+  "%s: the wordmark stands on its own light ground in dark forced colours",
+  async (brand) => {
+    const page = await product.open(brand, "/", "desktop", { colorScheme: "dark", forcedColors: "active" });
+    const wordmarks = page.locator('img[src$="/wordmark.svg"]');
+    expect(await wordmarks.count()).toBeGreaterThan(0);
+    for (const wordmark of await wordmarks.all()) {
+      const { ground, size } = await wordmark.evaluate((image: HTMLImageElement) => ({
+        ground: getComputedStyle(image).backgroundColor,
+        size: image.naturalWidth * image.clientHeight,
+      }));
+      expect([ground, size > 0]).toEqual(["rgb(255, 255, 255)", true]);
+    }
+    page.clean();
+  },
+);
+
+const sizes: [brand: (typeof brandCodes)[number], path: string, width: number][] = brandCodes.flatMap(
+  (brand) =>
+    [320, 390].map((width): [(typeof brandCodes)[number], string, number] => [brand, "/contacto", width]),
+);
+
+test.each(sizes)(
+  "%s %s: text at twice its size leaves the page its room at %i px",
+  async (brand, path, width) => {
+    const page = await product.blank("phone");
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(product.server.url(brand, path));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const box = async (name: string) => (await page.locator(`header ${name}`).first().boundingBox())!;
+    const header = (await page.locator("header").boundingBox())!;
+    const [wordmark, menu] = [await box("img"), await box("button")];
+    expect(header.height).toBeLessThan(844 / 5);
+    expect(wordmark.x + wordmark.width).toBeLessThanOrEqual(menu.x);
+    expect(menu.x + menu.width).toBeLessThanOrEqual(width);
+    expect(menu.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // It is still called what it was.
+    await page.getByRole("button", { name: "Menú" }).click();
+    await page.getByRole("button", { name: "Cerrar" }).waitFor();
+    page.clean();
+  },
+);
+
+test.each(["SI", "WI"] as const)("%s: without a script a form says that it needs one", async (brand) => {
+  const page = await product.open(brand, "/contacto", "phone", { javaScriptEnabled: false });
+  await page.getByRole("heading", { level: 2, name: "Este formulario necesita JavaScript" }).waitFor();
+  const main = page.getByRole("main");
+  expect(await main.locator("form").isVisible()).toBe(false);
+  expect(await main.locator('a[href^="tel:"]').isVisible()).toBe(true);
+  expect(await main.locator('a[href^="mailto:"]').isVisible()).toBe(true);
+  // What can be asked without a script is.
+  await page.goto(product.server.url(brand, "/sucursales"));
+  expect(await main.locator("form").isVisible()).toBe(true);
+  expect(await main.getByText("necesita JavaScript").count()).toBe(0);
+});
