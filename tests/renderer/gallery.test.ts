@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { compileValidators, type DataStatus, type Page } from "../../schemas/engine/all.ts";
 import { render } from "../../renderer/entry-server.tsx";
 import { widgetNames, widgetOf } from "../../renderer/widgets/registry.ts";
+import { widgets } from "../../schemas/engine/2-check/widgets.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles, type WidgetExample, type WidgetFile } from "../../server/gallery/files.ts";
 import { galleryForms } from "../../server/gallery/forms.ts";
@@ -62,6 +63,8 @@ const lacking = (file: WidgetFile): string[] =>
 
 test("every widget has examples, and there are none of others", () => {
   expect(files.map(({ widget }) => widget).toSorted()).toEqual([...widgetNames].toSorted());
+  // The checker knows of each what it needs to be drawn.
+  expect(Object.keys(widgets).toSorted()).toEqual([...widgetNames].toSorted());
 });
 
 test("they are written as their schema says", () => {

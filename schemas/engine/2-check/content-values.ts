@@ -101,6 +101,8 @@ const typeOf = (value: unknown): string =>
 
 function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
   const type = String(field["type"]);
+  // One that there is not is told at the type of content.
+  if (!Object.hasOwn(expected, type)) return;
   const wanted = ["words", "address", "date", "email"].includes(type) ? "text" : type;
   if (typeOf(value) !== wanted) return tellType(judged, expected[type] ?? type, value, at);
   if (type === "date") return checkDate(judged, String(value), at);

@@ -5,7 +5,7 @@ import { checkGo } from "./programs.ts";
 import { brandsOf, type Flow, type Project, type Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
-import { allResults, type Scope } from "./variables.ts";
+import { resultsDuring, type Scope } from "./variables.ts";
 import { asList, asObject, type Definition } from "./values.ts";
 
 /** Checks the dialogs of a flow and what their buttons do. `opened` says from which steps each is opened. */
@@ -48,7 +48,7 @@ function checkButton(
     brands: brandsOf(project, flow.id),
     program: true,
     // What the step's own program had left by then is there too.
-    results: allResults(flow, first + 1),
+    results: resultsDuring(flow, first),
     ...(first === Infinity ? {} : { step: first }),
   };
   let end: string | undefined;

@@ -20,6 +20,7 @@ import { checkShown } from "./shown.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
 import type { Scope } from "./variables.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
+import { checkWidget } from "./widgets.ts";
 import { checkListedFor, checkOnlyFor } from "./only-for.ts";
 
 const conditions = ["visibleWhen", "enabledWhen", "requiredWhen", "computed"];
@@ -38,6 +39,7 @@ export function checkField(
   if (field.parent) depend(dependencies, path, { to: field.parent.path });
   if (isRaw(field)) return checkRaw(project, field);
   checkKind(project, field, grammar);
+  checkWidget(project, file, [...at, "widget"], value["widget"], typeOf(project, field));
   checkHolder(project, field, scope, dependencies);
   const type = typeOf(project, field);
   const pressed = { ...scope, pressed: true };

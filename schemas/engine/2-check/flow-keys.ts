@@ -5,7 +5,7 @@ import { optionsOf, parametersOf, presetsOfField } from "./presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./slots.ts";
 import { asList, asObject } from "./values.ts";
-import { allResults, programNames, submissionNames } from "./variables.ts";
+import { programNames, resultsBefore, resultsDuring, submissionNames } from "./variables.ts";
 
 /** What a wording key is the text of. */
 export interface WordingKey {
@@ -43,7 +43,7 @@ export function stepScope(project: Project, flow: Flow, step: number): WordScope
     flow,
     step,
     pressed: true,
-    results: allResults(flow, step),
+    results: resultsBefore(flow, step),
     names: isSubmitted(flow, step) ? submissionNames : [],
     owner: "El texto",
   };
@@ -97,7 +97,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   for (const field of flow.fields.values()) if (!field.row?.isSample) addField(project, flow, field, keys);
   for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
     const step = stepOfDialog(flow, id);
-    const results = allResults(flow, step + 1);
+    const results = resultsDuring(flow, step);
     const scope = onServer(stepScope(project, flow, step), `El diálogo "${id}"`, results);
     for (const slot of ["title", "body"]) add(`dialogs.${id}.${slot}`, asObject(dialog)[slot], scope);
     for (const [name, button] of Object.entries(asObject(asObject(dialog)["buttons"]))) {
@@ -112,7 +112,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
     for (const [id, one] of Object.entries(asObject(flow.value[key]))) {
       const step = key === "mails" ? mails.get(id) : stepOfDocument(flow, id, mails);
       const scope = stepScope(project, flow, step ?? Infinity);
-      const filled = onServer(scope, `${what} "${id}"`, allResults(flow));
+      const filled = onServer(scope, `${what} "${id}"`, resultsDuring(flow, step ?? Infinity));
       if (key === "mails" && isHandoffMail(flow, id)) {
         for (const slot of slots) add(`mails.${id}.${slot}`, asObject(one)[slot], handoffScope(scope, id));
         continue;

@@ -5,7 +5,7 @@ import { checkWords } from "./placeholders.ts";
 import { brandsOf, type Flow, type Item, type Project } from "./project.ts";
 import { checkSequences } from "./sequence-words.ts";
 import { asList, asObject } from "./values.ts";
-import { allResults } from "./results.ts";
+import { resultsDuring } from "./results.ts";
 
 type At = (string | number)[];
 
@@ -89,7 +89,7 @@ function checkRefusals(project: Project, flow: Flow, lines: unknown, at: At, ste
     checkWords(project, flow.file, line["refuse"], [...place, "refuse"], stepScope(project, flow, step));
     // The server fills it where the calls of the same program have their results.
     const { pressed: _, ...scope } = stepScope(project, flow, step);
-    const said = { ...scope, results: allResults(flow, step + 1), names: ["submission.number"] };
+    const said = { ...scope, results: resultsDuring(flow, step), names: ["submission.number"] };
     checkWords(project, flow.file, line["says"], [...place, "says"], said);
     checkRefusals(project, flow, line["onFailure"], [...place, "onFailure"], step);
   }

@@ -15,7 +15,7 @@ import { brandsOf, type Flow, type Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
 import { scopeOfField, scopeOfStep } from "./scopes.ts";
 import type { Grammar } from "./shape.ts";
-import { allResults, type Scope } from "./variables.ts";
+import { resultsBefore, resultsDuring, type Scope } from "./variables.ts";
 import { asList, asObject } from "./values.ts";
 
 /** Checks what a flow means. Gives the first step from which each mail is sent. */
@@ -48,7 +48,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   }
   checkDialogs(project, flow, openings.dialogs);
   const brands = brandsOf(project, flow.id);
-  const everywhere: Scope = { owner: "", flow, brands, results: allResults(flow) };
+  const everywhere: Scope = { owner: "", flow, brands, results: resultsBefore(flow, Infinity) };
   checkData(project, flow, everywhere, dependencies, queries);
   checkHandoff(project, flow, openings.mails);
   checkMails(project, flow, openings.mails, everywhere);
@@ -63,7 +63,8 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
     // It goes to whom the person says, and to nobody else.
     if (isHandoffMail(flow, id)) continue;
     const step = mails.get(id);
-    const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true };
+    const results = resultsDuring(flow, step ?? Infinity);
+    const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true, results };
     const to = ["mails", id, "to"];
     checkRule(project, flow.file, asObject(mail)["to"], to, step === undefined ? here : { ...here, step });
     for (const [index, one] of asList(asObject(mail)["attach"]).entries()) {

@@ -8,6 +8,7 @@ import { nearest } from "./nearest.ts";
 import { parametersOf, typeOfKind } from "./presets.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
+import { checkWidget, rowsOfWidget } from "./widgets.ts";
 import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
@@ -31,6 +32,8 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
     const allowed = "los demás tipos de valor";
     project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
   }
+  checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
+  checkRows(project, kind);
   checkDefaults(project, kind, scope.owner);
   const preset = (said: Definition, at: At): void => {
     checkPreset(project, file, said, at, scope);
@@ -65,6 +68,16 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   if (!("finding" in reading)) return;
   const { code, values, suggestion } = reading.finding;
   project.report.add(file, ["options", "under"], code, values, { suggestion });
+}
+
+/** A kind whose widget draws rows names all that the widget reads of them. */
+function checkRows({ report }: Project, { id, file, value }: Item): void {
+  const rows = asList(asObject(value["shows"])["rows"]);
+  const missing = Object.keys(rowsOfWidget(value["widget"])).filter((key) => !rows.includes(key));
+  if (missing.length === 0) return;
+  const keys = missing.map((key) => `"${key}"`).join(", ");
+  const why = `"rows" de "shows" no nombra todo lo que dibuja "${String(value["widget"])}": le falta ${keys}`;
+  report.add(file, "shows" in value ? ["shows", "rows"] : ["widget"], "unshowable-data", { path: id, why });
 }
 
 function checkByFact(project: Project, kind: Item, scope: Scope): void {

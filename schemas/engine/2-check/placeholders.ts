@@ -128,7 +128,7 @@ function checkPlaceholder(
 }
 
 /** What the checker of rules says of names that it does not know; of texts, more can be said. */
-const unknownNames: ReadonlySet<string> = new Set(["unknown-field", "unknown-variable", "unknown-result"]);
+const unknownNames: ReadonlySet<string> = new Set(["unknown-field", "unknown-variable"]);
 
 /** What a name reads where a text stands; undefined where nothing but names of its own can be read. */
 function readIn(project: Project, scope: WordScope, name: string): Reading | undefined {

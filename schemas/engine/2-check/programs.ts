@@ -8,7 +8,7 @@ import { nearest } from "./nearest.ts";
 import type { Flow, Project, Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
-import { allResults, type Scope } from "./variables.ts";
+import { resultsBefore, type Scope } from "./variables.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
 /** From which steps what a flow defines is used: of mails the first one, of dialogs all. */
@@ -60,7 +60,7 @@ export function checkProgram(
   if (step.value["ends"] === true) {
     return report.add(flow.file, at, "program-on-final-step", { step: step.id }, { part: "key" });
   }
-  const results = allResults(flow, step.index);
+  const results = resultsBefore(flow, step.index);
   const program: Program = {
     project,
     flow,

@@ -1,13 +1,13 @@
 import { parametersOf } from "./presets.ts";
 import { brandsOf, type Field, type Flow, type Project, type Step } from "./project.ts";
-import { allResults, type Scope } from "./variables.ts";
+import { resultsBefore, type Scope } from "./variables.ts";
 
 /** What the rules of a step may read. */
 export const scopeOfStep = (project: Project, flow: Flow, step: Pick<Step, "id" | "index">): Scope => ({
   owner: `La regla del paso "${step.id}"`,
   flow,
   step: step.index,
-  results: allResults(flow, step.index),
+  results: resultsBefore(flow, step.index),
   brands: brandsOf(project, flow.id),
 });
 
@@ -19,7 +19,7 @@ export function scopeOfField(project: Project, flow: Flow, field: Field, open = 
     owner: `La regla de "${path}"${where}`,
     flow,
     step,
-    results: allResults(flow, step),
+    results: resultsBefore(flow, step),
     brands: brandsOf(project, flow.id),
     names,
     ...(open ? { open } : {}),

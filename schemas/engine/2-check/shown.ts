@@ -1,9 +1,10 @@
 import { nearest } from "./nearest.ts";
-import { presetsOfField, typeOf } from "./presets.ts";
+import { presetsOfField, typeOf, widgetsOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import { inWords } from "./shape-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "./values.ts";
 import type { Scope } from "./variables.ts";
+import { rowsOfWidget, unfitRows } from "./widgets.ts";
 
 /** Checks that a field which shows the rows of a query names one, and that its rows hold what is shown. */
 export function checkShown(project: Project, flow: Flow, field: Field, { open }: Pick<Scope, "open">): void {
@@ -12,10 +13,12 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
   const name = asText(value["shows"]);
   const kinds = presetsOfField(project, field);
   if (kinds.length === 0) return;
-  const needed = kinds
+  const drawn = widgetsOf(project, field);
+  const written = kinds
     .flatMap((kind) => asList(asObject(kind.value["shows"])["rows"]))
     // What is no key is told at the kind.
     .flatMap((key) => asText(key) ?? []);
+  const needed = [...new Set([...written, ...drawn.flatMap((widget) => Object.keys(rowsOfWidget(widget)))])];
   if (name === undefined) {
     const why = 'no dice cuál: le falta "shows"';
     if (needed.length > 0) report.add(file, at, "unshowable-data", { path, why }, { part: "key" });
@@ -40,6 +43,10 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
     report.add(file, place, "unshowable-data", { path, why }, { suggestion });
   if (!row) return tell(`la llamada de "${name}", "${call.name}", no da una lista en "value"`);
   const missing = needed.filter((key) => !Object.hasOwn(row, key));
+  const unfit = drawn.flatMap((widget) => unfitRows(widget, row));
+  if (missing.length === 0 && unfit.length > 0) {
+    return tell(`la llamada de "${name}", "${call.name}", no da en "answer" ${unfit.join(", ")}`);
+  }
   if (missing.length === 0) return;
   const keys = missing.map((key) => `"${key}"`).join(", ");
   tell(`"answer" de la llamada de "${name}", "${call.name}", no dice que sus filas lleven ${keys}`);

@@ -14,7 +14,7 @@ import { trackingPaths } from "../4-evaluate/campaign.ts";
 import { asObject, asText } from "./values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
-export { allResults } from "./results.ts";
+export { allResults, resultsBefore, resultsDuring } from "./results.ts";
 
 /** What the rules of one place may read. */
 export interface Scope {

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { loadSources } from "../../../server/definitions/load.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
+import { mutatorOf } from "../mutated-definitions.ts";
 import { breakers, type Files } from "../mutations.ts";
 import { contactAlone } from "../small-definitions.ts";
 import { count, type PromiseTrial } from "../trial.ts";
+import { problemsOf } from "../try-mutation.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";
 const mutated = [
@@ -69,6 +73,21 @@ async function publishOne(running: Running, index: number): Promise<void> {
   running.label = label;
 }
 
+/** Mistakes that nobody thought of, over all definition files: what is green is published, what is not names a line. */
+async function tryMutations(many: number, say: (line: string) => void): Promise<number> {
+  const { mutate } = mutatorOf(await loadSources(join(import.meta.dirname, "../../..")));
+  let published = 0;
+  const found: string[] = [];
+  for (let seed = 1; seed <= many; seed += 1) {
+    const { problems, isPublished } = problemsOf(mutate(seed));
+    found.push(...problems);
+    published += isPublished ? 1 : 0;
+    if (seed % 1000 === 0) say(`${count(seed)} mutations, ${count(published)} of them published`);
+  }
+  assert.deepEqual(found, []);
+  return published;
+}
+
 export const brokenDefinition: PromiseTrial = {
   number: 10,
   promise:
@@ -76,6 +95,9 @@ export const brokenDefinition: PromiseTrial = {
   limit: 120_000,
   run: async ({ long, later, say }) => {
     const mutations = long ? 1000 : 8;
+    // The short form has its own test, on a smaller project.
+    const made = long ? 10_000 : 0;
+    const published = await tryMutations(made, say);
     const server = await startServer({
       env: { TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
       files: contactAlone(),
@@ -125,8 +147,8 @@ export const brokenDefinition: PromiseTrial = {
     await load;
     assert.deepEqual(driver.repeated, { lost: 0, statuses: {} }, "no request failed");
     return {
-      done: `${count(mutations)} saved changes under load, ${count(broken)} of them broken in ${kinds.size} ways`,
-      figure: `${count(requests)} requests, 0 failed; every broken file refused with file and line, the last good one live throughout`,
+      done: `${count(mutations)} saved changes under load, ${count(broken)} of them broken in ${kinds.size} ways${long ? `; ${count(made)} mutations of all definition files` : ""}`,
+      figure: `${count(requests)} requests, 0 failed; every broken file refused with file and line, the last good one live throughout${long ? `; of the mutations ${count(published)} green and published, the others refused with file and line` : ""}`,
     };
   },
 };

@@ -20,7 +20,7 @@ export const references = {
   },
   "unknown-result": {
     message: '{owner} usa "{path}", pero ningún programa lo deja escrito antes.',
-    mend: 'corrige el nombre, o agrega antes una llamada con "as" o un "set". De una llamada se leen ok, status, failure y data.',
+    mend: 'corrige el nombre, o agrega antes una llamada con "as" o un "set". De una llamada se leen ok, status, failure y data, en el programa que la hace; para un paso posterior, guarda lo que haga falta con "set".',
   },
   "unknown-step": {
     message: 'El flujo "{flow}" no tiene un paso "{step}".',

@@ -1,0 +1,23 @@
+/** Green means published, and what is refused names a file and a line: over mutations that nobody chose. */
+import { expect, it } from "vitest";
+import { baseSources } from "../engine/broken-cases.ts";
+import { mutatorOf } from "./mutated-definitions.ts";
+import { problemsOf } from "./try-mutation.ts";
+
+const { mutate } = mutatorOf(baseSources());
+
+it("holds of some hundred mutations of a small project", () => {
+  const tried = Array.from({ length: 300 }, (_, seed) => problemsOf(mutate(seed + 1)));
+  expect(tried.flatMap(({ problems }) => problems)).toEqual([]);
+  // Both happen, or nothing was tried.
+  const published = tried.filter(({ isPublished }) => isPublished).length;
+  expect(published).toBeGreaterThan(10);
+  expect(tried.length - published).toBeGreaterThan(100);
+}, 300_000);
+
+it("sees what it looks for", () => {
+  const broken = { what: "by hand", sources: { ...baseSources(), "schemas/kinds/text.json": "{" } };
+  expect(problemsOf(broken)).toEqual({ problems: [], isPublished: false });
+  const nothing = problemsOf({ what: "by hand", sources: null as never });
+  expect(nothing.problems).toHaveLength(1);
+});

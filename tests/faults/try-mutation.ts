@@ -1,0 +1,54 @@
+import { build } from "../../server/definitions/build.ts";
+import {
+  evaluate,
+  prepare,
+  compileValidators,
+  validatorModule,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import type { Mutation } from "./mutated-definitions.ts";
+
+const foreign = /\bundefined\b|\[object|must (be|have|NOT)|#\/|Cannot read|is not a function/;
+
+const trace = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** What of the promises is broken by a mutation: green means published, and what is refused names a file and a line. */
+export function problemsOf({ what, sources }: Mutation): { problems: string[]; isPublished: boolean } {
+  try {
+    const { diagnostics, brands } = build(sources, what);
+    const refused = diagnostics.filter(({ severity }) => severity === "error");
+    const told = refused.flatMap(({ code, file, line, excerpt, message, mend }) => {
+      const lines = (sources[file] ?? "").replace(/^\uFEFF/, "").split(/\r\n|[\n\r]/);
+      const bad = [
+        ...(code.endsWith("-not-compiled") ? [message] : []),
+        ...(foreign.test(message + mend) ? [`foreign words: ${message} ${mend}`] : []),
+        ...(file in sources && lines[line - 1] !== excerpt ? [`${file}:${line} is not what is shown`] : []),
+      ];
+      return bad.map((one) => `${what}\n  ${code}: ${one}`);
+    });
+    if (brands === undefined) {
+      const problems = refused.length === 0 ? [`${what}\n  refused without a word`] : told;
+      return { problems, isPublished: false };
+    }
+    const unserved = brands.flatMap(({ revision }) =>
+      revision === undefined ? [] : served(JSON.parse(revision) as Revision, what),
+    );
+    return { problems: [...told, ...unserved], isPublished: true };
+  } catch (error) {
+    return { problems: [`${what}\n  ${trace(error)}`], isPublished: false };
+  }
+}
+
+/** What serving needs of a revision beyond what publishing tried. */
+function served({ public: { flows } }: Revision, what: string): string[] {
+  return Object.values(flows).flatMap((flow) => {
+    try {
+      validatorModule(flow);
+      evaluate(prepare(flow, compileValidators(flow)), {}, { today: "2026-11-22", data: {}, results: {} });
+      return [];
+    } catch (error) {
+      return [`${what}\n  ${flow.flow} cannot be served: ${trace(error)}`];
+    }
+  });
+}
