@@ -1,0 +1,118 @@
+/** The files for containers, systemd and a proxy name what there is. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { root } from "../support/definitions.ts";
+
+const folder = join(root, "docs/deploy");
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+const [dockerfile, compose, caddyfile, unit, example] = [
+  "Dockerfile",
+  "compose.yaml",
+  "Caddyfile",
+  "vitrina.service",
+  "vitrina.env.example",
+].map(read) as [string, string, string, string, string];
+
+/** `NAME=value` in a text, by lines or by spaces. */
+const assigned = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/(?<=^|\s)([A-Z][A-Z0-9_]*)=(\S*)/gm)].map(([, name, value]) => [name, value]),
+  );
+
+/** A part of the compose file, by its indentation. */
+function part(name: string, within = compose): string {
+  const [, indent = ""] = new RegExp(`^( *)${name}:$`, "m").exec(within) ?? [];
+  const after = within
+    .slice(within.search(new RegExp(`^ *${name}:$`, "m")))
+    .split("\n")
+    .slice(1);
+  const end = after.findIndex((line) => line.trim() !== "" && !line.startsWith(`${indent} `));
+  return after.slice(0, end < 0 ? undefined : end).join("\n");
+}
+
+const composed = Object.fromEntries(
+  [...part("environment", part("vitrina")).matchAll(/^ +([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]),
+);
+const ofImage = assigned(/^ENV (.+)$/m.exec(dockerfile)![1]!);
+const ofUnit = assigned(/^Environment=(.+)$/m.exec(unit)![1]!);
+const ofExample = assigned(example);
+
+test("every setting that they name is one that the server reads, by the table in docs/running.md", () => {
+  const running = readFileSync(join(root, "docs/running.md"), "utf8");
+  const rows = running.split("\n").filter((line) => line.startsWith("| `"));
+  const known = rows.flatMap((row) =>
+    [...row.split("|")[1]!.matchAll(/`([A-Z0-9_<>]+)`/g)].map(([, name]) => name!),
+  );
+  const patterns = known.map((name) => new RegExp(`^${name.replaceAll(/<[A-Z]+>/g, "[A-Z0-9_]+")}$`));
+  const named = [ofImage, composed, ofUnit, ofExample].flatMap((one) => Object.keys(one));
+  expect(named).toEqual(expect.arrayContaining(["HOST", "DATABASE_URL", "TRUST_PROXY", "SMTP_URL"]));
+  expect(named.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
+});
+
+test("with them the server reads its settings: for production, by every address, from the proxy's alone", () => {
+  const filled = Object.fromEntries(
+    Object.entries(composed).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:\?\}/g, "x")]),
+  );
+  const key = Buffer.alloc(32, 7).toString("base64");
+  const env = { ...ofExample, ...ofImage, ...filled, PUBLIC_URL: "https://si.example.cl", DATA_KEY: key };
+  const config = readConfig({ ...env, METRICS_KEY: "a-key-of-sixteen-or-more" });
+  expect(config).toMatchObject({
+    mode: "production",
+    host: "0.0.0.0",
+    port: 3000,
+    dataDir: "/data",
+    secureCookies: true,
+    trustProxy: ["172.30.0.2"],
+  });
+  expect(part("proxy")).toContain("ipv4_address: 172.30.0.2");
+  expect(readConfig({ ...ofUnit, SERVICES_PORT: "off" })).toMatchObject({ mode: "production" });
+});
+
+test("what they start and copy is there, and the ports meet", () => {
+  for (const [text, prefix] of [
+    [dockerfile, "/app/"],
+    [unit, "/opt/vitrina/"],
+  ] as const) {
+    const files = [
+      ...text.matchAll(new RegExp(`${prefix}((?:server|docs|node_modules|tools)/[\\w./-]+)`, "g")),
+    ];
+    expect(files.length).toBeGreaterThan(1);
+    for (const [, path] of files) expect([path, existsSync(join(root, path!))]).toEqual([path, true]);
+  }
+  const copied = /^COPY (package.*) \.\/$/m.exec(dockerfile)![1]!.split(" ");
+  for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  expect(compose).toContain("dockerfile: docs/deploy/Dockerfile");
+  expect(compose).toContain(`VITRINA: vitrina:${ofImage["PORT"]}`);
+  for (const mounted of ["./Caddyfile"]) {
+    expect(compose).toContain(`- ${mounted}:`);
+    expect(existsSync(join(folder, mounted))).toBe(true);
+  }
+  for (const name of ["SITE_HOSTS", "VITRINA"]) {
+    expect(caddyfile).toContain(`{$${name}`);
+    expect(part("environment", part("proxy"))).toContain(`${name}:`);
+  }
+});
+
+test("nobody is root, nothing but the data can be written, and signals reach the server", () => {
+  const lines = dockerfile.split("\n");
+  expect(lines.find((line) => line.startsWith("USER "))).toBe("USER 10001:10001");
+  expect(lines.filter((line) => /^(CMD|ENTRYPOINT)/.test(line))).toEqual([
+    'CMD ["/app/node_modules/.bin/node", "/app/server/main.ts"]',
+  ]);
+  for (const service of ["proxy", "vitrina"]) {
+    for (const held of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"])
+      expect([service, part(service).includes(held)]).toEqual([service, true]);
+  }
+  for (const held of [
+    "User=vitrina",
+    "ProtectSystem=strict",
+    "NoNewPrivileges=true",
+    "CapabilityBoundingSet=",
+  ])
+    expect(unit.split("\n")).toContain(held);
+});
