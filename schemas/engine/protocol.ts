@@ -191,6 +191,8 @@ export interface PageCaptcha {
   scriptUrl: string;
   /** What the token is for, as the provider is told. */
   action: string;
+  /** How many each press brings, with a space between: a token is good once, and a service may verify one of its own. */
+  tokens: number;
 }
 
 /** What a page needs that draws on a provider's map. */

@@ -12,6 +12,7 @@ import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { Finders } from "../runs/finders.ts";
+import { handsTokenOn } from "../security/captcha-guard.ts";
 import { captchaAction } from "../security/captcha.ts";
 import { leadsTo, type Arrival } from "./leading.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
@@ -138,7 +139,7 @@ async function flowPage(
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: source.hash, run: shown, ...(went ? { went } : {}) },
-    ...captchaFor(source.public.flows[id]!, captcha),
+    ...captchaFor(source, id, captcha),
     ...mapsFor(source.public.flows[id]!, maps),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
@@ -196,12 +197,14 @@ const mapsFor = ({ fields }: CompiledFlow, maps: MapsConfig | undefined): Pick<P
 
 /** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
 function captchaFor(
-  { flow, captcha }: CompiledFlow,
+  revision: Revision,
+  flow: string,
   config: CaptchaConfig | undefined,
 ): Pick<Page, "captcha"> {
-  if (!config || !captcha) return {};
+  if (!config || !revision.public.flows[flow]!.captcha) return {};
   const { provider, siteKey, scriptUrl } = config;
-  return { captcha: { provider, siteKey, scriptUrl, action: captchaAction(flow) } };
+  const tokens = handsTokenOn(revision, flow) ? 2 : 1;
+  return { captcha: { provider, siteKey, scriptUrl, action: captchaAction(flow), tokens } };
 }
 
 /** The run that a step is drawn with: none for a form that nobody began; `elsewhere` where the step is not open. */
@@ -245,5 +248,5 @@ async function failedRun(
   if (!home || !flow || !step) return undefined;
   const kept = { run: failed.run, path: stepAddress(flow, home.route, step) };
   // To try again is to press Continuar.
-  return { failed: kept, ...captchaFor(flow, captcha) };
+  return { failed: kept, ...captchaFor(began, failed.flow, captcha) };
 }

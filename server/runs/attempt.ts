@@ -78,8 +78,8 @@ async function attemptOnce(
     const revision = await definitions.revision(brand, hash);
     if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
     const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
-    await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
-    return await whileHeld(parts, session, runId, key, request, { captcha: sender.captcha, began });
+    const forService = await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
+    return await whileHeld(parts, session, runId, key, request, { captcha: forService, began });
   } catch (error) {
     // One that is not forgotten is taken up again by its key, as if it had not been begun. Nobody forgets another's.
     if (attempt.isNew) await forgetAttempt(store.db, runId, key).catch(() => {});

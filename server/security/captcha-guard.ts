@@ -2,7 +2,7 @@
 import type { Instruction, Revision } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
-import { upstreamFor, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { hasPassed, keepPass, type CaptchaAttempt } from "../store/captcha-passes.ts";
 import type { Queries } from "../store/store.ts";
@@ -10,7 +10,7 @@ import { captchaAction, verifyToken, type Verdict } from "./captcha.ts";
 
 /** Who sent an attempt. */
 export interface Sender {
-  /** What came in `x-captcha`. */
+  /** What came in `x-captcha`: a token for us, and behind a space one for a service, as a token is good once. */
   captcha?: string;
   /** Without port. */
   host: string;
@@ -25,14 +25,17 @@ interface Pressed {
 }
 
 export interface CaptchaGuard {
-  /** @throws {ApiError} 403 `captcha`. */
-  admit(attempt: CaptchaAttempt & Pressed & { revision: Revision }, sender: Sender): Promise<void>;
+  /** Gives the token that is for a service. @throws {ApiError} 403 `captcha`. */
+  admit(
+    attempt: CaptchaAttempt & Pressed & { revision: Revision },
+    sender: Sender,
+  ): Promise<string | undefined>;
 }
 
-export type CaptchaOutcome = Verdict | "missing" | "forwarded";
+export type CaptchaOutcome = Verdict | "missing";
 
 interface Parts {
-  config: Pick<Config, "captcha" | "upstreams">;
+  config: Pick<Config, "captcha">;
   db: Queries;
   clock: Clock;
   log: Log;
@@ -48,16 +51,6 @@ const noAnswer = (): ApiError =>
     "No pudimos hacer la comprobación contra robots: puede que tu navegador la bloquee. Vuelve a intentarlo en unos minutos.",
   );
 
-const mayEnd = (line: Instruction): boolean =>
-  "go" in line || "redirect" in line || "refuse" in line || "dialog" in line;
-
-/** The calls that a program makes whatever was answered, unless it fails before. */
-function certainCalls(lines: Instruction[]): string[] {
-  const end = lines.findIndex(mayEnd);
-  const before = end < 0 ? lines : lines.slice(0, end);
-  return before.flatMap((line) => ("call" in line && line.when === undefined ? [line.call] : []));
-}
-
 /** What a press runs: the step's program, or that of the button, after which the step's may go on. */
 function linesOf({ private: { programs } }: Revision, { flow, step, dialog }: Pressed): Instruction[] {
   const program = programs[flow];
@@ -68,16 +61,17 @@ function linesOf({ private: { programs } }: Revision, { flow, step, dialog }: Pr
   return goesOn ? [...button, ...own] : button;
 }
 
-/**
- * Whether the program hands the token to an upstream, without an "if": good once, it is then for that service to
- * verify. Where it only may, the token is verified here.
- */
-function isForwarded(config: Parts["config"], revision: Revision, pressed: Pressed): boolean {
-  const { calls } = revision.private;
-  return certainCalls(linesOf(revision, pressed)).some((name) => {
-    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    return call?.captcha === true && upstreamFor(config, call.service, revision.brand) !== undefined;
-  });
+/** Whether one of these calls hands a token on. */
+const handsOn = ({ private: { calls } }: Revision, lines: Instruction[]): boolean =>
+  lines.some(
+    (line) => "call" in line && Object.hasOwn(calls, line.call) && calls[line.call]!.captcha === true,
+  );
+
+/** Whether anything that a flow does hands a token on: its page then brings two with each press. */
+export function handsTokenOn(revision: Revision, flow: string): boolean {
+  const { onContinue = {}, onPress = {} } = revision.private.programs[flow] ?? {};
+  const buttons = Object.values(onPress).flatMap((button) => Object.values(button));
+  return [...Object.values(onContinue), ...buttons].some((lines) => handsOn(revision, lines));
 }
 
 /** Nobody's token: what comes back tells only whether the provider answers. */
@@ -87,27 +81,29 @@ export function createCaptchaGuard({ config, db, clock, log, decided = () => {} 
   const { captcha } = config;
 
   return {
-    admit: async ({ revision, flow, step, dialog, ...attempt }, { captcha: token, host, address }) => {
+    admit: async ({ revision, flow, step, dialog, ...attempt }, { captcha: given, host, address }) => {
       const asked = revision.public.flows[flow]?.captcha;
-      if (!captcha || !asked) return;
+      if (!captcha || !asked) return given;
+      const [token, forService] = given?.split(" ") ?? [];
       // A token is good once; the same attempt may have to be sent again.
-      if (await hasPassed(db, attempt)) return;
-      const lenient = asked.unanswered === "accept";
-      const unanswered = (outcome: CaptchaOutcome): void => {
+      if (await hasPassed(db, attempt)) return forService;
+      const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
+      // A service that asks for proof takes nobody's word for it, so we do not either.
+      const lenient = asked.unanswered === "accept" && !handsOn(revision, linesOf(revision, pressed));
+      const unanswered = (outcome: CaptchaOutcome): string | undefined => {
         decided(outcome, lenient);
         log.warn({ flow, brand: revision.brand, outcome, admitted: lenient }, "captcha without an answer");
         if (!lenient) throw noAnswer();
+        return forService;
       };
-      const verify = (given: string): Promise<Verdict> =>
-        verifyToken(captcha, { token: given, action: captchaAction(flow), host, address });
+      const verify = (one: string): Promise<Verdict> =>
+        verifyToken(captcha, { token: one, action: captchaAction(flow), host, address });
       if (token === undefined || token === "") {
         // Whoever just leaves it out must not get further than whoever has a bad one.
         if (lenient && (await verify(noToken)) === "unanswered") return unanswered("missing");
         decided("missing", false);
         throw noAnswer();
       }
-      const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
-      if (isForwarded(config, revision, pressed)) return decided("forwarded", true);
       const verdict = await verify(token);
       if (verdict === "unanswered") return unanswered(verdict);
       decided(verdict, verdict === "passed");
@@ -119,6 +115,7 @@ export function createCaptchaGuard({ config, db, clock, log, decided = () => {} 
       }
       if (verdict !== "passed") throw notPerson();
       await keepPass(db, attempt, clock().toISOString());
+      return forService;
     },
   };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { captchaAction, verifyToken } from "../../server/security/captcha.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { captchaFiles } from "../support/captcha-definitions.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { startStandIn, type Behaviour, type Route, type StandIn } from "../support/stand-in.ts";
@@ -213,6 +214,7 @@ describe("a flow with a captcha", () => {
       siteKey: "site-key",
       scriptUrl: `${provider.url}/api.js`,
       action: "contact",
+      tokens: 1,
     });
     const policyOf = async (address: string) =>
       String((await who.ask("GET", address)).headers["content-security-policy"]);
@@ -231,4 +233,60 @@ describe("a flow with a captcha", () => {
     expect(app.definitions.current("SI")!.public.flows["contact"]!.captcha).toEqual({ unanswered: "accept" });
     expect((await who.ask("GET", "/api/page?path=/contacto")).json()).not.toHaveProperty("captcha");
   });
+});
+
+describe("a step whose service asks for the proof itself", () => {
+  const service = "schemas/services/ideas.json";
+  const files = captchaFiles("SI");
+  const definition = JSON.parse(files[service]!);
+  definition.calls.send.captcha = true;
+
+  const ideas = async (provider: StandIn) => {
+    const upstream = await startStandIn({ "POST /ideas": { body: {} } });
+    onTestFinished(() => upstream.stop());
+    const folder = await temporaryFolder();
+    copyDefinitions(folder, { ...files, [service]: JSON.stringify(definition) });
+    const app = await openApp({ copy: folder, env: { ...settings(provider), UPSTREAM_IDEAS: upstream.url } });
+    const who = visitor(app, "SI");
+    const begin = { flow: "idea-accept", revision: app.definitions.current("SI")!.hash };
+    const { run } = (await who.ask("POST", "/api/runs", begin)).json();
+    const press = async (tokens?: string) => {
+      const response = await who.ask(
+        "POST",
+        `/api/runs/${run}/continue`,
+        { step: "idea", version: 0, answers: { "idea.text": "Té" } },
+        { "idempotency-key": randomUUID(), ...(tokens === undefined ? {} : { "x-captcha": tokens }) },
+      );
+      return [response.statusCode, response.json().error];
+    };
+    const sent = () => upstream.requests.map(({ headers }) => headers["x-recaptcha-authorization"]);
+    return { who, press, sent };
+  };
+
+  it("is verified here too, and the service gets a token of its own", async () => {
+    const provider = await startProvider({ body: { ...good, action: "idea_accept" } });
+    const { who, press, sent } = await ideas(provider);
+    const page = (await who.ask("GET", "/api/page?path=/idea-accept")).json();
+    expect(page.captcha).toMatchObject({ action: "idea_accept", tokens: 2 });
+    expect(await press("token-1 token-2")).toEqual([200, undefined]);
+    expect(provider.requests.map(({ body }) => new URLSearchParams(String(body)).get("response"))).toEqual([
+      "token-1",
+    ]);
+    expect(sent()).toEqual(["reCAPTCHA token-2"]);
+  });
+
+  it.each<[string, Behaviour, string | undefined]>([
+    ["a bad token", { body: { success: false } }, "token-1 token-2"],
+    ["none", { body: { success: false } }, undefined],
+    ["nothing for us", { body: { success: false } }, " token-2"],
+    ["a provider that is away", { status: 500 }, "token-1 token-2"],
+    ["a provider that is away, and none", { status: 500 }, undefined],
+  ])(
+    "goes no further with %s, whatever the flow says of a provider that is away",
+    async (_w, behaviour, tokens) => {
+      const { press, sent } = await ideas(await startProvider(behaviour));
+      expect(await press(tokens)).toEqual([403, "captcha"]);
+      expect(sent()).toEqual([]);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Page, PageCaptcha } from "../../../schemas/engine/evaluate.ts";
 export interface Captcha {
   /** Fetches what it takes, so that Continuar need not wait for it. */
   prepare(): void;
-  /** A fresh token, good once; none where there is none in time. Never throws: what then holds is the server's to say. */
+  /** A fresh token, good once, or as many as a press takes, with spaces between; none where there is none in time. Never throws: what then holds is the server's to say. */
   token(): Promise<string | undefined>;
 }
 
@@ -34,6 +34,13 @@ const personsPatience = 120_000;
 /** Nothing is fetched before it is prepared, or asked for a token. */
 export function captchaOf({ captcha }: Pick<Page, "captcha">): Captcha | undefined {
   if (!captcha) return undefined;
+  const fresh = async (options: TokenOptions): Promise<string> => {
+    const given = await loaded();
+    const tokens: string[] = [];
+    // One after the other: a provider may ask the person.
+    while (tokens.length < captcha.tokens) tokens.push(await given.token(captcha, options));
+    return tokens.join(" ");
+  };
   const loaded = async (): Promise<Provider> => {
     const provider = await providers[captcha.provider]();
     await provider.load(captcha);
@@ -41,7 +48,7 @@ export function captchaOf({ captcha }: Pick<Page, "captcha">): Captcha | undefin
   };
   return {
     prepare: () => void loaded().catch(() => {}),
-    token: () => inTime(async (options) => (await loaded()).token(captcha, options)),
+    token: () => inTime(fresh),
   };
 }
 
