@@ -18,8 +18,10 @@ const temporary = process.env["TMPDIR"] ?? folderInMemory();
 if (temporary !== undefined) process.env["TMPDIR"] = temporary;
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
-/** Those with processes, sockets and files of their own. */
-const apart = ["server", "faults", "tools"];
+/** Those with stores and sockets of their own, which each test closes: they share what they have imported. */
+const shared = ["server"];
+/** Those with processes and files of their own, or that measure the one that they run in. */
+const apart = ["faults", "tools"];
 /** What holds of the store and of the protocol over it: once more, on PostgreSQL. */
 const onBothStores = [
   "store",
@@ -45,7 +47,7 @@ const gates: Record<string, () => Promise<boolean>> = {
   },
   build: () => run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE),
 };
-const parts = [...Object.keys(gates), ...pure, ...apart, "postgres", "browser"];
+const parts = [...Object.keys(gates), ...pure, ...shared, ...apart, "postgres", "browser"];
 
 /** The rules that need types come from a binary for each platform, which may be missing. */
 async function lint(): Promise<boolean> {
@@ -101,21 +103,29 @@ const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
 /** The suites that need processes of their own, with one PostgreSQL for all that ask for a database. */
 async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
   const folders = apart.filter(asked);
-  if (folders.length === 0 && !asked("postgres")) return [];
+  const sharing = shared.filter(asked);
+  if (folders.length + sharing.length === 0 && !asked("postgres")) return [];
   const cluster = await startPostgres().catch((error: unknown) => console.error(error));
   if (!cluster) return [{ passed: 0, failed: 1, skipped: 0 }];
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
   const all: Counts[] = [];
-  const words = ["--maxWorkers=2", ...timeouts];
-  const work = async (suites: string[], more: Record<string, string> = {}): Promise<Counts> => {
+  const work = async (
+    suites: string[],
+    words: string[],
+    more: Record<string, string> = {},
+  ): Promise<Counts> => {
     // What a test would otherwise run against is an older build, or none.
     await buildIfNeeded();
-    return runVitest(suites, { limit: 8 * MINUTE, env: { ...env, ...more }, words });
+    const withAll = ["--maxWorkers=2", ...timeouts, ...words];
+    return runVitest(suites, { limit: 8 * MINUTE, env: { ...env, ...more }, words: withAll });
   };
+  const together = ["--no-isolate"];
   try {
-    if (folders.length > 0) all.push(await runPart(folders.join(" "), () => work(folders)));
+    if (sharing.length > 0) all.push(await runPart(sharing.join(" "), () => work(sharing, together)));
+    if (folders.length > 0) all.push(await runPart(folders.join(" "), () => work(folders, [])));
     if (asked("postgres")) {
-      all.push(await runPart("postgres", () => work(onBothStores, { VITRINA_TEST_STORE: "postgres" })));
+      const onPostgres = { VITRINA_TEST_STORE: "postgres" };
+      all.push(await runPart("postgres", () => work(onBothStores, together, onPostgres)));
     }
   } finally {
     await cluster.stop();
