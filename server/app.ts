@@ -51,6 +51,7 @@ import { createShelf } from "./shelf.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryFigures } from "./store/figures.ts";
 import { releaseAllRuns } from "./store/runs.ts";
+import { publishedAt } from "./store/revisions.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 export interface App {
@@ -218,6 +219,7 @@ export async function createApp({
         read: (id: string) => readMail(config.dataDir, id),
       },
       dead: () => deadDeliveries(store.db),
+      published: ({ hash }) => publishedAt(store, hash),
     });
   });
   await server.ready();

@@ -1,6 +1,6 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { ContentStatus } from "../content/source.ts";
-import { escapeHtml } from "./document.ts";
+import { escapeHtml } from "./html.ts";
 
 const time = (date: Date | string): string =>
   escapeHtml((typeof date === "string" ? date : date.toISOString()).replace(/\.\d+Z$/, "Z"));

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../schemas/engine/all.ts";
 import { isFromThisMachine } from "../host.ts";
 import { addressOf } from "../site-address.ts";
 import { contentStatusPart } from "./content-status.ts";
-import { escapeHtml } from "./document.ts";
+import { escapeHtml } from "./html.ts";
 import { nonce } from "./nonce.ts";
 import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
 import type { PagesOptions } from "./types.ts";

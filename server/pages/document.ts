@@ -1,17 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "../../schemas/engine/all.ts";
 import type { Assets, PageResources } from "./assets.ts";
-
-/** Text in HTML, in attributes too. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** JSON in a script element: nothing in it can end the element or begin a comment. */
-export const escapeJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
+import { headFor } from "./head.ts";
+import { escapeHtml, escapeJson } from "./html.ts";
 
 /** What differs between two answers with the same page. */
 export interface Marks {
@@ -48,10 +39,6 @@ function preloads({ flow }: Page): string {
 export async function drawDocument(assets: Assets, page: Page, resources: PageResources): Promise<Document> {
   const marked: Page = { ...page, requestId: marks.requestId };
   const { html, head } = await assets.render(marked, resources, marks.nonce);
-  const canonical =
-    page.screen.indexed && page.screen.answers === 200
-      ? `<link rel="canonical" href="${marks.origin}${escapeHtml(encodeURI(page.path))}">`
-      : "";
   // Whoever has no script is led on too.
   const leaving =
     page.leadsTo === undefined
@@ -63,7 +50,8 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-${canonical}${leaving}
+${headFor(page, resources.flow, marks.origin)}
+${leaving}
 ${preloads(page)}
 ${assets.head(page, marks.nonce)}
 </head>

@@ -6,7 +6,7 @@ import { validatorModule } from "../../schemas/engine/all.ts";
 import { loadSources } from "../definitions/load.ts";
 import { widgetFiles, type WidgetFile } from "../gallery/files.ts";
 import { galleryForms, type GalleryForm } from "../gallery/forms.ts";
-import { escapeHtml, escapeJson } from "./document.ts";
+import { escapeHtml, escapeJson } from "./html.ts";
 import { sendPage } from "./development.ts";
 import type { PagesOptions } from "./types.ts";
 

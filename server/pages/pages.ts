@@ -11,11 +11,12 @@ import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
 import { nonce } from "./nonce.ts";
 import { errorPage, findPage, type Asked, type Found } from "./page.ts";
+import { siteFiles } from "./site-files.ts";
+import { brandFiles } from "./brand-files.ts";
 import { pictureSources } from "./pictures.ts";
 import { contentPolicy, policiesOf, secure } from "./security.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
-import { wordmarks } from "./wordmarks.ts";
 
 /**
  * The pages of the brands' hosts, their assets, and `GET /api/page`. A Fastify plugin: whatever it does not know is the
@@ -109,7 +110,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   await assets.register(app);
-  wordmarks(app, definitions, config.definitionsDir);
+  brandFiles(app, definitions, config.definitionsDir);
+  siteFiles(app, options);
   if (config.mode === "development") {
     await app.register(async (scope) => {
       developmentPages(scope, options);

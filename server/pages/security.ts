@@ -122,6 +122,7 @@ export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefine
     ...line("img-src", "'self'", "data:", ...all("images")),
     ...line("font-src", "'self'", ...all("fonts")),
     ...line("connect-src", "'self'", ...all("connections")),
+    "manifest-src 'self'",
     ...line("frame-src", ...all("frames")),
     ...line("worker-src", ...all("workers")),
     "frame-ancestors 'none'",

@@ -1,4 +1,5 @@
 import type { CaptchaConfig } from "../config/protection.ts";
+import type { Revision } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { MapsConfig } from "../config/maps.ts";
@@ -45,5 +46,7 @@ export interface PagesOptions {
   dead?: () => Promise<
     { id: string; brand: string; kind: string; created_at: string; last_error: string | null }[]
   >;
+  /** When a revision was published, as ISO 8601. */
+  published?: (revision: Revision) => Promise<string | undefined>;
   clock?: Clock;
 }

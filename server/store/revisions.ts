@@ -45,6 +45,11 @@ export async function readRevision(store: Store, brand: string, hash: string): P
   return row && (JSON.parse(row.content) as Revision);
 }
 
+/** When a revision was published last, as ISO 8601. */
+export const publishedAt = async (store: Store, hash: string): Promise<string | undefined> =>
+  (await store.db.selectFrom("revisions").select("published_at").where("hash", "=", hash).executeTakeFirst())
+    ?.published_at;
+
 /**
  * Another text after every publish. Not the newest number alone: of two processes that publish at once, the one that
  * took the lower number may commit later.

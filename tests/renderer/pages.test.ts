@@ -124,6 +124,20 @@ describe("addresses", () => {
     expect(one.body).toContain('"requestId":"request-1"');
   });
 
+  test("crawlers are led through the site in production, and through none elsewhere", async () => {
+    const { get } = await open();
+    expect((await get("/robots.txt")).body).toBe(
+      "User-agent: *\nDisallow:\n\nSitemap: http://zz.test:3000/sitemap.xml\n",
+    );
+    const { body } = await get("/sitemap.xml");
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
+      screens.filter(({ indexed }) => indexed).map(({ route }) => `http://zz.test:3000${route}`),
+    );
+    await app?.close();
+    const tried = await open({ mode: "development" });
+    expect((await tried.get("/robots.txt")).body).toBe("User-agent: *\nDisallow: /\n");
+  });
+
   test("pages that are the same for everyone are drawn once", async () => {
     const { get, drawn } = await open();
     await get("/");

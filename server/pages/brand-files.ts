@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CompiledBrand } from "../../schemas/engine/all.ts";
+import { hostOf } from "../host.ts";
+import { drawings, type BrandSources } from "./brand-drawings.ts";
+import type { PageDefinitions } from "./types.ts";
+
+interface Kept {
+  content: Buffer;
+  etag: string;
+}
+
+interface Sources {
+  looked: number;
+  /** When the files were changed, and the colours: other drawings after either. */
+  mark: string;
+  sources: BrandSources;
+  drawn: Map<string, Kept>;
+}
+
+/** A changed file shows within this many milliseconds. */
+const fresh = 1_000;
+
+/** Names that browsers ask for at the root, unasked. */
+const atRoot = ["favicon.ico", "apple-touch-icon.png"];
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Serves what is drawn of a brand's `wordmark.svg` and `mark.svg`, drawn once and kept in memory. */
+export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, folder: string): void {
+  const kept = new Map<string, Sources>();
+
+  async function changedAt(file: string): Promise<number | undefined> {
+    try {
+      return (await stat(file)).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined where the brand has no wordmark. */
+  async function sourcesOf({ brand, theme }: CompiledBrand): Promise<Sources | undefined> {
+    const known = kept.get(brand);
+    if (known && Date.now() - known.looked < fresh) return known;
+    const [wordmark, sign] = ["wordmark.svg", "mark.svg"].map((file) => join(folder, "brands", brand, file));
+    const changed = await Promise.all([changedAt(wordmark!), changedAt(sign!)]);
+    if (changed[0] === undefined) return undefined;
+    const mark = JSON.stringify([changed, theme.colours, theme.hero]);
+    if (known?.mark === mark) return Object.assign(known, { looked: Date.now() });
+    const sources: BrandSources = {
+      wordmark: await readFile(wordmark!, "utf8"),
+      ...(changed[1] === undefined ? {} : { mark: await readFile(sign!, "utf8") }),
+      theme,
+    };
+    const now = { looked: Date.now(), mark, sources, drawn: new Map<string, Kept>() };
+    kept.set(brand, now);
+    return now;
+  }
+
+  function draw({ sources, drawn }: Sources, name: string): Kept {
+    const known = drawn.get(name);
+    if (known) return known;
+    const content = drawings[name]!.draw(sources);
+    const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+    const now = { content, etag };
+    drawn.set(name, now);
+    return now;
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    brand: CompiledBrand | undefined,
+    name: string,
+  ): Promise<FastifyReply> {
+    const sources = brand && Object.hasOwn(drawings, name) ? await sourcesOf(brand) : undefined;
+    if (!sources) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
+    const { content, etag } = draw(sources, name);
+    reply
+      .type(drawings[name]!.type)
+      .header("cache-control", "public, max-age=300")
+      .header("etag", etag)
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.send(content);
+  }
+
+  app.get("/assets/brands/:brand/:file", (request, reply) => {
+    const { brand, file } = request.params as { brand: string; file: string };
+    // Only names of brands and of drawings reach the file system.
+    const known = definitions.live().find((revision) => revision.brand === brand);
+    return send(request, reply, known?.public.brand, file);
+  });
+
+  for (const name of atRoot) {
+    app.get(`/${name}`, (request, reply) =>
+      send(request, reply, definitions.forHost(hostOf(request))?.revision.public.brand, name),
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import type { CompiledFlow, Page } from "../../schemas/engine/all.ts";
+import { sharedPicture } from "./brand-drawings.ts";
+import { escapeHtml, escapeJson } from "./html.ts";
+import { structuredData } from "./structured-data.ts";
+
+const meta = (kind: "name" | "property", name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+/**
+ * What a page says to other machines: where it is, how it looks where it is shared, and what stands in it. `origin` may be
+ * a mark that each answer replaces.
+ */
+export function headFor(page: Page, flow: CompiledFlow | undefined, origin: string): string {
+  const { brand, screen } = page;
+  const isKnown = screen.indexed && screen.answers === 200;
+  const url = origin + encodeURI(page.path);
+  const picture = `${origin}/assets/brands/${encodeURIComponent(brand.brand)}/${sharedPicture.name}`;
+  const lines = [
+    ...(isKnown ? [`<link rel="canonical" href="${escapeHtml(url)}">`] : []),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", brand.name),
+    meta("property", "og:title", screen.title),
+    ...(screen.description === undefined ? [] : [meta("property", "og:description", screen.description)]),
+    ...(isKnown ? [meta("property", "og:url", url)] : []),
+    meta("property", "og:locale", brand.locale.replace("-", "_")),
+    meta("property", "og:image", picture),
+    meta("property", "og:image:width", String(sharedPicture.width)),
+    meta("property", "og:image:height", String(sharedPicture.height)),
+    meta("property", "og:image:alt", brand.name),
+    meta("name", "twitter:card", "summary_large_image"),
+    // A block of data: no policy of scripts has to let it in, because nothing runs it.
+    ...(isKnown
+      ? [`<script type="application/ld+json">${escapeJson(structuredData(page, flow, origin))}</script>`]
+      : []),
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,85 @@
+/** What a brand's site says to crawlers and home screens: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CompiledScreen, Revision } from "../../schemas/engine/all.ts";
+import { hostOf, isLoopback } from "../host.ts";
+import { siteAddress } from "../site-address.ts";
+import { escapeHtml } from "./html.ts";
+import type { PagesOptions } from "./types.ts";
+
+type Options = Pick<PagesOptions, "definitions" | "config" | "published">;
+
+/** Whether a screen is a page that crawlers are to find: not one for failures, nor one whose address has parameters. */
+export const isListed = ({ indexed, answers, failure, route }: CompiledScreen): boolean =>
+  indexed && answers === 200 && failure === undefined && !route.includes("/:");
+
+/** Whether crawlers are let in: in production, and at a name that others can reach. */
+const isPublic = (request: FastifyRequest, { mode }: Options["config"]): boolean => {
+  const host = hostOf(request);
+  return mode === "production" && !isLoopback(host) && !host.endsWith(".localhost");
+};
+
+function sitemap({ public: { brand } }: Revision, origin: string, published: string | undefined): string {
+  const lastmod = published === undefined ? "" : `<lastmod>${escapeHtml(published)}</lastmod>`;
+  const pages = brand.screens
+    .filter(isListed)
+    .map(({ route }) => `<url><loc>${escapeHtml(origin + encodeURI(route))}</loc>${lastmod}</url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.join("\n")}
+</urlset>
+`;
+}
+
+const manifest = ({ brand: code, name, locale, theme }: Revision["public"]["brand"]): object => {
+  const icon = (file: string, sizes: string, purpose: string): object => ({
+    src: `/assets/brands/${encodeURIComponent(code)}/${file}`,
+    sizes,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    name,
+    short_name: name,
+    lang: locale,
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: theme.colours.surface,
+    theme_color: theme.colours.primary,
+    icons: [
+      icon("icon-192.png", "192x192", "any"),
+      icon("icon-512.png", "512x512", "any"),
+      icon("icon-maskable-512.png", "512x512", "maskable"),
+    ],
+  };
+};
+
+export function siteFiles(app: FastifyInstance, { definitions, config, published }: Options): void {
+  const serve = (
+    path: string,
+    type: string,
+    write: (revision: Revision, request: FastifyRequest) => string | Promise<string>,
+  ): void => {
+    app.get(path, { config: { limit: "page" } }, async (request, reply) => {
+      const revision = definitions.forHost(hostOf(request))?.revision;
+      if (!revision) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
+      return reply
+        .type(type)
+        .header("cache-control", "public, max-age=300")
+        .header("x-content-type-options", "nosniff")
+        .send(await write(revision, request));
+    });
+  };
+
+  serve("/robots.txt", "text/plain; charset=utf-8", (revision, request) =>
+    isPublic(request, config)
+      ? `User-agent: *\nDisallow:\n\nSitemap: ${siteAddress(config, request, revision)}/sitemap.xml\n`
+      : "User-agent: *\nDisallow: /\n",
+  );
+  serve("/sitemap.xml", "application/xml; charset=utf-8", async (revision, request) =>
+    sitemap(revision, siteAddress(config, request, revision), await published?.(revision)),
+  );
+  serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>
+    JSON.stringify(manifest(revision.public.brand)),
+  );
+}

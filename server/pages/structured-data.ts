@@ -1,0 +1,167 @@
+/** What a page says of itself to machines, as JSON-LD: the dealer and its branches, the site, the way here, questions. */
+import {
+  plainWords,
+  type CompiledBrand,
+  type CompiledFlow,
+  type Page,
+  type Words,
+} from "../../schemas/engine/all.ts";
+import { sharedPicture } from "./brand-drawings.ts";
+
+type Thing = Record<string, unknown>;
+
+const days: Record<string, string> = {
+  lunes: "Mo",
+  martes: "Tu",
+  miércoles: "We",
+  jueves: "Th",
+  viernes: "Fr",
+  sábado: "Sa",
+  domingo: "Su",
+};
+
+/** Opening hours as they are written for people, e.g. `Lunes a viernes`, `09:30 a 19:00`; nothing where they are otherwise. */
+export function openingHours({ days: on, hours }: { days: string; hours: string }): string[] {
+  const [, from, joined, to] = /^(\S+?)s?(?: (a|y) (\S+?)s?)?$/.exec(on.toLowerCase()) ?? [];
+  const [, opens, closes] = /^(\d\d:\d\d) a (\d\d:\d\d)$/.exec(hours) ?? [];
+  const dayOf = (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : (days[name] ?? days[`${name}s`]);
+  const [first, last] = [dayOf(from), dayOf(to)];
+  if (first === undefined || opens === undefined) return [];
+  if (joined !== undefined && last === undefined) return [];
+  const which = joined === undefined ? first : `${first}${joined === "a" ? "-" : ","}${last}`;
+  return [`${which} ${opens}-${closes}`];
+}
+
+/** A telephone number or mail address from a link that opens it. */
+const reached = (to: string | undefined): string | undefined => to?.replace(/^(tel|mailto):/, "");
+
+const present = (thing: Thing): Thing =>
+  Object.fromEntries(
+    Object.entries(thing).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+function dealer({ brand, name, country, site }: CompiledBrand, origin: string, departments: Thing[]): Thing {
+  const folder = `${origin}/assets/brands/${encodeURIComponent(brand)}`;
+  return present({
+    "@type": "AutoDealer",
+    "@id": `${origin}/#dealer`,
+    name,
+    url: `${origin}/`,
+    logo: `${folder}/icon-512.png`,
+    image: `${folder}/${sharedPicture.name}`,
+    telephone: reached(site.phone?.to),
+    email: reached(site.email?.to),
+    address: site.address && {
+      "@type": "PostalAddress",
+      streetAddress: site.address.text,
+      addressCountry: country,
+    },
+    hasMap: site.address?.map,
+    openingHours: site.hours.flatMap(openingHours),
+    department: departments,
+  });
+}
+
+const isPlace = (row: unknown): row is Record<"name" | "address", string> & Record<string, unknown> =>
+  typeof row === "object" &&
+  row !== null &&
+  ["name", "address"].every((key) => typeof (row as Thing)[key] === "string");
+
+/** The branches that a page shows on a map, where it has them. */
+function branches({ flow: shown, brand }: Page, flow: CompiledFlow | undefined, origin: string): Thing[] {
+  const onMap = Object.values(flow?.fields ?? {}).filter(({ map, shows }) => map && shows !== undefined);
+  const rows = onMap.flatMap(({ shows }) => {
+    const value = shown?.found?.data[shows!]?.value;
+    return Array.isArray(value) ? (value as unknown[]).filter(isPlace) : [];
+  });
+  return rows.map((row) =>
+    present({
+      "@type": "AutoDealer",
+      "@id": typeof row["uuid"] === "string" ? `${origin}/#${row["uuid"]}` : undefined,
+      name: row.name,
+      image: `${origin}/assets/brands/${encodeURIComponent(brand.brand)}/${sharedPicture.name}`,
+      address: present({
+        "@type": "PostalAddress",
+        streetAddress: row.address,
+        addressLocality: typeof row["commune"] === "string" ? row["commune"] : undefined,
+        addressCountry: brand.country,
+      }),
+      telephone:
+        typeof row["telephone"] === "string" && row["telephone"] !== "" ? row["telephone"] : undefined,
+      geo:
+        typeof row["latitude"] === "number" && typeof row["longitude"] === "number"
+          ? { "@type": "GeoCoordinates", latitude: row["latitude"], longitude: row["longitude"] }
+          : undefined,
+    }),
+  );
+}
+
+interface Item {
+  title?: Words;
+  body?: Words;
+  items?: Item[];
+}
+
+/** Questions, by topic or at once, of the blocks that hold some. */
+function questions({ screen: { blocks } }: Page): Thing[] {
+  const topics = blocks.flatMap((block) =>
+    block.block === "questions" ? ((block["items"] ?? []) as Item[]) : [],
+  );
+  return topics
+    .flatMap((topic) => topic.items ?? [])
+    .flatMap(({ title, body }) =>
+      title === undefined || body === undefined
+        ? []
+        : [
+            {
+              "@type": "Question",
+              name: plainWords(title),
+              acceptedAnswer: { "@type": "Answer", text: plainWords(body) },
+            },
+          ],
+    );
+}
+
+/** The graph of a page that crawlers may keep. */
+export function structuredData(page: Page, flow: CompiledFlow | undefined, origin: string): object {
+  const { brand, screen } = page;
+  const url = origin + encodeURI(page.path);
+  const asked = questions(page);
+  const graph: Thing[] = [
+    dealer(brand, origin, branches(page, flow, origin)),
+    {
+      "@type": "WebSite",
+      "@id": `${origin}/#site`,
+      name: brand.name,
+      url: `${origin}/`,
+      inLanguage: brand.locale,
+      publisher: { "@id": `${origin}/#dealer` },
+    },
+    present({
+      "@type": asked.length > 0 ? ["WebPage", "FAQPage"] : "WebPage",
+      "@id": url,
+      url,
+      name: screen.title,
+      description: screen.description,
+      inLanguage: brand.locale,
+      isPartOf: { "@id": `${origin}/#site` },
+      about: { "@id": `${origin}/#dealer` },
+      mainEntity: asked,
+    }),
+  ];
+  if (screen.breadcrumbs.length > 0) {
+    graph.push({
+      "@type": "BreadcrumbList",
+      itemListElement: screen.breadcrumbs.map(({ label, to }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: label,
+        item: to === undefined ? url : origin + encodeURI(to),
+      })),
+    });
+  }
+  return { "@context": "https://schema.org", "@graph": graph };
+}
