@@ -17,10 +17,14 @@ export interface EmbedHost {
   url(path: string): string;
 }
 
-/** Serves `dist/embed`, and these pages by path. To be called at the top of a test file. */
-export async function startEmbedHost(pages: Record<string, string> = {}): Promise<EmbedHost> {
+/** Serves `dist/embed`, and these pages by path, all with these headers. To be called at the top of a test file. */
+export async function startEmbedHost(
+  pages: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<EmbedHost> {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, "http://localhost").pathname;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
     try {
       response.end(pages[path] ?? readFileSync(join(root, "dist/embed", path)));
