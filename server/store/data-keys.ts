@@ -108,6 +108,8 @@ export async function openSeals(transaction: Transaction, config: StoreConfig, n
       await db
         .insertInto("data_keys")
         .values({ id: seals.id, proof, done: "[]", since: now.toISOString() })
+        // A server that starts at the same moment has the same key.
+        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     }
     return seals;

@@ -14,6 +14,7 @@ import { firstTables } from "./migrations/first-tables.ts";
 import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
+import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   evidence,
   dataKeys,
   attemptsOfSubmissions,
+  revisionNumbers,
 ];
 
 interface MigrationTables {

@@ -1,9 +1,5 @@
-import { sql } from "kysely";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Queries, Store } from "./store.ts";
-
-// Two servers that publish into an empty store at once: the one that comes second has not seen a row when it began.
-const nextSequence = sql<number>`coalesce(max(sequence), 0) + 1`.as("sequence");
 
 /**
  * Keeps a published revision, with the engine that compiled it. The same one again becomes the newest again, as when a
@@ -28,7 +24,8 @@ export async function keepRevision(
     .onConflict((conflict) =>
       conflict.column("hash").doUpdateSet({
         published_at: published,
-        sequence: (build) => build.selectFrom("revisions").select(nextSequence),
+        // The number that the database drew for this row: nobody else has it, whoever publishes at the same moment.
+        sequence: (build) => build.ref("excluded.sequence"),
       }),
     )
     .execute();

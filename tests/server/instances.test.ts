@@ -1,18 +1,24 @@
 /** Several servers on one PostgreSQL: they share all but the processor. */
+import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { startDeliveries } from "../../server/deliveries/worker.ts";
 import { enqueueDelivery } from "../../server/store/deliveries.ts";
-import { openStore } from "../../server/store/store.ts";
+import { revisionNumbers } from "../../server/store/migrations/revision-numbers.ts";
+import { keepRevision, newestRevisions, publishMark } from "../../server/store/revisions.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 import { createDatabase } from "../support/postgres.ts";
-import { keptLog, temporaryFolder } from "./parts.ts";
+import { smallRevision } from "./evidence-parts.ts";
+import { keptLog, projectRoot, temporaryFolder } from "./parts.ts";
 
 async function shared(): Promise<string> {
   const { url, drop } = await createDatabase();
@@ -129,6 +135,90 @@ test("servers that start together make the tables once", async () => {
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(0);
   for (const store of stores) await store.close();
+});
+
+/** Processes that start at the same moment over the same store: what each of them published in the end. */
+async function publishTogether(words: string[], many: number): Promise<unknown[]> {
+  const started = Array.from({ length: many }, () =>
+    fork(join(import.meta.dirname, "publish-together.ts"), words, {
+      execPath: join(projectRoot, "node_modules/.bin/node"),
+      execArgv: [],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    }),
+  );
+  for (const one of started) onTestFinished(() => void one.kill());
+  await Promise.all(started.map((one) => once(one, "message")));
+  const told = started.map(async (one) => await Promise.race([once(one, "message"), once(one, "exit")]));
+  for (const one of started) one.send("go");
+  return (await Promise.all(told)).map(([answer]: unknown[]) => answer);
+}
+
+const rounds = Number(process.env["VITRINA_TEST_ROUNDS"] ?? 1);
+
+test(
+  "servers that publish into an empty PostgreSQL together all do",
+  { timeout: rounds * 20_000 },
+  async () => {
+    const databaseUrl = await shared();
+    for (let round = 0; round < rounds; round++) {
+      const opened = await openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys });
+      await sql`drop schema public cascade`.execute(opened.db);
+      await sql`create schema public`.execute(opened.db);
+      await opened.close();
+      const told = await publishTogether([await temporaryFolder(), databaseUrl], 3);
+      expect([round, told]).toEqual([round, Array(3).fill(["CO", "KI", "SI", "WI"])]);
+    }
+  },
+);
+
+test("servers that publish the same into an empty table, again and again, never stand in each other's way", async () => {
+  const databaseUrl = await shared();
+  const stores = await Promise.all(
+    [1, 2, 3].map(async () => openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys })),
+  );
+  for (const store of stores) onTestFinished(() => store.close());
+  for (let round = 0; round < 50; round++) {
+    await stores[0]!.db.deleteFrom("revisions").execute();
+    const publish = async (store: Store): Promise<void> => {
+      for (const brand of ["SI", "WI", "CO", "KI"])
+        await keepRevision(store, smallRevision(brand), "engine", new Date());
+    };
+    await Promise.all(stores.map(publish));
+    expect(await newestRevisions(stores[0]!)).toHaveLength(4);
+  }
+});
+
+test(
+  "processes that open an empty SQLite together, as a server and a command do, all can",
+  { timeout: rounds * 20_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const told = await publishTogether([await temporaryFolder()], 3);
+      expect([round, told]).toEqual([round, Array(3).fill(["CO", "KI", "SI", "WI"])]);
+    }
+  },
+);
+
+test("what is published again goes before what was published since", async () => {
+  const databaseUrl = await shared();
+  const store = await openStore({ dataDir: "", databaseUrl, dataKeys: testDataKeys });
+  onTestFinished(() => store.close());
+  const publish = async (brand: string, hash: string) =>
+    await keepRevision(store, { ...smallRevision(brand), hash }, "engine", new Date());
+  for (const hash of ["a", "b", "a", "a", "c", "b"]) await publish("SI", hash);
+  expect((await newestRevisions(store)).map(({ hash }) => hash)).toEqual(["b"]);
+  const marks = new Set<string>();
+  for (const hash of ["a", "b", "a", "d"]) {
+    await publish("SI", hash);
+    marks.add(await publishMark(store));
+  }
+  expect(marks.size).toBe(4);
+  // Earlier versions gave numbers that the database's counter did not know.
+  await sql`update revisions set sequence = 500 where hash = 'd'`.execute(store.db);
+  await sql`select setval(pg_get_serial_sequence('revisions', 'sequence'), 499)`.execute(store.db);
+  await revisionNumbers.up(store.db as unknown as Transaction<unknown>, "postgres");
+  await publish("SI", "e");
+  expect((await newestRevisions(store)).map(({ hash }) => hash)).toEqual(["e"]);
 });
 
 test("a connection that is lost in a transaction is that transaction's failure alone", async () => {
