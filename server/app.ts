@@ -261,6 +261,7 @@ export async function createApp({
       await connections.end(longestEnding, unheard);
       await unheard;
       await stopped;
+      await limits.close();
       await definitions.close();
       await services.close();
       await mail.close();

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { countMore } from "../store/limits.ts";
 import type { Store } from "../store/store.ts";
 import { networkOf } from "./address.ts";
+import { createTurns, keptFor, NoTurnLeft } from "./turns.ts";
 import "./route-options.ts";
 
 export interface Limit {
@@ -49,6 +49,8 @@ export interface Limits {
   countAction(action: LimitedAction, address: string | undefined): Promise<void> | undefined;
   /** The same, for a file of so many bytes: each megabyte that is begun is a turn. */
   countBytes(session: string, address: string | undefined, bytes: number): Promise<void>;
+  /** Gives back what was taken ahead and not used. */
+  close(): Promise<void>;
 }
 
 interface Parts {
@@ -59,21 +61,6 @@ interface Parts {
   factor: number;
   /** Told of each refusal. */
   refused?: (subject: LimitedAction | Exclude<Counted, "address">) => void;
-}
-
-/** Turns are taken from the store in blocks, so that most requests cost no statement. One in so many of the limit. */
-const blocks = 20;
-/** Subjects that are remembered; of one that is forgotten, what is left of a block counts as used. */
-const mostRemembered = 20_000;
-
-interface Turns {
-  /** Milliseconds. */
-  began: number;
-  ends: number;
-  left: number;
-  /** The store has no more of them in this window. */
-  isOver: boolean;
-  taking: Promise<void> | undefined;
 }
 
 const tooOften: Record<Counted, string> = {
@@ -105,78 +92,61 @@ export function createLimits({
   factor,
   refused = () => {},
 }: Parts): Limits {
-  const remembered = new Map<string, Turns>();
   const scaled = ({ times, minutes }: Limit): Limit => ({
     times: Math.max(1, Math.round(times * factor)),
     minutes,
   });
-
-  const turnsOf = (subject: string, length: number, now: number): Turns => {
-    const known = remembered.get(subject);
-    if (known && now < known.ends && now >= known.began) return known;
-    const began = Math.floor(now / length) * length;
-    const turns = { began, ends: began + length, left: 0, isOver: false, taking: undefined };
-    remembered.delete(subject);
-    remembered.set(subject, turns);
-    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!);
-    return turns;
-  };
-
-  const takeMore = async (turns: Turns, subject: string, times: number): Promise<void> => {
-    const by = Math.max(1, Math.floor(times / blocks));
-    const window = new Date(turns.began).toISOString();
-    let count: number;
-    try {
-      count = await countMore(db, { key: seals.hashes(subject)[0], window, by });
-    } catch (error) {
+  const turns = createTurns({
+    db,
+    keyOf: (subject) => seals.hashes(subject)[0],
+    now: () => clock().getTime(),
+    uncounted: (error) => {
       log.error({ err: error }, "requests could not be counted, and were refused");
-      throw uncounted();
-    } finally {
-      turns.taking = undefined;
-    }
-    turns.left = Math.max(0, Math.min(by, times - count + by));
-    turns.isOver = count >= times;
-  };
+      return uncounted();
+    },
+  });
+  const giveBack = (which: "unused" | "all"): Promise<void> =>
+    // What cannot be given back is lost until the window ends.
+    turns.giveBack(which).catch((error: unknown) => log.warn({ err: error }, "turns were not given back"));
+  let giving: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    giving = giving.then(() => giveBack("unused"));
+  }, keptFor).unref();
 
-  const take = (subject: string, { times, minutes }: Limit, counted: Counted): Promise<void> | undefined => {
-    const now = clock().getTime();
-    const turns = turnsOf(subject, minutes * 60_000, now);
-    if (turns.left > 0) {
-      turns.left -= 1;
-      return undefined;
-    }
-    if (turns.isOver) throw tooMany(Math.max(1, Math.ceil((turns.ends - now) / 1000)), counted);
-    turns.taking ??= takeMore(turns, subject, times);
-    // Those who came together share what was taken; whoever gets none of it asks again.
-    return turns.taking.then(() => take(subject, { times, minutes }, counted));
-  };
-
-  const telling = (
+  const take = (
+    subject: string,
+    { times, minutes }: Limit,
+    counted: Counted,
     name: LimitedAction | Exclude<Counted, "address">,
-    work: () => Promise<void> | undefined,
   ): Promise<void> | undefined => {
     const tell = (error: unknown): never => {
-      if (error instanceof ApiError && error.status === 429) refused(name);
-      throw error;
+      if (!(error instanceof NoTurnLeft)) throw error;
+      refused(name);
+      throw tooMany(Math.max(1, Math.ceil(error.wait / 1000)), counted);
     };
     try {
-      return work()?.catch(tell);
+      return turns.take(subject, times, minutes * 60_000)?.catch(tell);
     } catch (error) {
       return tell(error);
     }
   };
 
   return {
-    count: (subject, limit, of = "document") => telling(of, () => take(subject, limit, of)),
+    count: (subject, limit, of = "document") => take(subject, limit, of, of),
     countAction: (action, address) => {
       const limit = scaled(actionLimits[action]);
-      return telling(action, () => take(`${action} ${networkOf(address)}`, limit, "address"));
+      return take(`${action} ${networkOf(address)}`, limit, "address", action);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await giving;
+      await giveBack("all");
     },
     countBytes: async (session, address, bytes) => {
       const ofAddress = scaled(mostBytes.address);
       for (let left = bytes; left > 0; left -= megabyte) {
-        await telling("bytes", () => take(`bytes of ${session}`, mostBytes.session, "bytes"));
-        await telling("bytes", () => take(`bytes from ${networkOf(address)}`, ofAddress, "bytes"));
+        await take(`bytes of ${session}`, mostBytes.session, "bytes", "bytes");
+        await take(`bytes from ${networkOf(address)}`, ofAddress, "bytes", "bytes");
       }
     },
   };

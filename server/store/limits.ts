@@ -5,7 +5,7 @@ import type { Queries } from "./store.ts";
  * Counts `by` more in the window that began at `window`, and gives how many there are with them. Counting begins anew
  * with each window; a process whose clock is behind counts in the newer one.
  */
-export async function countMore(
+export async function takeTurns(
   db: Queries,
   { key, window, by }: { key: string; window: string; by: number },
 ): Promise<number> {
@@ -41,3 +41,16 @@ export async function removeLimits(db: Queries, before: string): Promise<number>
   const result = await db.deleteFrom("limits").where("window_start", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** Gives back turns that were taken and not used, where their window is still the one that is counted. */
+export const giveTurnsBack = (
+  db: Queries,
+  { key, window, by }: { key: string; window: string; by: number },
+): Promise<unknown> =>
+  db
+    .updateTable("limits")
+    .set((build) => ({ count: build("count", "-", by) }))
+    .where("key", "=", key)
+    .where("window_start", "=", window)
+    .where("count", ">=", by)
+    .execute();

@@ -166,7 +166,7 @@ test(
       await sql`create schema public`.execute(opened.db);
       await opened.close();
       const told = await publishTogether([await temporaryFolder(), databaseUrl], 3);
-      expect([round, told]).toEqual([round, Array(3).fill(["CO", "KI", "SI", "WI"])]);
+      expect([round, told]).toEqual([round, Array.from({ length: 3 }, () => ["CO", "KI", "SI", "WI"])]);
     }
   },
 );
@@ -194,7 +194,7 @@ test(
   async () => {
     for (let round = 0; round < rounds; round++) {
       const told = await publishTogether([await temporaryFolder()], 3);
-      expect([round, told]).toEqual([round, Array(3).fill(["CO", "KI", "SI", "WI"])]);
+      expect([round, told]).toEqual([round, Array.from({ length: 3 }, () => ["CO", "KI", "SI", "WI"])]);
     }
   },
 );

@@ -76,7 +76,9 @@ describe("a limit", () => {
       fresh.push(counting === undefined);
       await counting;
     }
-    expect(fresh.filter((atOnce) => !atOnce)).toHaveLength(20);
+    // The first ones one by one, then ever more together.
+    expect(fresh.slice(0, 16)).not.toContain(true);
+    expect(fresh.filter((atOnce) => !atOnce).length).toBeLessThan(45);
   });
 
   it("keeps nobody's address or document as a text", async () => {
