@@ -52,7 +52,8 @@ import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryFigures } from "./store/figures.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { publishedAt } from "./store/revisions.ts";
-import { openStore, type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
+import { waitForStore } from "./wait-for-store.ts";
 
 export interface App {
   server: FastifyInstance;
@@ -114,7 +115,7 @@ export async function createApp({
   });
   const { log } = server;
   const reference = await loadReference(config.referenceDir);
-  const store = await openStore(config);
+  const store = await waitForStore(config, log);
   if (!store.shared) {
     await releaseAllRuns(store.db);
     await releaseAllDeliveries(store.db, clock());

@@ -4,13 +4,19 @@ import { readMaps, type MapsConfig } from "./config/maps.ts";
 import { readNetwork, type NetworkConfig } from "./config/network.ts";
 import { readProtection, type ProtectionConfig } from "./config/protection.ts";
 import { readServices, type ServicesConfig } from "./config/services.ts";
-import { ConfigError, readSettings, type Env } from "./config/settings.ts";
+import { ConfigError, readSettings, type Env, type Settings } from "./config/settings.ts";
+import { judgeServices, type Declared } from "./config/judge-services.ts";
+import { unknownSettings } from "./config/names.ts";
 import { readTags, type TagsConfig } from "./config/tags.ts";
 import { readStorage, type StorageConfig } from "./config/storage.ts";
 
 export { spaceFor, unknownContentBrands } from "./config/content.ts";
 export { tokenFor, unknownServices, upstreamFor } from "./config/services.ts";
 export { containerFor, unknownTagBrands } from "./config/tags.ts";
+export { definitionsDirOf } from "./config/storage.ts";
+export { readDeclared } from "./config/declared.ts";
+export { servicesLines } from "./config/judge-services.ts";
+export { misspeltText, unknownSettings } from "./config/names.ts";
 export { ConfigError, type ConfigProblem } from "./config/settings.ts";
 
 export interface Config
@@ -23,8 +29,11 @@ export interface Config
   tags?: TagsConfig;
 }
 
-/** Reads the settings. Throws `ConfigError` with every wrong one; an empty setting counts as left out. */
-export function readConfig(env: Env): Config {
+/**
+ * Reads the settings. Throws `ConfigError` with every wrong one; an empty setting counts as left out. `declared` is what the
+ * definitions name: with it, a server is told what it would lack.
+ */
+export function readConfig(env: Env, declared?: Declared): Config {
   const settings = readSettings(env);
   const environment = settings.word("NODE_ENV", ["development", "production", "test"]);
   // What cannot be read is refused below; until then the stricter rules hold.
@@ -41,6 +50,17 @@ export function readConfig(env: Env): Config {
     ...readContent(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
+  if (declared) {
+    judgeServices(settings, config, declared);
+    if (mode === "production") refuseMisspelt(settings, env);
+  }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems);
   return config;
+}
+
+/** One that is near to a setting that is left out is most likely that one: in production it is not passed over. */
+function refuseMisspelt(settings: Settings, env: Env): void {
+  for (const { name, meant, isMissing } of unknownSettings(env)) {
+    if (isMissing) settings.refuse(name, `¿${meant}?`, `${meant}?`);
+  }
 }

@@ -2,10 +2,17 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import {
+  definitionsDirOf,
+  misspeltText,
+  readConfig,
+  readDeclared,
+  servicesLines,
+  unknownSettings,
+} from "./config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
-import { ReferenceDataError } from "./reference/reference.ts";
-import { DataKeyError } from "./store/data-keys.ts";
+import { embeddedNames } from "./services/embedded/names.ts";
+import { requireWritable, startProblemText } from "./start-problem.ts";
 import { createServicesListener } from "./services/listener.ts";
 import { brandOfRevision } from "./services/service.ts";
 
@@ -24,7 +31,10 @@ export async function main(
   env: Record<string, string | undefined> = process.env,
   { dev = false }: Options = {},
 ): Promise<Running> {
-  const config = readConfig(env);
+  const declared = readDeclared(definitionsDirOf(env), embeddedNames);
+  const config = readConfig(env, declared);
+  for (const unknown of unknownSettings(env)) console.error(`! ${misspeltText(unknown)}`);
+  await requireWritable(config.dataDir);
   const assets = dev ? await devAssets() : await builtAssets();
   const app = await createApp({ config, assets });
   const services =
@@ -47,6 +57,7 @@ export async function main(
   await writeFile(`${file}.${process.pid}`, JSON.stringify(note));
   await rename(`${file}.${process.pid}`, file);
   sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
+  console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -104,8 +115,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    const told = [ConfigError, ReferenceDataError, DataKeyError].some((kind) => error instanceof kind);
-    console.error(told ? (error as Error).message : error);
+    console.error(startProblemText(error) ?? error);
     process.exit(1);
   }
 }

@@ -8,6 +8,8 @@ export interface ServicesConfig {
   upstreams: Record<string, string>;
   /** What an upstream knows us by, by the same names; read them with `tokenFor`. */
   tokens: Record<string, string>;
+  /** Those that this program answers itself in production, or `all`. */
+  embeddedServices?: string[];
 }
 
 const idPattern = /^[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
@@ -45,8 +47,10 @@ export function readServices(settings: Settings, production: boolean): ServicesC
       "is required in production, unless SERVICES_PORT=off",
     );
   }
+  const embedded = settings.get("EMBEDDED_SERVICES");
   return {
     services: { port, ...(key === undefined ? {} : { key }) },
+    ...(embedded === undefined ? {} : { embeddedServices: embedded.split(",").map((name) => name.trim()) }),
     upstreams: byService(settings, "UPSTREAM_", baseUrl, [
       "debe ser UPSTREAM_<SERVICIO> o UPSTREAM_<SERVICIO>_<MARCA>, con una URL http(s) sin usuario, consulta ni ancla",
       "must be UPSTREAM_<SERVICE> or UPSTREAM_<SERVICE>_<BRAND>, with an http(s) URL without user, query or fragment",
@@ -58,7 +62,7 @@ export function readServices(settings: Settings, production: boolean): ServicesC
   };
 }
 
-const settingName = (service: string): string =>
+export const settingName = (service: string): string =>
   service.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 
 const settingFor = (settings: Record<string, string>, service: string, brand: string): string | undefined => {

@@ -1,7 +1,7 @@
 /** Where things are kept: the database, what people upload, the files that definitions and reference data are. */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { join, resolve } from "node:path";
-import type { Settings } from "./settings.ts";
+import type { Env, Settings } from "./settings.ts";
 
 /** What an S3 bucket is reached by. */
 export interface BucketConfig {
@@ -24,6 +24,8 @@ export interface StorageConfig {
   referenceDir: string;
   /** `postgres://…`; without it the database is a file in `dataDir`. */
   databaseUrl?: string;
+  /** Seconds to wait at the start for a database that is away; 300 where it is left out. */
+  databaseWait?: number;
   /** What seals personal data: the first one, while all of them open it. Without, one that is kept in `dataDir`. */
   dataKeys?: KeyObject[];
   /** Where uploads are kept: a folder, as an absolute path, or a bucket. */
@@ -101,6 +103,20 @@ function dataKeysOf(settings: Settings): KeyObject[] | undefined {
   return undefined;
 }
 
+/** Seconds that a server waits at its start for a database that is away. */
+const databaseWait = (settings: Settings): number =>
+  Number(
+    settings.text(
+      "DATABASE_WAIT",
+      (text) => /^\d{1,5}$/.test(text),
+      "debe ser un número de segundos de 0 a 99999",
+      "must be a number of seconds from 0 to 99999",
+    ) ?? 300,
+  );
+
+/** The folder of the definitions, before anything else is read. */
+export const definitionsDirOf = (env: Env): string => resolve(env["DEFINITIONS_DIR"]?.trim() || projectRoot);
+
 export function readStorage(settings: Settings, production: boolean): StorageConfig {
   const dataDir = resolve(settings.get("DATA_DIR") ?? join(projectRoot, "var"));
   const database = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
@@ -116,7 +132,7 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
     dataDir,
     definitionsDir: resolve(settings.get("DEFINITIONS_DIR") ?? projectRoot),
     referenceDir: resolve(settings.get("REFERENCE_DIR") ?? join(projectRoot, "fixtures/reference")),
-    ...(database ? { databaseUrl: database.href } : {}),
+    ...(database ? { databaseUrl: database.href, databaseWait: databaseWait(settings) } : {}),
     ...(dataKeys ? { dataKeys } : {}),
     uploads: uploadsOf(settings, dataDir),
     uploadsFree: uploadsFreeOf(settings),

@@ -29,6 +29,7 @@ describe("readConfig", () => {
       definitionsDir: projectRoot,
       referenceDir: resolve(projectRoot, "fixtures/reference"),
       uploads: { folder: resolve(projectRoot, "var/uploads") },
+      uploadsFree: 500 * 1024 * 1024,
       trustProxy: false,
       secureCookies: "auto",
       drainSeconds: 0,

@@ -5,6 +5,7 @@
  * goes, into `var/profile`.
  */
 import { createDriver, type Driver, type Press } from "../../tests/faults/load-driver.ts";
+import { productionEnv } from "../../tests/support/production.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";
 import { median } from "./measure.ts";
 import { openReader, pressRate } from "./server/load.ts";
@@ -44,8 +45,7 @@ export async function benchServer(rounds = 5, submissions = 2000): Promise<void>
   const silence = await startSilence();
   const server = await startServer({
     env: {
-      NODE_ENV: "production",
-      SERVICES_PORT: "off",
+      ...productionEnv,
       TRUST_PROXY: "loopback",
       // All come from one address.
       LIMIT_FACTOR: "1000000",

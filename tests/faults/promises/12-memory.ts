@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { CurrentAnswer } from "../../../schemas/engine/all.ts";
+import { productionEnv } from "../../support/production.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
@@ -63,7 +64,7 @@ export const memory: PromiseTrial = {
   run: async ({ long, later, say }) => {
     const { requests, rounds, submissions } = long ? forms.long : forms.short;
     const server = await startServer({
-      env: { NODE_ENV: "production", SERVICES_PORT: "off", TRUST_PROXY: "loopback" },
+      env: { ...productionEnv, TRUST_PROXY: "loopback" },
       files: contactAlone(),
       flags: ["--expose-gc", "--import", "./tests/faults/heap-probe.ts"],
     });

@@ -1,0 +1,205 @@
+/** What keeps a server from starting is one sentence in both languages, and never a stack. */
+import { execFile, spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config.ts";
+import { createEmbedded, type EmbeddedParts } from "../../server/services/embedded/index.ts";
+import { embeddedNames } from "../../server/services/embedded/names.ts";
+import { productionEnv } from "../support/production.ts";
+import { smallDisk } from "../support/small-disk.ts";
+import { projectRoot, projectReference, temporaryFolder, temporaryStore } from "./parts.ts";
+
+/** Starts the server as production does, and waits until it has ended. */
+async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(join(projectRoot, "node_modules/.bin/node"), ["server/main.ts"], {
+    cwd: projectRoot,
+    env: { PATH: process.env["PATH"], PORT: "0", SERVICES_PORT: "off", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      // It should not have come that far.
+      if (said.includes("Vitrina está lista")) child.kill("SIGTERM");
+    });
+  const [code] = await new Promise<[number | null]>((resolve) =>
+    child.once("close", (...given) => resolve([given[0]])),
+  );
+  return { code, said };
+}
+
+async function taken(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** What is wrong, and what is said. `undefined` where this machine cannot make it so. */
+const problems: Record<string, [() => Promise<Record<string, string> | undefined>, RegExp]> = {
+  "a folder that is read-only": [
+    async () => {
+      const folder = await smallDisk(1024 * 1024);
+      if (folder) await promisify(execFile)("mount", ["-o", "remount,ro", folder]);
+      return folder === undefined ? undefined : { DATA_DIR: folder };
+    },
+    /es de solo lectura.*is read-only/,
+  ],
+  "a disk that is full": [
+    async () => {
+      const folder = await smallDisk(64 * 1024);
+      if (folder) await writeFile(join(folder, "full"), Buffer.alloc(64 * 1024));
+      return folder === undefined ? undefined : { DATA_DIR: folder };
+    },
+    /está lleno.*is full/,
+  ],
+  "a file in the place of the folder": [
+    async () => {
+      const file = join(await temporaryFolder(), "file");
+      await writeFile(file, "");
+      return { DATA_DIR: file };
+    },
+    /no es una carpeta.*is not a folder/,
+  ],
+  "a database that is none": [
+    async () => {
+      const folder = await temporaryFolder();
+      await writeFile(join(folder, "vitrina.sqlite"), "x".repeat(8192));
+      return { DATA_DIR: folder };
+    },
+    /está dañada o es otro archivo.*is damaged or another file/,
+  ],
+  "a port in use": [
+    async () => ({ DATA_DIR: await temporaryFolder(), HOST: "127.0.0.1", PORT: String(await taken()) }),
+    /está ocupado.*is in use/,
+  ],
+  "a bad key": [
+    async () => ({ DATA_DIR: await temporaryFolder(), DATA_KEY: "abc" }),
+    /DATA_KEY: debe tener 32 bytes.*must have 32 bytes/,
+  ],
+  "a database that is away": [
+    async () => ({
+      DATA_DIR: await temporaryFolder(),
+      DATABASE_URL: `postgres://u:p@127.0.0.1:9/v`,
+      DATABASE_WAIT: "2",
+    }),
+    /no respondió en 2 s.*did not answer within 2 s/,
+  ],
+};
+
+test.each(Object.entries(problems))("%s", { timeout: 60_000 }, async (_name, [prepare, words]) => {
+  const env = await prepare();
+  if (!env) return;
+  const { code, said } = await start(env);
+  expect([code, said]).toEqual([1, expect.stringMatching(words)]);
+  expect(said).not.toMatch(/^\s+at /m);
+  if (env["DATABASE_WAIT"]) expect(said).toContain("se espera hasta 2 s");
+});
+
+test(
+  "in production all that is missing is told at once, and nothing is invented unasked",
+  { timeout: 60_000 },
+  async () => {
+    const { code, said } = await start({
+      DATA_DIR: await temporaryFolder(),
+      NODE_ENV: "production",
+      PORTT: "80",
+      PORT: "",
+    });
+    expect(code).toBe(1);
+    for (const line of [
+      "UPSTREAM_BRANCH_OFFICE: falta: dónde responde el servicio branchOffice, o nómbralo en EMBEDDED_SERVICES",
+      "UPSTREAM_APPOINTMENT: falta: dónde responde el servicio appointment / is missing",
+      "PORTT: ¿PORT? / PORT?",
+    ])
+      expect(said).toContain(line);
+    expect(said).not.toContain("Vitrina está lista");
+  },
+);
+
+const declared = readDeclared(projectRoot, embeddedNames);
+const wrong = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env, declared);
+    return [];
+  } catch (error) {
+    return (error as { problems: { name: string }[] }).problems.map(({ name }) => name);
+  }
+};
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["each has an upstream or is named", productionEnv, []],
+  ["development needs neither", { SERVICES_PORT: "off" }, []],
+  [
+    "one that is named by nobody",
+    { ...productionEnv, EMBEDDED_SERVICES: embeddedNames.filter((name) => name !== "crm").join(", ") },
+    ["UPSTREAM_CRM"],
+  ],
+  [
+    "one that is for a brand alone",
+    { ...productionEnv, UPSTREAM_MPP: "", UPSTREAM_MPP_SI: "http://a.example/" },
+    ["UPSTREAM_MPP"],
+  ],
+  ["a name that there is not", { ...productionEnv, EMBEDDED_SERVICES: "all,crmm" }, ["EMBEDDED_SERVICES"]],
+])("services in production: %s", (_name, env, expected) => {
+  expect(wrong(env)).toEqual(expected);
+});
+
+test.each([
+  [{ PORTT: "1" }, [["PORTT", "PORT", true]]],
+  [{ PORTT: "1", PORT: "2" }, [["PORTT", "PORT", false]]],
+  [{ DATABSE_URL: "x" }, [["DATABSE_URL", "DATABASE_URL", true]]],
+  [{ TRUST_PORXY: "x" }, [["TRUST_PORXY", "TRUST_PROXY", true]]],
+  [{ CAPTCHA_COLOR: "x" }, [["CAPTCHA_COLOR", undefined, false]]],
+  [
+    {
+      PATH: "x",
+      HOME: "x",
+      LANG: "x",
+      HOSTNAME: "x",
+      TERM: "x",
+      UPSTREAM_CRM: "x",
+      TOKEN_X: "x",
+      PORTT: " ",
+    },
+    [],
+  ],
+])("settings that look like ours: %j", (env, expected) => {
+  expect(
+    unknownSettings(env as Record<string, string>).map(({ name, meant, isMissing }) => [
+      name,
+      meant,
+      isMissing,
+    ]),
+  ).toEqual(expected);
+});
+
+test("each service is listed with where it goes and whether it has its token", () => {
+  const config = readConfig({
+    UPSTREAM_CRM: "https://crm.example",
+    TOKEN_CRM: "t",
+    UPSTREAM_KINTO_SI: "https://k.example",
+  });
+  const lines = servicesLines(config, declared);
+  expect(lines).toContain("crm: https://crm.example/ (con token / with token)");
+  expect(lines.find((line) => line.startsWith("kinto:"))).toMatch(
+    /CL.*: embebido \/ embedded; SI: https:\/\/k\.example\/ \(sin token/,
+  );
+  expect(lines).toContain("report: embebido / embedded");
+  expect(lines.find((line) => line.startsWith("mpp:"))).toContain("sin destino");
+});
+
+test("the names of what is embedded are those of what is embedded", async () => {
+  const { store } = await temporaryStore();
+  const parts: EmbeddedParts = { store, clock: () => new Date(), reference: await projectReference() };
+  expect(
+    createEmbedded(parts)
+      .map(({ service }) => service)
+      .toSorted(),
+  ).toEqual([...embeddedNames].toSorted());
+});
