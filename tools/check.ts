@@ -1,6 +1,6 @@
 /**
  * `npm run check [-- folder] [--fix] [--format=json]`: reads the definition files, runs the examples beside the flows, and
- * says in Spanish what is wrong. `--fix` puts missing keys in first, with empty texts. The folder is that of
+ * says in Spanish what is wrong. What editors offer is written on the way. `--fix` puts missing keys in first, with empty texts. The folder is that of
  * `DEFINITIONS_DIR` where none is given. What did not change since it was right is not tried again.
  */
 import { existsSync } from "node:fs";
@@ -10,6 +10,7 @@ import type { Diagnostic, Sources } from "../schemas/engine/all.ts";
 import { isDefinition } from "../schemas/engine/2-check/places.ts";
 import {
   definitionsFolder,
+  hasOffers,
   plural,
   runCommand,
   sourcesOf,
@@ -41,14 +42,16 @@ interface Checked {
 }
 
 /** Checks the files, and where they have no errors, runs their examples. The engine is loaded only if something changed. */
-async function checkAll(sources: Sources): Promise<Checked> {
+async function checkAll(root: string, sources: Sources): Promise<Checked> {
   const proven = await openProven();
   const examples = Object.keys(sources).filter((path) =>
     /^schemas\/flows\/[^/]+\/examples\//.test(path),
   ).length;
   const name = nameOfAll(sources);
-  if (proven.has(name)) return { diagnostics: [], examples };
+  if (proven.has(name) && hasOffers(root)) return { diagnostics: [], examples };
   const { checkSources } = await import("../schemas/engine/all.ts");
+  const { writeOffers } = await import("./authors/offers.ts");
+  await writeOffers(root, sources);
   const diagnostics = checkSources(sources);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const { runExamples } = await import("./authors/run-examples.ts");
@@ -89,7 +92,7 @@ await runCommand(async (words) => {
     throw new UsageError(`En ${folder} no hay definiciones (schemas/, brands/).`);
   }
   if (values.fix) sources = await fix(root, sources);
-  const checked = await checkAll(sources);
+  const checked = await checkAll(root, sources);
   const { diagnostics } = checked;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (values.format === "json") process.stdout.write(`${JSON.stringify(diagnostics, null, 2)}\n`);

@@ -18,6 +18,7 @@ if (process.argv.includes("--serve")) {
   await runServer({ dev: true });
 } else {
   superviseServer();
+  await offerToEditors();
 }
 
 function superviseServer(): void {
@@ -53,6 +54,20 @@ function superviseServer(): void {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
+}
+
+/** Keeps what editors offer as the definitions are. */
+async function offerToEditors(): Promise<void> {
+  const [{ writeOffers }, { definitionsFolder, sourcesOf }, { watchDefinitions }] = await Promise.all([
+    import("./authors/offers.ts"),
+    import("./authors/project.ts"),
+    import("../server/definitions/watch.ts"),
+  ]);
+  const folder = definitionsFolder(undefined);
+  const write = async (): Promise<void> => writeOffers(folder, await sourcesOf(folder));
+  await write();
+  // What the watch misses comes with the next change: nothing hangs on it.
+  await watchDefinitions(folder, { changed: () => void write(), isNew: async () => false });
 }
 
 function startServer(): ChildProcess {

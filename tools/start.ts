@@ -1,5 +1,6 @@
 /** `npm start`: builds what is not built yet and runs the server in this process, so that signals reach it. */
 import { buildIfNeeded } from "./build.ts";
+import { definitionsFolder, hasOffers, sourcesOf } from "./authors/project.ts";
 import { runServer } from "./run-server.ts";
 
 try {
@@ -7,5 +8,11 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+// The first time only: after that, `npm run check` and `npm run dev` keep it as the definitions are.
+const folder = definitionsFolder(undefined);
+if (process.env["NODE_ENV"] !== "production" && !hasOffers(folder)) {
+  const { writeOffers } = await import("./authors/offers.ts");
+  await writeOffers(folder, await sourcesOf(folder));
 }
 await runServer();

@@ -1,6 +1,6 @@
 /** The files as an author's editor sees them: with VS Code's own JSON language service and this project's settings. */
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,14 +11,19 @@ import {
   type Hover,
 } from "vscode-json-languageservice";
 import { placeOf } from "../../schemas/engine/2-check/places.ts";
+import { editorOffers } from "../../tools/authors/offers.ts";
 import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const settings = JSON.parse(readFileSync(join(root, ".vscode/settings.json"), "utf8")) as {
   "json.schemas": { fileMatch: string[]; url: string }[];
 };
+const offers = editorOffers(projectSources());
 const service = getLanguageService({
-  schemaRequestService: async (uri) => readFileSync(fileURLToPath(uri), "utf8"),
+  schemaRequestService: async (uri) => {
+    const path = relative(root, fileURLToPath(uri)).replaceAll("\\", "/");
+    return offers[path] ?? readFileSync(join(root, path), "utf8");
+  },
   workspaceContext: { resolveRelativePath: (path, from) => new URL(path, from).href },
 });
 service.configure({
@@ -127,6 +132,76 @@ describe("an editor", () => {
     expect(widgets).toEqual(expect.arrayContaining(["text", "longText", "select", "consent"]));
     const path = "schemas/kinds/rut.json";
     expect(labels(await offered(path, '"format": "rut"', '"format": |'))).toContain("withoutSpaces");
+  });
+
+  it.each<[string, string, string, string, string[], string[]]>([
+    ["steps to go to", flow, '{ "go": "confirmation" }', '{ "go": | }', ["confirmation"], ["receipt"]],
+    [
+      "calls",
+      flow,
+      '"call": "branchOffice.cities"',
+      '"call": "|"',
+      ["crm.webForm", "branchOffice.inCity"],
+      ["cities"],
+    ],
+    ["queries", flow, '{ "data": "cities" }', '{ "data": "|" }', ["cities", "branches"], ["matters"]],
+    ["trees", flow, '{ "tree": "matters" }', '{ "tree": "|" }', ["matters", "chile"], ["cities"]],
+    ["mails", flow, '{ "mail": "receipt" }', '{ "mail": "|" }', ["receipt"], ["contact"]],
+    [
+      "answers, facts and queries",
+      flow,
+      '{ "var": "request.city" }',
+      '{ "var": "|" }',
+      ["request.phone", "brand.country", "data.cities.status", "today"],
+      ["crm.webForm"],
+    ],
+    [
+      "answers to reset",
+      flow,
+      '"resets": ["request.service"]',
+      '"resets": [|]',
+      ["request.reason"],
+      ["brand.country"],
+    ],
+    ["fragments", flow, phone, '{ "kind": "group", "use": | }', ["residence"], ["contact"]],
+    [
+      "flows to begin",
+      "schemas/flows/declaration/flow.json",
+      '"begin": "declaration"',
+      '"begin": "|"',
+      ["declaration", "leasing"],
+      ["end"],
+    ],
+    ["dialogs", "schemas/flows/appraisal/flow.json", '"dialog": "', '"dialog": "|', [], ["declaration"]],
+    [
+      "flows of a page",
+      "schemas/screens/contact.json",
+      '"flow": "contact"',
+      '"flow": "|"',
+      ["leasing"],
+      ["request"],
+    ],
+    ["pages of a brand", "brands/SI/brand.json", '"contact"', '"|"', ["leasing"], ["request"]],
+    [
+      "answers in a fragment",
+      fragment,
+      '"kind": "region"',
+      '"kind": "region", "visibleWhen": { "var": "|" }',
+      ["brand.country"],
+      [],
+    ],
+  ])("offers %s that the project has", async (_, path, replace, by, those, others) => {
+    const found = labels(await offered(path, replace, by));
+    expect(found).toEqual(expect.arrayContaining(those));
+    for (const other of others) expect(found).not.toContain(other);
+  });
+
+  it("offers the names of a flow in its own file alone, and nothing it offers is asked for", async () => {
+    const leasing = labels(await offered("schemas/flows/leasing/flow.json", '"go": "', '"go": "|'));
+    expect(leasing.length).toBeGreaterThan(0);
+    const paths = labels(await offered(flow, '{ "var": "request.city" }', '{ "var": "|" }'));
+    expect(paths.filter((path) => /^(house|vehicle|visit)\./.test(path))).toEqual([]);
+    expect(await validate(flow, projectSources()[flow]!)).toEqual([]);
   });
 
   it("offers the operators in a rule, at any depth, with what they mean", async () => {

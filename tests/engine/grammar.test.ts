@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { knownForms } from "../../schemas/engine/2-check/forms.ts";
 import { placeOf } from "../../schemas/engine/2-check/places.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
+import { withoutOffers } from "../../schemas/engine/2-check/shape.ts";
 import { fieldSlots, slotsOf } from "../../schemas/engine/2-check/slots.ts";
 import { mimeTypes } from "../../schemas/engine/3-compile/leaf-schema.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
@@ -35,7 +36,7 @@ const resolved = (schema: Schema, { $ref }: Schema): Schema =>
 const compile = (schema: Schema) => {
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   // Snippets are for editors alone.
-  return ajv.addVocabulary(["defaultSnippets"]).compile(schema);
+  return ajv.addVocabulary(["defaultSnippets"]).compile(withoutOffers(schema));
 };
 
 /** The values that the grammar offers for a key, wherever it stands: `enum`, and `examples` of what is open. */

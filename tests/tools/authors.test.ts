@@ -101,7 +101,7 @@ describe("check", () => {
     expect(error).toContain(`agregada: ${common}  common.back`);
     expect(out.match(/^\S+:\d+:\d+ {2}error {2}.*$/gm)).toEqual([`${common}:4:18  error  empty-wording`]);
     expect(readIn(folder, common)).toBe(readIn(root, common).replace('"Volver"', '""'));
-    expect(await isFormatted(folder)).toBe(true);
+    expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
   });
 
   test("--fix brings the list of kinds that editors offer up to date", async () => {

@@ -1,4 +1,5 @@
 /** What authors' commands share: the project's folder, its definition files, and how things are said. */
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Sources } from "../../schemas/engine/all.ts";
@@ -49,3 +50,9 @@ export async function runCommand(main: (words: string[]) => Promise<number>): Pr
     process.exitCode = 2;
   }
 }
+
+/** What editors offer, where the grammar looks for it: `allOf` at the root of each. */
+export const offersFile = (grammar: string): string => `var/editor/${grammar}.schema.json`;
+
+/** Whether it was written once. */
+export const hasOffers = (root: string): boolean => existsSync(join(root, offersFile("flow")));

@@ -49,6 +49,12 @@ function validatorsOf(schema: object): Validators {
   return validators;
 }
 
+/** What a grammar says is right. What editors offer besides is made from the project's files, and stands in `allOf`. */
+export function withoutOffers(grammar: Definition): Definition {
+  const { allOf: _offers, ...schema } = grammar;
+  return schema;
+}
+
 /** The validator of a grammar or of one of its definitions; undefined when it is missing or no JSON Schema. */
 export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): ValidateFunction | undefined {
   const schema = grammar[`${kind}.schema.json`];
@@ -56,7 +62,7 @@ export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): 
   const { ajv, byDefinition } = validatorsOf(schema);
   if (!byDefinition.has(definition)) {
     try {
-      if (!ajv.schemas[kind]) ajv.addSchema(schema, kind);
+      if (!ajv.schemas[kind]) ajv.addSchema(withoutOffers(schema), kind);
       const pointer = definition === "" ? "" : `#/definitions/${definition}`;
       byDefinition.set(definition, ajv.getSchema(`${kind}${pointer}`));
     } catch {
