@@ -71,6 +71,8 @@ function readFile(path: string, text: string): Read {
   if (text.startsWith("\uFEFF")) {
     return { file: unread(path, text), diagnostics: [refuse("byte-order-mark", 0, 1)] };
   }
+  const lost = text.indexOf("\uFFFD");
+  if (lost !== -1) return { file: unread(path, text), diagnostics: [refuse("other-encoding", lost, 1)] };
   if (text.trim() === "") {
     return { file: unread(path, text), diagnostics: [refuse("empty-file", 0, 1)] };
   }

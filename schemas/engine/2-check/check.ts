@@ -3,6 +3,7 @@ import { readSources, type ReadFile } from "../1-read/read.ts";
 import type { Diagnostic, Sources } from "../types.ts";
 import { checkBrands } from "./brands.ts";
 import { sorted } from "./diagnostic.ts";
+import { checkConditions } from "./conditions.ts";
 import { checkContentRows } from "./content-rows.ts";
 import { checkContent } from "./content-values.ts";
 import { checkExamples } from "./examples.ts";
@@ -53,6 +54,7 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   for (const flow of new Set(project.flows.values())) {
     mails.set(flow.id, checkFlow(project, flow, grammar));
   }
+  checkConditions(project);
   checkFragments(project, grammar);
   checkKinds(project);
   checkTreesFor(project);

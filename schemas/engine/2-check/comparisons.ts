@@ -1,5 +1,6 @@
 import type { ReadFile } from "../1-read/read.ts";
 import type { ValueType } from "../types.ts";
+import { dateIsValid } from "../operations/date.ts";
 import { fieldOfItem, type ItemScope } from "./items.ts";
 import { nearest } from "./nearest.ts";
 import { allOptionsOf, typeOf } from "./presets.ts";
@@ -50,7 +51,7 @@ const likes: Partial<Record<ValueType, Possible>> = {
   file: { never: "un archivo" },
 };
 
-const forms = { date: /^\d{4}-\d{2}-\d{2}$/, time: /^\d{2}:\d{2}$/ };
+const forms = { date: dateIsValid, time: (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) };
 
 /** What a path can be, for people and for comparing; undefined when that is not known. */
 function possible(
@@ -67,6 +68,7 @@ function possible(
     const { values } = scope.option;
     return path === "option.value" && values ? { values } : likes.text;
   }
+  if (!item && path === "today") return likes.date;
   const field = fieldAt(project, scope, item, path);
   if (!field || !scope.flow || project.report.isSpoiled(field.file, field.at)) return undefined;
   const type = typeOf(project, field);
@@ -117,7 +119,7 @@ function couldHold(can: Possible, value: unknown, operator: string): boolean {
   const sample = like === "number" ? 0 : "";
   if (!couldEqual(sample, value, operator)) return false;
   if (like === "number") return Number.isFinite(Number(value));
-  return like === "text" || forms[like].test(String(value));
+  return like === "text" || forms[like](String(value));
 }
 
 const orderings = new Set(["<", "<=", ">", ">="]);
@@ -127,7 +129,7 @@ function couldBeOrdered(can: Possible, value: unknown): boolean {
   if ("never" in can) return false;
   if ("values" in can || can.like === "text") return true;
   if (can.like === "number") return Number.isFinite(Number(value));
-  return typeof value === "string" && forms[can.like].test(value);
+  return typeof value === "string" && forms[can.like](value);
 }
 
 type Pair = {

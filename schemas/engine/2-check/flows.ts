@@ -6,6 +6,7 @@ import { checkField } from "./fields.ts";
 import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkHandoff, isHandoffMail } from "./handoffs.ts";
+import { checkMailAddress } from "./mail-addresses.ts";
 import { checkNamedRules, checkUnusedRules } from "./named-rules.ts";
 import { checkOnlyFor } from "./only-for.ts";
 import { checkOptions, checkTrees } from "./options.ts";
@@ -67,6 +68,7 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
     const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true, results };
     const to = ["mails", id, "to"];
     checkRule(project, flow.file, asObject(mail)["to"], to, step === undefined ? here : { ...here, step });
+    checkMailAddress(project, flow, asObject(mail)["to"], to, here);
     for (const [index, one] of asList(asObject(mail)["attach"]).entries()) {
       const at = ["mails", id, "attach", index];
       checkDocumentName(project, flow, String(one), { file: flow.file, at });

@@ -39,6 +39,12 @@ function hrefsOf(project: Project, url: string, brands: Item[]): (string | undef
   return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
 }
 
+/** What is left of emphasis or of a link that nobody closed. */
+const unclosed = /\*\*|__|\]\(/;
+
+/** More characters than any line of a page takes: that is a text for where paragraphs stand. */
+const longestLine = 600;
+
 /** Checks that a text, a body or one line, has only the Markdown that is shown, and links that are safe. */
 export function checkMarkdown(
   project: Project,
@@ -55,7 +61,16 @@ export function checkMarkdown(
     if (node.type === "link" && !hrefs.every((href) => href && safeHref.test(href))) {
       report.add(file, at, "unsafe-link", { href: node.url }, { within: node.url });
     }
+    const open = node.type === "text" ? unclosed.exec(node.value)?.[0] : undefined;
+    // Who writes a sign with a bar before it wants the sign.
+    if (open !== undefined && !text.includes("\\")) {
+      report.add(file, at, "unclosed-markdown", { mark: open }, { once: true, within: open });
+    }
     if ("children" in node) node.children.forEach(visit);
   };
+  if (!body && text.length > longestLine) {
+    const values = { found: String(text.length), limit: String(longestLine) };
+    report.add(file, at, "line-too-long", values, { once: true });
+  }
   visit(markdownOf(text, body));
 }

@@ -46,4 +46,8 @@ export const reading = {
     message: 'La clave "{key}" no se permite en ninguna definición.',
     mend: "usa otro nombre.",
   },
+  "other-encoding": {
+    message: "El archivo está guardado en otra codificación: aquí hay un carácter que se perdió.",
+    mend: "guárdalo como UTF-8 en el editor y escribe de nuevo las tildes y eñes que se perdieron.",
+  },
 } satisfies Messages;

@@ -169,4 +169,16 @@ export const rules = {
     message: "Esta expresión regular puede tardar demasiado: {reason}.",
     mend: "{advice}",
   },
+  "condition-no-rule": {
+    message: "Aquí va una regla, y hay {found}.",
+    mend: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',
+  },
+  "constant-condition": {
+    message: "Esta regla no lee ninguna respuesta ni dato: siempre da lo mismo.",
+    mend: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, o quita la condición.',
+  },
+  "mail-to-no-address": {
+    message: 'El correo va a "{path}", que no es una dirección de correo.',
+    mend: 'pon en "to" un campo de tipo email o un dato de la marca que sea una dirección.',
+  },
 } satisfies Messages;

@@ -47,4 +47,12 @@ export const words = {
     message: 'El texto enlaza a "{href}", y no se permite enlazar ahí.',
     mend: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
   },
+  "unclosed-markdown": {
+    message: 'Quedó un "{mark}" sin su pareja: se leería tal cual.',
+    mend: "cierra la negrita con ** o el enlace con su paréntesis; para que el signo se lea, ponle \\\\ antes.",
+  },
+  "line-too-long": {
+    message: "Este texto tiene {found} caracteres, y va donde cabe una línea.",
+    mend: "acórtalo a {limit} o menos; lo largo va en un texto de varios párrafos, como el cuerpo de un paso.",
+  },
 } satisfies Messages;
