@@ -68,7 +68,7 @@ describe("checking", () => {
     [
       "schemas/flows/visit/flow.json",
       "Hola ",
-      "{brand.dato}, {word.palabra}, {submission.number}, {submission.day}, {submission.time}, {submission.revision}, {paso.campo} o {resultado}.",
+      "{brand.dato}, {word.palabra}, {submission.number}, {submission.day}, {submission.time}, {submission.revision}, {tracking.dato}, {paso.campo} o {resultado}.",
     ],
   ])("names only what fits where a placeholder in %s at %s is wrong", (file, replace, allowed) => {
     const [found, ...others] = checkSources(changed(base, { [file]: { replace, by: `${replace}{nobody}` } }));

@@ -189,7 +189,10 @@ function allowedNames(project: Project, scope: WordScope, found: string): Record
   if (scope.only) return { placeholder: found, allowed: scope.names.map((name) => `{${name}}`).join(" y ") };
   const all = ["{brand.dato}"];
   if (knownTerms(project).size > 0) all.push("{word.palabra}");
-  all.push(...scope.names.map((name) => `{${name}}`));
+  // There are two dozen of a visit: which they are is said where they are documented.
+  const isOfVisit = (name: string): boolean => name.startsWith("tracking.");
+  all.push(...scope.names.filter((name) => !isOfVisit(name)).map((name) => `{${name}}`));
+  if (scope.names.some(isOfVisit)) all.push("{tracking.dato}");
   if (scope.relative?.group !== undefined) all.push("{group.campo}");
   all.push(...[...(scope.parameters ?? [])].map((name) => `{with.${name}}`));
   if (flow && [...flow.fields.values()].some((field) => field.step <= step)) all.push("{paso.campo}");
