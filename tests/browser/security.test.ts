@@ -21,7 +21,7 @@ test("an inline script that gets into the page does not run", async () => {
     script.textContent = "globalThis.ran = 'script'";
     document.body.append(script);
     const holder = document.createElement("div");
-    holder.innerHTML = `<img src="/favicon.ico" alt="" onload="ran='handler'" onerror="ran='handler'"><style>h1{color:lime}</style>`;
+    holder.innerHTML = `<img src="/no-picture.png" alt="" onload="ran='handler'" onerror="ran='handler'"><style>h1{color:lime}</style>`;
     document.querySelector("main")!.append(holder);
   });
   // The picture's answer comes last, and in its own time.
@@ -62,7 +62,7 @@ test.each(["/", "/contacto", "/306", "/nada", "/_desarrollo"])("%s has the stric
   });
   const others = Object.entries(policy).filter(([name]) => name !== "style-src-attr");
   expect(JSON.stringify(others)).not.toMatch(/unsafe|\*|https?:/);
-  expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/json"))/);
+  expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/(ld\+)?json"))/);
   // Another answer has another nonce.
   expect(await (await product.server.fetch("SI", path)).text()).not.toContain(nonce);
 });
@@ -112,14 +112,14 @@ test.each(Object.entries(comments))(
 test("the receipt shows special letters as they were typed", async () => {
   const page = await product.open("SI", "/contacto", "desktop");
   // The only special letters that a name, a phone and a mail address may have.
-  const person = somebody("SI", { name: "Ñandú´ 2" });
+  const person = somebody("SI", { name: "Ñandú´" });
   person.email = `{a}_*b*_${person.email}`;
   await fillContact(page, person);
   await send(page).click();
   await page.waitForURL("**/contacto/confirmacion");
   await receiptNumber(page);
   const words = await page.locator("main").innerText();
-  expect(words).toContain("Gracias, Ñandú´ 2.");
+  expect(words).toContain("Gracias, Ñandú´.");
   expect(words).toContain(person.email);
   expect(await control(page, "email").count()).toBe(0);
   page.clean();
