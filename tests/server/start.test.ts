@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config.ts";
+import { settingNames } from "../../server/config/names.ts";
 import { createEmbedded, type EmbeddedParts } from "../../server/services/embedded/index.ts";
 import { embeddedNames } from "../../server/services/embedded/names.ts";
 import { productionEnv } from "../support/production.ts";
@@ -177,6 +178,24 @@ test.each([
       isMissing,
     ]),
   ).toEqual(expected);
+});
+
+test("every setting that is read is known by its name", () => {
+  const given: Record<string, string> = {
+    CONTENT: "contentful",
+    CAPTCHA: "recaptcha",
+    UPLOADS: "s3://bucket/a",
+  };
+  const read = new Set<string>();
+  const seen = new Proxy(given, {
+    get: (target, name: string) => {
+      read.add(name);
+      return target[name];
+    },
+  });
+  expect(() => readConfig(seen)).toThrow(/S3_ACCESS_KEY_ID/);
+  const names = [...read].filter((name) => !settingNames.some((known) => known === name));
+  expect([read.size > 25, names]).toEqual([true, []]);
 });
 
 test("each service is listed with where it goes and whether it has its token", () => {

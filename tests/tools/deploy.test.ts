@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig, readDeclared } from "../../server/config.ts";
+import { embeddedNames } from "../../server/services/embedded/names.ts";
 import { root } from "../support/definitions.ts";
 
 const folder = join(root, "docs/deploy");
@@ -60,7 +61,9 @@ test("with them the server reads its settings: for production, by every address,
   );
   const key = Buffer.alloc(32, 7).toString("base64");
   const env = { ...ofExample, ...ofImage, ...filled, PUBLIC_URL: "https://si.example.cl", DATA_KEY: key };
-  const config = readConfig({ ...env, METRICS_KEY: "a-key-of-sixteen-or-more" });
+  // Each service that the definitions call has its place in the example.
+  const declared = readDeclared(root, embeddedNames);
+  const config = readConfig({ ...env, METRICS_KEY: "a-key-of-sixteen-or-more" }, declared);
   expect(config).toMatchObject({
     mode: "production",
     host: "0.0.0.0",
