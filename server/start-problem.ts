@@ -35,6 +35,14 @@ const sentences: Record<string, (where: string, port: number | undefined) => [st
     `El puerto ${port} está ocupado; elige otro con PORT o SERVICES_PORT.`,
     `Port ${port} is in use; choose another by PORT or SERVICES_PORT.`,
   ],
+  listen: (_, port) => [
+    `Falta permiso para el puerto ${port}; elige otro con PORT o SERVICES_PORT.`,
+    `Permission for port ${port} is missing; choose another by PORT or SERVICES_PORT.`,
+  ],
+  EADDRNOTAVAIL: () => [
+    "Esta máquina no tiene la dirección de HOST.",
+    "This machine does not have the address of HOST.",
+  ],
   EROFS: (where) => [
     `${where} es de solo lectura: el servidor tiene que poder escribir ahí. Elige otra carpeta con DATA_DIR.`,
     `${where} is read-only: the server has to be able to write there. Choose another folder by DATA_DIR.`,
@@ -64,9 +72,10 @@ const sentences: Record<string, (where: string, port: number | undefined) => [st
 
 const aliases: Record<string, string> = { EPERM: "EACCES", EEXIST: "ENOTDIR", EDQUOT: "ENOSPC" };
 
-function codeOf({ code, errcode }: Told): string | undefined {
+function codeOf({ code, errcode, port }: Told): string | undefined {
   if (errcode !== undefined) return sqliteCodes[errcode & 0xff];
   if (code === undefined) return undefined;
+  if (code === "EACCES" && port !== undefined) return "listen";
   const name = aliases[code] ?? code;
   return Object.hasOwn(sentences, name) ? name : code.slice(0, 2);
 }
@@ -77,7 +86,7 @@ export function startProblemText(error: unknown, dataDir = "DATA_DIR"): string |
   if (told.has(error.name)) return error.message;
   const cause = error instanceof StoreUnavailable ? (error.cause as Error | undefined) : error;
   const { code, errcode, path, port } = (cause ?? error) as Told;
-  const sentence = sentences[codeOf({ code, errcode }) ?? ""];
+  const sentence = sentences[codeOf({ code, errcode, port }) ?? ""];
   if (sentence) return sentence(path ?? dataDir, port).join(" / ");
   if (!(error instanceof StoreUnavailable)) return undefined;
   return "La base de datos no está disponible. / The database is not available.";

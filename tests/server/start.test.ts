@@ -79,6 +79,10 @@ const problems: Record<string, [() => Promise<Record<string, string> | undefined
     async () => ({ DATA_DIR: await temporaryFolder(), HOST: "127.0.0.1", PORT: String(await taken()) }),
     /está ocupado.*is in use/,
   ],
+  "an address of another machine": [
+    async () => ({ DATA_DIR: await temporaryFolder(), HOST: "203.0.113.7" }),
+    /no tiene la dirección de HOST.*does not have the address of HOST/,
+  ],
   "a bad key": [
     async () => ({ DATA_DIR: await temporaryFolder(), DATA_KEY: "abc" }),
     /DATA_KEY: debe tener 32 bytes.*must have 32 bytes/,
