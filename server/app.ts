@@ -193,7 +193,7 @@ export async function createApp({
   await server.register(async (site) => {
     // In this order: how answers are read, who may ask, how often, and what.
     await secureHeaders(site, config);
-    refuseOtherSites(site);
+    refuseOtherSites(site, definitions);
     await site.register(cookie);
     limitRequests(site, limits);
     refuseHostileKeys(site);

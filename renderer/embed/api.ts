@@ -76,7 +76,7 @@ interface CommonOptions {
    * Takes the answers at the end. What it gives back, or its promise, are problems to mend; if it throws, people are
    * told to try again, and nothing of theirs is lost.
    */
-  onSubmit(answers: Answers): Promise<Problem[] | void> | Problem[] | void;
+  onSubmit?(answers: Answers): Promise<Problem[] | void> | Problem[] | void;
   /** Called after every edit, with all answers that count. */
   onChange?(answers: Answers): void;
   /** How numbers are written, and the language that screen readers are told. The brand's own if left out. */
@@ -91,12 +91,18 @@ interface CommonOptions {
 interface FromServer extends CommonOptions {
   /** Address of a flow on a Vitrina server: `https://marca.example/embed/<flow>.json`. */
   url: string;
+  /**
+   * `"server"`: the run is that server's, with its calls, files, mails and receipt, as on the brand's own site, and
+   * `onSubmit`, `onUpload` and `onDiscard` are left out. The brand has to name this page's origin.
+   */
+  submit?: "server";
   compiled?: undefined;
   data?: undefined;
 }
 
 interface FromPage extends CommonOptions {
   compiled: CompiledForm;
+  submit?: undefined;
   url?: undefined;
   /** Answers data queries. Without it they fail, and say so where they are needed. */
   data?(request: DataRequest): Promise<DataAnswer>;

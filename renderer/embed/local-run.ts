@@ -16,9 +16,8 @@ import type { Reply, Transport } from "../flow/transport.ts";
 import type { MountOptions } from "./api.ts";
 
 export interface LocalRunOptions
-  extends
-    Pick<FlowResources, "flow" | "revision">,
-    Pick<MountOptions, "onSubmit" | "onUpload" | "onDiscard"> {
+  extends Pick<FlowResources, "flow" | "revision">, Pick<MountOptions, "onUpload" | "onDiscard"> {
+  onSubmit: NonNullable<MountOptions["onSubmit"]>;
   /** The passage that is under way. */
   store(): FlowStore;
   /** What is answered already. */
@@ -122,7 +121,7 @@ export function localRun(options: LocalRunOptions): LocalRun {
   return { transport, first };
 }
 
-type Refused = Exclude<Awaited<ReturnType<MountOptions["onSubmit"]>>, void>;
+type Refused = Exclude<Awaited<ReturnType<LocalRunOptions["onSubmit"]>>, void>;
 
 /** What a page says is wrong, as the flow shows it. @throws {Error} for a field that there is not. */
 function problemsOf(prepared: Prepared, refused: Refused): Problem[] {

@@ -21,6 +21,7 @@ import { loadWidgets } from "../widgets/later.ts";
 import type { MountFlow, MountOptions } from "./api.ts";
 import { loadForm, type EmbeddedFlow } from "./load-form.ts";
 import { localRun } from "./local-run.ts";
+import { serverRun } from "./server-run.ts";
 import { brandFor, inLocale, properties } from "./look.ts";
 
 export type { EmbeddedFlow };
@@ -50,7 +51,7 @@ export const mountFlow: MountFlow = async (element, options) => {
   const brand = brandFor(form.brand, options);
   const look = properties(brand, options);
   const prepared = prepare(flow, form.validators);
-  const { answers = {}, touched = [], onChange } = options;
+  const { answers = {}, touched = [], onChange, onSubmit } = options;
   checkAnswers(prepared, answers, touched);
   checkFiles(flow, options);
   await loadWidgets(flow);
@@ -58,7 +59,10 @@ export const mountFlow: MountFlow = async (element, options) => {
     throw new Error("mountFlow: a form is mounted in this element already");
 
   let store: FlowStore | undefined;
-  const { transport, first } = localRun({ ...options, flow, revision, answers, data, store: () => store! });
+  const { transport, first } =
+    options.submit === "server"
+      ? { transport: serverRun(site!), first: null }
+      : localRun({ ...options, onSubmit: onSubmit!, flow, revision, answers, data, store: () => store! });
   const resources: FlowResources = {
     flow,
     revision,
@@ -69,8 +73,11 @@ export const mountFlow: MountFlow = async (element, options) => {
       memory: forgetful,
       began(begun) {
         // Those of the first passage; whoever begins once more begins with nothing.
-        if (!store) for (const path of touched) begun.touch(path);
+        const isFirst = store === undefined;
+        if (isFirst) for (const path of touched) begun.touch(path);
         store = begun;
+        // The server's run begins empty: what is answered already is an edit like any other.
+        if (isFirst && !first) setTimeout(() => begun.setMany(answers));
         if (onChange) begun.onEdit(() => onChange(begun.evaluation().values));
       },
     },
@@ -103,11 +110,20 @@ export const mountFlow: MountFlow = async (element, options) => {
   };
 };
 
-function check(element: Element, { onSubmit }: MountOptions): void {
+function check(element: Element, options: MountOptions): void {
   // Of another window's document, it is no `Element` of this one.
   if ((element as Element | null)?.nodeType !== 1)
     throw new Error("mountFlow: there is no element to mount in");
-  if (typeof onSubmit !== "function") throw new Error(`mountFlow needs "onSubmit", a function`);
+  const { submit, url, onSubmit, onUpload, onDiscard } = options;
+  if (submit !== undefined && submit !== "server")
+    throw new Error(`"submit" is "server" or left out, not ${JSON.stringify(submit)}`);
+  if (submit === undefined) {
+    if (typeof onSubmit !== "function") throw new Error(`mountFlow needs "onSubmit", a function`);
+  } else {
+    if (url === undefined) throw new Error(`"submit": "server" needs "url"`);
+    if (onSubmit ?? onUpload ?? onDiscard)
+      throw new Error(`"submit": "server" leaves "onSubmit", "onUpload" and "onDiscard" to the server`);
+  }
 }
 
 /** @throws {Error} for paths that nobody can answer at, and for what is no answer. */
@@ -124,7 +140,8 @@ function checkAnswers(prepared: Prepared, answers: Answers, touched: string[]): 
 }
 
 /** @throws {Error} when nobody is there to take the files that a flow asks for. */
-function checkFiles({ fields }: CompiledFlow, { onUpload }: MountOptions): void {
+function checkFiles({ fields }: CompiledFlow, { onUpload, submit }: MountOptions): void {
+  if (submit === "server") return;
   const files = Object.values(fields).filter(({ type }) => type === "file");
   if (files.length > 0 && !onUpload) {
     throw new Error(
@@ -134,7 +151,7 @@ function checkFiles({ fields }: CompiledFlow, { onUpload }: MountOptions): void 
 }
 
 /** The page that a flow of its own would stand on. */
-const pageOf = ({ brand, flow, revision, today }: EmbeddedFlow, run: RunState): Page => ({
+const pageOf = ({ brand, flow, revision, today }: EmbeddedFlow, run: RunState | null): Page => ({
   revision,
   path: route,
   brand,

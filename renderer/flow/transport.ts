@@ -49,11 +49,18 @@ export interface Transport {
 /** Longer than the server lets any service take. */
 const patience = 30_000;
 
+interface SendOptions {
+  headers?: Record<string, string>;
+  keepalive?: boolean;
+  /** Told of an answer's headers. */
+  answered?: (headers: Headers) => void;
+}
+
 async function send<T>(
   method: "POST" | "PATCH" | "DELETE",
   address: string,
   body?: unknown,
-  options: { headers?: Record<string, string>; keepalive?: boolean } = {},
+  options: SendOptions = {},
 ): Promise<Reply<T>> {
   try {
     const response = await fetch(address, {
@@ -67,6 +74,7 @@ async function send<T>(
       keepalive: options.keepalive ?? false,
       signal: AbortSignal.timeout(patience),
     });
+    options.answered?.(response.headers);
     if (response.status === 202 || response.status === 204) return { kind: "answer", data: undefined as T };
     return readReply<T>(response.status, await response.json());
   } catch {
@@ -98,26 +106,44 @@ export const answersFrom =
 export const arriveFromElsewhere = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>
   send("POST", "/api/handoffs", request);
 
-/** The transport to the server that the page came from. */
-export const http: Transport = {
-  begin: (request) => send<RunState>("POST", "/api/runs", { ...request, tracking: trackingOfVisit() }),
-  draft: (run, request, keepalive = false) =>
-    send("PATCH", `/api/runs/${encodeURIComponent(run)}/answers`, request, { keepalive }),
-  proceed: (run, request, key, captcha) =>
-    send("POST", `/api/runs/${encodeURIComponent(run)}/continue`, request, {
-      headers: { "idempotency-key": key, ...(captcha === undefined ? {} : { "x-captcha": captcha }) },
-    }),
-  data: answersFrom(),
-  upload(run, path, file, options) {
-    const query = new URLSearchParams({ name: file.name, field: path });
-    return sendFile(
-      `/api/runs/${encodeURIComponent(run)}/files?${query}`,
-      file,
-      options,
-      readReply<FileAnswer>,
-    );
-  },
-  handOff: (run, request) => send("POST", `/api/runs/${encodeURIComponent(run)}/handoff`, request),
-  discard: (run, file) =>
-    send("DELETE", `/api/runs/${encodeURIComponent(run)}/files/${encodeURIComponent(file)}`),
-};
+/**
+ * The transport to a server: the one that the page came from, which knows its visitor by a cookie; or another one, by its
+ * origin, which gives a token that is kept here, as long as the page lives.
+ */
+export function transportTo(origin = ""): Transport {
+  let token: string | undefined;
+  // Of a page that is not ours, how the visit began is its own.
+  const asOfVisit = (request: BeginRequest): BeginRequest =>
+    origin === "" ? { ...request, tracking: trackingOfVisit() } : request;
+  const own = (): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const at = (run: string, rest: string): string => `${origin}/api/runs/${encodeURIComponent(run)}/${rest}`;
+  return {
+    begin: (request) =>
+      send<RunState>("POST", `${origin}/api/runs`, asOfVisit(request), {
+        headers: own(),
+        answered: (headers) => void (token = (origin !== "" && headers.get("x-session")) || token),
+      }),
+    draft: (run, request, keepalive = false) =>
+      send("PATCH", at(run, "answers"), request, { headers: own(), keepalive }),
+    proceed: (run, request, key, captcha) =>
+      send("POST", at(run, "continue"), request, {
+        headers: {
+          ...own(),
+          "idempotency-key": key,
+          ...(captcha === undefined ? {} : { "x-captcha": captcha }),
+        },
+      }),
+    data: answersFrom(origin),
+    upload(run, path, file, options) {
+      const query = new URLSearchParams({ name: file.name, field: path });
+      const address = at(run, `files?${query}`);
+      return sendFile(address, file, { ...options, headers: own() }, readReply<FileAnswer>);
+    },
+    handOff: (run, request) => send("POST", at(run, "handoff"), request),
+    discard: (run, file) =>
+      send("DELETE", at(run, `files/${encodeURIComponent(file)}`), undefined, { headers: own() }),
+  };
+}
+
+/** To the server that the page came from. */
+export const http: Transport = transportTo();

@@ -41,7 +41,7 @@ export function trackUploads(): Uploads {
 export function sendFile<T>(
   address: string,
   file: File,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, headers = {} }: UploadOptions & { headers?: Record<string, string> },
   read: (status: number, body: unknown) => Reply<T>,
 ): Promise<Reply<T>> {
   return new Promise((resolve) => {
@@ -63,6 +63,7 @@ export function sendFile<T>(
     request.timeout = 5 * 60_000;
     request.open("POST", address);
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(file);
   });
 }

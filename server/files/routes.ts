@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CompiledField, UploadAnswer, UploadQuery } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
+import { openToEmbedding } from "../security/embedded.ts";
 import type { Limits } from "../security/limits.ts";
 import { id, object, withRun } from "../runs/bodies.ts";
 import { ownRun } from "../runs/own-run.ts";
@@ -53,6 +54,7 @@ export function fileRoutes(
     admitted.set(request, { run, field, most: filesOf(prepared) });
   };
 
+  openToEmbedding(app, definitions);
   app.removeAllContentTypeParsers();
   // The route reads it by itself, a piece at a time.
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -63,7 +65,11 @@ export function fileRoutes(
 
   app.post<{ Params: Parameters; Querystring: UploadQuery }>(
     "/runs/:run/files",
-    { schema: { params: withRun }, onRequest: admit, config: { limit: "upload" } },
+    {
+      schema: { params: withRun },
+      onRequest: admit,
+      config: { limit: "upload", fromOtherSites: "embedded form" },
+    },
     async (request, reply): Promise<UploadAnswer> => {
       const { run, field, most } = admitted.get(request)!;
       const declared = request.headers["content-type"];
@@ -88,7 +94,7 @@ export function fileRoutes(
 
   app.delete<{ Params: Parameters }>(
     "/runs/:run/files/:id",
-    { schema: { params: withFile }, config: { limit: "draft" } },
+    { schema: { params: withFile }, config: { limit: "draft", fromOtherSites: "embedded form" } },
     async (request, reply) => {
       const own = await ownRunOf(request, request.params.run);
       const removed = await store.transaction(async (db) => {

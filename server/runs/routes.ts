@@ -18,6 +18,7 @@ import {
   withRun,
 } from "./bodies.ts";
 import { hostOf } from "../host.ts";
+import { answerPreflights, openToEmbedding } from "../security/embedded.ts";
 import { continueRun } from "./attempt.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { visitorOf } from "./session.ts";
@@ -38,11 +39,13 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
   });
+  openToEmbedding(app, definitions);
+  answerPreflights(app, definitions);
   app.addHook("preHandler", async ({ body }) => refuseHostile(body));
 
   app.post<{ Body: BeginRequest }>(
     "/runs",
-    { schema: { body: begin }, config: { limit: "begin" } },
+    { schema: { body: begin }, config: { limit: "begin", fromOtherSites: "embedded form" } },
     (request, reply) => beginRun(parts, request, reply, brandOf(request), request.body),
   );
 
@@ -56,7 +59,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.patch<{ Body: DraftRequest; Params: RunParameters }>(
     "/runs/:run/answers",
-    { schema: { body: draft, params: withRun }, config: { limit: "draft" } },
+    { schema: { body: draft, params: withRun }, config: { limit: "draft", fromOtherSites: "embedded form" } },
     async (request, reply) => {
       const state = await draftRun(parts, visitorOf(parts, request), request.params.run, request.body);
       return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
@@ -71,7 +74,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
         params: withRun,
         headers: withHeaders,
       },
-      config: { limit: "continue" },
+      config: { limit: "continue", fromOtherSites: "embedded form" },
     },
     async (request, reply) => {
       const visitor = visitorOf(parts, request);

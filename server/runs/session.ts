@@ -4,6 +4,8 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { Queries } from "../store/store.ts";
+import { sessionHeader } from "../security/embedded.ts";
+import { isOfOtherOrigin } from "../security/other-sites.ts";
 import { brandAsked } from "./bodies.ts";
 
 /** Days that a session lasts, in the browser and here. */
@@ -36,6 +38,20 @@ function isCurrent(token: string, now: Date): boolean {
   return age < sessionDays * day && age > -day;
 }
 
+const bearer = /^Bearer (\S+)$/;
+
+/**
+ * What a page of another site holds of its visitor: a token of its own, good for that site alone and never as a cookie.
+ * Undefined where our own pages ask.
+ */
+function embeddedSession({ clock }: SessionParts, request: FastifyRequest): string | undefined {
+  const token = bearer.exec(request.headers.authorization ?? "")?.[1];
+  return token !== undefined && isCurrent(token, clock()) ? embeddedHash(request, token) : undefined;
+}
+
+const embeddedHash = ({ headers }: FastifyRequest, token: string): string =>
+  hashOf(`embedded by ${headers.origin} ${token}`);
+
 /** The cookie of this visitor. Who sends two of its name has one that somebody else put there: neither is believed. */
 function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): string | undefined {
   const name = cookieName(isSecure(config, request));
@@ -47,6 +63,7 @@ function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): stri
 
 /** The id of this visitor's session on this host, if there is one. The store knows it only as a hash. */
 export function sessionOf(parts: SessionParts, request: FastifyRequest): string | undefined {
+  if (isOfOtherOrigin(request)) return embeddedSession(parts, request);
   const token = tokenOf(parts, request);
   return token === undefined ? undefined : hashOf(token);
 }
@@ -84,8 +101,13 @@ export async function beginSession(
   const now = parts.clock();
   const began = Math.floor(now.getTime() / 1000).toString(36);
   const token = `${began}.${randomBytes(32).toString("base64url")}`;
-  const id = hashOf(token);
+  const foreign = isOfOtherOrigin(request);
+  const id = foreign ? embeddedHash(request, token) : hashOf(token);
   await db.insertInto("sessions").values({ id, brand, created_at: now.toISOString() }).execute();
+  if (foreign) {
+    reply.header(sessionHeader, token);
+    return id;
+  }
   const secure = isSecure(parts.config, request);
   reply.setCookie(cookieName(secure), token, {
     path: "/",

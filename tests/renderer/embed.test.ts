@@ -100,7 +100,7 @@ test("rules of animations and nested ones stay as they are, rules of the page go
 });
 
 /** A run of the written flow, with its store. */
-function begin(submit: MountOptions["onSubmit"]) {
+function begin(submit: NonNullable<MountOptions["onSubmit"]>) {
   const store = createFlowStore({
     prepared,
     today: "2026-11-21",
@@ -121,7 +121,7 @@ function begin(submit: MountOptions["onSubmit"]) {
 }
 
 test("the engine decides what is asked next, and the page gets what counts at the end", async () => {
-  const submit = vi.fn<MountOptions["onSubmit"]>();
+  const submit = vi.fn<NonNullable<MountOptions["onSubmit"]>>();
   const { store, press } = begin(submit);
   expect(await press("first")).toMatchObject({ data: { outcome: { refuse: [{ path: "first.km" }] } } });
   store.set("first.km", 150_000);
@@ -138,7 +138,7 @@ test("the engine decides what is asked next, and the page gets what counts at th
 });
 
 test("what was answered before and is wrong now is asked for again, and nothing is handed over", async () => {
-  const submit = vi.fn<MountOptions["onSubmit"]>();
+  const submit = vi.fn<NonNullable<MountOptions["onSubmit"]>>();
   const { store, press } = begin(submit);
   store.set("first.km", 10);
   await press("first");

@@ -75,6 +75,9 @@ export function compileBrand(
     private: {
       facts,
       hosts: project.definition["hosts"] as string[],
+      ...(project.definition["embeddedBy"]
+        ? { embeddedBy: project.definition["embeddedBy"] as string[] }
+        : {}),
       programs,
       calls: compileCalls(project),
     },

@@ -102,6 +102,8 @@ export interface Revision {
     facts: Record<string, unknown>;
     /** Host names, lower case, without port. */
     hosts: string[];
+    /** Origins whose pages may hand runs of its embedded forms to us. */
+    embeddedBy?: string[];
     programs: Record<string, CompiledProgram>;
     calls: Record<string, CompiledCall>;
   };
