@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -24,9 +24,18 @@ const command = (name: "backup" | "restore", words: string[], env: Record<string
     });
   });
 
+/** The form that the driver fills in, with a question for a file. */
+function withFile(): Record<string, string> {
+  const file = "schemas/flows/contact/flow.json";
+  const flow = JSON.parse(readFileSync(join(projectRoot, file), "utf8"));
+  const [section] = Object.values<{ fields: object }>(flow.steps.request.sections);
+  Object.assign(section!.fields, { paper: { kind: "file", label: "Documento", required: false } });
+  return { [file]: JSON.stringify(flow) };
+}
+
 /** Uploads one small file for a person who has begun. */
 async function uploadFor(driver: Driver, person: Person): Promise<string> {
-  const url = `/api/runs/${person.run}/files?name=carnet.pdf`;
+  const url = `/api/runs/${person.run}/files?name=carnet.pdf&field=request.paper`;
   const told = await driver.ask<{ id: string }>(person, "POST", url, pdf.toString(), {
     "content-type": "application/pdf",
   });
@@ -46,7 +55,7 @@ test(
   "a backup under load is restored with all that was acknowledged before it",
   { timeout: 90_000 },
   async () => {
-    const server: TestServer = await startServer({ env: { TRUST_PROXY: "loopback" } });
+    const server: TestServer = await startServer({ env: { TRUST_PROXY: "loopback" }, files: withFile() });
     onTestFinished(() => server.close());
     const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}` });
     onTestFinished(() => driver.close());
