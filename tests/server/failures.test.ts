@@ -99,16 +99,16 @@ describe("a service that", () => {
     expect(request?.headers).toMatchObject({ companyid: "1" });
     expect(request?.body).toEqual({
       requestType: "Consulta",
-      serviceType: "Venta de autos nuevos",
-      contactReason: "Cotización",
-      subContactReason: "Precio y promociones",
+      serviceType: "Servicio técnico",
+      contactReason: "Mantención",
+      subContactReason: "Precio",
       name: "María José",
       lastname: "Núñez",
       rut: "12345678-5",
       email: "maria@correo.cl",
       patent: "BBCC12",
       contactNumber: "987654321",
-      comment: "Quiero cotizar.",
+      comment: "Quiero cotizar la mantención.",
     });
   });
 
@@ -118,7 +118,7 @@ describe("a service that", () => {
     upstream.set(route, good);
     await send({ "request.comment": "Otra cosa." });
     expect(upstream.requests.map(({ body }) => (body as { comment: string }).comment)).toEqual([
-      "Quiero cotizar.",
+      "Quiero cotizar la mantención.",
       "Otra cosa.",
     ]);
     const [submission, ...more] = await submissions(app);

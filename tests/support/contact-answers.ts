@@ -1,8 +1,8 @@
 /** Answers that the contact form accepts, by brand. */
 const inChile = {
   "request.type": "query",
-  "request.service": "newCars",
-  "request.reason": "quote",
+  "request.service": "service",
+  "request.reason": "upkeep",
   "request.subReason": "price",
   "request.name": "María José",
   "request.lastName": "Núñez",
@@ -10,7 +10,7 @@ const inChile = {
   "request.phone": "987654321",
   "request.email": "maria@correo.cl",
   "request.plate": "BBCC12",
-  "request.comment": "Quiero cotizar.",
+  "request.comment": "Quiero cotizar la mantención.",
   "request.terms": true,
 };
 

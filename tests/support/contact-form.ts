@@ -11,6 +11,8 @@ export interface ContactTyped {
   service: string;
   reason: string;
   subReason: string;
+  plate: string;
+  comment: string;
   city?: string;
   branch?: string;
   name: string;
@@ -18,8 +20,6 @@ export interface ContactTyped {
   identity: string;
   phone: string;
   email: string;
-  plate: string;
-  comment: string;
 }
 
 export type ContactField = keyof ContactTyped | "terms";
@@ -29,19 +29,19 @@ const inChile: ContactTyped = {
   service: "Servicio técnico",
   reason: "Mantención",
   subReason: "Garantía",
+  plate: "BBCC12",
+  comment: "Quiero saber si la mantención\nestá en garantía.",
   name: "María José",
   lastName: "Núñez Soto",
   identity: "12345678-5",
   phone: "987654321",
   email: "maria@correo.cl",
-  plate: "BBCC12",
-  comment: "Quiero saber si la mantención\nestá en garantía.",
 };
 
 /** In the order in which the form asks. */
 const inCity = (city: string, branch: string): ContactTyped => {
-  const { type, service, reason, subReason, ...rest } = inChile;
-  return { type, service, reason, subReason, city, branch, ...rest };
+  const { name, lastName, identity, phone, email, ...matter } = inChile;
+  return { ...matter, city, branch, name, lastName, identity, phone, email };
 };
 
 const people: Record<ContactBrand, ContactTyped> = {
@@ -55,6 +55,8 @@ const people: Record<ContactBrand, ContactTyped> = {
     service: "Carrocería y pintura",
     reason: "Atención",
     subReason: "Demora en la respuesta",
+    plate: "A1B234",
+    comment: "Nadie me llamó.",
     city: "Arequipa",
     branch: "Wigo Motors Parra",
     name: "Luis Ángel",
@@ -62,8 +64,6 @@ const people: Record<ContactBrand, ContactTyped> = {
     identity: "45678912",
     phone: "987654321",
     email: "luis@correo.pe",
-    plate: "A1B234",
-    comment: "Nadie me llamó.",
   },
 };
 

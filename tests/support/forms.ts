@@ -202,13 +202,13 @@ const contact: FormRow = {
   flow: "contact",
   route: "/contacto",
   brands: ["PO"],
-  asks: () => ["type", "name", "lastName", "identity", "phone", "email", "plate", "comment", "terms"],
+  asks: () => ["type", "comment", "name", "lastName", "identity", "phone", "email", "terms"],
   answers: (brand) => {
     const { "request.email": _, ...answers } = contactAnswers[brand]!;
     return answers;
   },
   confirmation: ["confirmacion", "Hemos recibido tu solicitud"],
-  dealer: () => ["servicio.clientes", "Contacto web: Cotización · Precio y promociones"],
+  dealer: () => ["servicio.clientes", "Contacto web: Mantención · Precio"],
 };
 
 const serviceSurvey: FormRow = {

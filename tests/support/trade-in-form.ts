@@ -48,7 +48,8 @@ export async function startTradeIn(): Promise<TradeIn> {
   dropIn(product.server, brand);
   await until(
     async () => (await status()) === 200,
-    10_000,
+    // How soon it is there, `took` says; a machine that is busy with something else may take longer.
+    60_000,
     () => product.server.log().slice(-2_000),
   );
   return {

@@ -16,7 +16,7 @@ const terms = '"terms": {';
 const conditional = `"detail": {
   "kind": "longText",
   "label": "Detalle",
-  "visibleWhen": { "or": [{ "==": [{ "var": "request.type" }, "complaint"] }, { "==": [{ "var": "request.service" }, "newCars"] }] }
+  "visibleWhen": { "or": [{ "==": [{ "var": "request.type" }, "complaint"] }, { "==": [{ "var": "request.service" }, "service"] }] }
 }, ${terms}`;
 const good = { ...contactAnswers["SI"]!, "request.detail": "Con techo." };
 
@@ -58,10 +58,8 @@ test("a run that was begun before a new revision and another engine is told in i
   const env = envOf(app);
   const number = await sent(app, visitor(app, "SI", early.cookie), run, good);
   const service = { "request.service": "usedCars", "request.reason": "quote", "request.subReason": "price" };
-  const unasked = await sent(app, visitor(app, "SI", hidden.cookie), other, {
-    ...contactAnswers["SI"]!,
-    ...service,
-  });
+  const { "request.plate": _, ...carless } = contactAnswers["SI"]!;
+  const unasked = await sent(app, visitor(app, "SI", hidden.cookie), other, { ...carless, ...service });
   const late = visitor(app, "SI");
   const newer = await sent(app, late, await begin(late), good);
 
@@ -69,8 +67,8 @@ test("a run that was begun before a new revision and another engine is told in i
   expect([code, text]).toEqual([0, expect.any(String)]);
   for (const line of [
     "Motor:         compilada por motor-anterior",
-    "  13. Comentario — obligatoria [request.comment]",
-    "     Respuesta: Quiero cotizar.",
+    "  6. Comentario — obligatoria [request.comment]",
+    "     Respuesta: Quiero cotizar la mantención.",
     "  14. Detalle — obligatoria [request.detail]",
     "  ✓ Evaluada otra vez, muestra exactamente lo que se mostró.",
     "  ✓ Lo guardado es lo que se aceptó.",
@@ -97,12 +95,12 @@ test("a run that was begun before a new revision and another engine is told in i
       "    ✗ no se cumple: algo de esto:",
       "      ✗ no se cumple: «Tipo de solicitud» es «Reclamo»",
       "          «Tipo de solicitud»: «Consulta» (query)",
-      "      ✗ no se cumple: «Tipo de servicio» es «Venta de autos nuevos»",
+      "      ✗ no se cumple: «Tipo de servicio» es «Servicio técnico»",
       "          «Tipo de servicio»: «Venta de autos usados» (usedCars)",
     ],
   ]);
   expect((await operateEvidence([number, "--why", "request.detail"], env)).text).toContain(
-    "✓ se cumple: «Tipo de servicio» es «Venta de autos nuevos»",
+    "✓ se cumple: «Tipo de servicio» es «Servicio técnico»",
   );
   expect(await operateEvidence([number, "--why", "request.nothing"], env)).toMatchObject({ code: 1 });
 
