@@ -1,11 +1,17 @@
 import { Button } from "../controls/Button.tsx";
-import { fillWords, plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
+import {
+  calendarFile,
+  calendarFileName,
+  fillWords,
+  instantOf,
+  plainWords,
+  type CompiledField,
+} from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { useFlow, useLeaf } from "../flow/context.ts";
 import { wordValues } from "../flow/filled.ts";
 import { useFlowPage } from "../flow/page-context.ts";
 import { usePath } from "../flow/place.ts";
-import { calendarFile, fileName, instantOf } from "./calendar-file.ts";
 import { Icon } from "./icons.tsx";
 import type { WidgetProps } from "./types.ts";
 
@@ -50,7 +56,7 @@ function Download({ field, path, date, time, minutes }: DownloadProps) {
       place: field.text === undefined ? "" : plainWords(field.text),
       description: number === undefined ? "" : plainWords(fillWords(words("receipt"), wordValues(store))),
     });
-    save(fileName(title), new Blob([file], { type: "text/calendar;charset=utf-8" }));
+    save(calendarFileName(title), new Blob([file], { type: "text/calendar;charset=utf-8" }));
   }
 
   return (

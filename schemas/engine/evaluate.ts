@@ -34,6 +34,7 @@ export {
   trackingPaths,
   type Tracking,
 } from "./4-evaluate/campaign.ts";
+export { calendarFile, calendarFileName, instantOf, type CalendarEvent } from "./calendar-file.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
 export { allSchemas, isSchema, type JsonSchema } from "./4-evaluate/json-schema.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";

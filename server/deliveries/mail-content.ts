@@ -1,11 +1,16 @@
 /** How a mail reads: words and answers as plain text and as HTML. */
 import { withAnswers, type AnswerSection, type WordNode, type Words } from "../../schemas/engine/all.ts";
 import { safeHref } from "../documents/blocks.ts";
+import { frameMail, type MailLook } from "./mail-frame.ts";
 
-export interface MailBrand {
+export interface MailBrand extends Partial<MailLook> {
   name: string;
   /** Primary colour, `#rrggbb`. */
   colour: string;
+  /** Whose wordmark stands over the mail; its name stands there where this is left out. */
+  code?: string;
+  /** How the brand is reached, and what it says in small letters. */
+  footer?: { text: string; href?: string }[];
 }
 
 export interface MailDraft {
@@ -14,12 +19,16 @@ export interface MailDraft {
   subject: Words;
   body: Words;
   sections?: AnswerSection[];
+  /** A button after the words. */
+  button?: { label: string; href: string };
 }
 
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  /** Code of the brand whose wordmark the HTML shows. */
+  wordmark?: string;
 }
 
 const entities: Record<string, string> = {
@@ -67,30 +76,35 @@ function nodeText(node: WordNode): string {
 
 const wordsText = (words: Words): string => nodesOf(words).map(nodeText).join("").trim();
 
-/** A link in a paragraph of its own is what the mail is about: it looks like a button. */
-function buttonHtml(node: WordNode, colour: string): string | undefined {
+/** What the mail is about, to press. A table, because Outlook gives links no room around them. */
+const buttonHtml = (href: string, inside: string, colour: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>` +
+  `<td bgcolor="${colour}" style="border-radius:8px;background:${colour}">` +
+  `<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;font-weight:700;text-decoration:none">${inside}</a>` +
+  `</td></tr></table>`;
+
+/** A link in a paragraph of its own looks like a button. */
+function buttonOf(node: WordNode, colour: string): string | undefined {
   if (typeof node === "string" || !("tag" in node) || node.tag !== "p" || node.children.length !== 1)
     return undefined;
   const [only] = node.children;
   if (typeof only !== "object" || !("tag" in only) || only.tag !== "a") return undefined;
   const href = safeHref(only.href);
   if (!href) return undefined;
-  const inside = only.children.map((child) => nodeHtml(child, colour)).join("");
-  const style = `display:inline-block;padding:12px 24px;border-radius:6px;background:${colour};color:#ffffff;font-weight:700;text-decoration:none`;
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(href)}" style="${style}">${inside}</a></p>`;
+  return buttonHtml(href, only.children.map((child) => nodeHtml(child, colour)).join(""), colour);
 }
 
 function nodeHtml(node: WordNode, colour: string): string {
   if (typeof node === "string") return lines(node);
   if ("var" in node) return unfilled(node.var);
-  const button = buttonHtml(node, colour);
+  const button = buttonOf(node, colour);
   if (button !== undefined) return button;
   const inside = node.children.map((child) => nodeHtml(child, colour)).join("");
   if (node.tag === "br") return "<br>";
   if (node.tag === "p") return `<p style="margin:0 0 16px">${inside}</p>`;
   if (node.tag === "a") {
     const href = safeHref(node.href);
-    return href ? `<a href="${escapeHtml(href)}">${inside}</a>` : inside;
+    return href ? `<a href="${escapeHtml(href)}" style="color:${colour}">${inside}</a>` : inside;
   }
   return `<${node.tag}>${inside}</${node.tag}>`;
 }
@@ -109,7 +123,7 @@ const sectionText = ({ title, level = 1, rows }: AnswerSection): string =>
   ].join("\n");
 
 const cell =
-  "padding:8px 0;border-bottom:1px solid #e3e7ec;text-align:left;vertical-align:top;font-size:15px";
+  "padding:10px 0;border-bottom:1px solid #e3e7ec;text-align:left;vertical-align:top;font-size:15px";
 
 /** Pixels by level of the heading. */
 const headingSizes = [17, 16, 15];
@@ -126,31 +140,53 @@ function sectionHtml({ title, level = 1, rows }: AnswerSection): string {
   const body = rows
     .map(
       ({ label, value }) =>
-        `<tr><th scope="row" style="${cell};padding-right:16px;width:40%;font-weight:400;color:#55606c">${escapeHtml(label)}</th>` +
-        `<td style="${cell}">${lines(value)}</td></tr>`,
+        `<tr><th scope="row" class="line soft" style="${cell};padding-right:16px;width:40%;font-weight:400;color:#55606c">${escapeHtml(label)}</th>` +
+        `<td class="line" style="${cell};font-weight:600">${lines(value)}</td></tr>`,
     )
     .join("");
-  return `${heading}<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${body}</table>`;
+  return `${heading}<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${body}</table>`;
 }
 
+/** The subject without the brand's name at its end: it stands over the mail already. */
+const headingOf = (subject: string, name: string): string => {
+  const end = ` · ${name}`;
+  return subject.endsWith(end) ? subject.slice(0, -end.length) : subject;
+};
+
 /** Draws a mail. Throws if a placeholder was left unfilled or the colour is none. */
-export function renderMail({ brand, subject, body, sections = [] }: MailDraft): MailContent {
+export function renderMail({ brand, subject, body, sections = [], button }: MailDraft): MailContent {
   if (!/^#[0-9a-f]{6}$/i.test(brand.colour)) throw new Error("A brand's colour must be written #rrggbb");
   const filled = withAnswers(sections);
   const title = headerText(wordsText(subject));
-  const name = escapeHtml(brand.name);
+  const { name, colour, code, footer = [], ...look } = brand;
+  const link = button && safeHref(button.href);
+  const pressed = button && link ? { label: headerText(button.label), href: link } : undefined;
+  const signed = [name, ...footer.map(({ text }) => text)].map(headerText).join("\n");
   return {
     subject: title,
-    text: `${[wordsText(body), ...filled.map(sectionText), `-- \n${headerText(brand.name)}`].join("\n\n")}\n`,
-    html: [
-      `<!doctype html><html lang="es"><head><meta charset="utf-8">`,
-      `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>`,
-      `<body style="margin:0;background:#f2f4f6;color:#1b232c;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">`,
-      `<div style="max-width:600px;margin:0 auto;background:#ffffff;overflow-wrap:anywhere;word-break:break-word">`,
-      `<div style="padding:20px 24px;background:${brand.colour};color:#ffffff;font-size:20px;font-weight:700">${name}</div>`,
-      `<div style="padding:24px">${wordsHtml(body, brand.colour)}${filled.map(sectionHtml).join("")}</div>`,
-      `<div style="padding:16px 24px;border-top:1px solid #e3e7ec;color:#55606c;font-size:13px">${name}</div>`,
-      `</div></body></html>`,
-    ].join(""),
+    text: `${[
+      wordsText(body),
+      ...(pressed ? [`${pressed.label}: ${pressed.href}`] : []),
+      ...filled.map(sectionText),
+      `-- \n${signed}`,
+    ].join("\n\n")}\n`,
+    html: frameMail({
+      name: escapeHtml(name),
+      title: escapeHtml(title),
+      heading: escapeHtml(headingOf(title, name)),
+      colour,
+      look,
+      hasWordmark: code !== undefined,
+      body:
+        wordsHtml(body, colour) +
+        (pressed ? buttonHtml(pressed.href, escapeHtml(pressed.label), colour) : "") +
+        filled.map(sectionHtml).join(""),
+      footer: footer.map(({ text, href }) => {
+        const to = href === undefined ? undefined : safeHref(href);
+        const said = escapeHtml(headerText(text));
+        return to ? `<a href="${escapeHtml(to)}" style="color:${colour}">${said}</a>` : said;
+      }),
+    }),
+    ...(code === undefined ? {} : { wordmark: code }),
   };
 }

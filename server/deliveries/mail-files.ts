@@ -77,11 +77,14 @@ export async function readMail(dataDir: string, id: string): Promise<ReadMail | 
     date: mail.date ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
-    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
-      name: filename ?? "",
-      type: mimeType,
-      bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
-    })),
+    // What the HTML shows itself is no file beside it.
+    attachments: mail.attachments
+      .filter(({ disposition }) => disposition !== "inline")
+      .map(({ filename, mimeType, content }) => ({
+        name: filename ?? "",
+        type: mimeType,
+        bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+      })),
   };
 }
 

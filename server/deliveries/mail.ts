@@ -1,10 +1,13 @@
 /** Mail goes out by SMTP, or into files where there is no SMTP server. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import { createDrawing, type Drawing } from "../documents/drawing.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import { headerText } from "./mail-content.ts";
+import { wordmarkId } from "./mail-frame.ts";
 import { writeMailFile } from "./mail-files.ts";
 
 /** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
@@ -17,6 +20,10 @@ export interface MailPayload {
   html: string;
   /** Drawn and attached when it is sent. */
   documents?: DocumentContent[];
+  /** Code of the brand whose wordmark the HTML shows. */
+  wordmark?: string;
+  /** An entry for a calendar. */
+  calendar?: { name: string; text: string };
 }
 
 export interface MailTransport {
@@ -51,9 +58,40 @@ const attachment = ({ name, type, bytes }: DocumentFile) => ({
   content: bytes,
 });
 
+/** The wordmark as a picture within the mail; none where the brand has no such file, and its name is read instead. */
+async function wordmarkOf(brands: string | undefined, code: string | undefined) {
+  if (brands === undefined || code === undefined || !/^[A-Z]{2,4}$/.test(code)) return [];
+  const content = await readFile(join(brands, code, "wordmark.png")).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!content) return [];
+  const filename = "wordmark.png";
+  return [
+    { filename, contentType: "image/png", content, cid: wordmarkId, contentDisposition: "inline" as const },
+  ];
+}
+
+/** Published for whoever wants it: nobody is asked whether they come. */
+const calendarOf = (calendar: MailPayload["calendar"]) =>
+  calendar
+    ? [
+        {
+          filename: calendar.name,
+          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          content: calendar.text,
+        },
+      ]
+    : [];
+
 type Compose = (id: string, mail: MailPayload, written: Date) => ReturnType<typeof compose>;
 
-const compose = async (drawing: Drawing, id: string, mail: MailPayload, written: Date) => {
+const compose = async (
+  { drawing, brands }: { drawing: Drawing; brands: string | undefined },
+  id: string,
+  mail: MailPayload,
+  written: Date,
+) => {
   const from = address(mail.from?.address, "from");
   const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
   return {
@@ -67,7 +105,11 @@ const compose = async (drawing: Drawing, id: string, mail: MailPayload, written:
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: documents.map(attachment),
+    attachments: [
+      ...documents.map(attachment),
+      ...calendarOf(mail.calendar),
+      ...(await wordmarkOf(brands, mail.wordmark)),
+    ],
     headers: { "Auto-Submitted": "auto-generated" },
     // Words never name files or addresses to fetch.
     disableFileAccess: true,
@@ -126,12 +168,21 @@ function fileMail(dataDir: string, write: Compose): Send {
   };
 }
 
+export interface MailParts {
+  smtpUrl?: string;
+  dataDir: string;
+  drawing?: Drawing;
+  /** Folder that holds `brands/<code>/wordmark.png`. */
+  definitionsDir?: string;
+}
+
 /** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
 export const createMail = (
-  { smtpUrl, dataDir, drawing = createDrawing() }: { smtpUrl?: string; dataDir: string; drawing?: Drawing },
+  { smtpUrl, dataDir, definitionsDir, drawing = createDrawing() }: MailParts,
   limits = { patience, longest },
 ): MailTransport => {
-  const write: Compose = (id, mail, written) => compose(drawing, id, mail, written);
+  const brands = definitionsDir === undefined ? undefined : join(definitionsDir, "brands");
+  const write: Compose = (id, mail, written) => compose({ drawing, brands }, id, mail, written);
   return {
     send: smtpUrl === undefined ? fileMail(dataDir, write) : smtpMail(smtpUrl, limits, write),
     close: () => drawing.close(),

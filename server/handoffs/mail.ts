@@ -6,6 +6,7 @@ import {
   type Words,
 } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
+import { mailBrand } from "../deliveries/mail-brand.ts";
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
 import { armHandoff } from "../store/handoffs.ts";
@@ -47,12 +48,12 @@ export const writeHandoffs =
     const expires_at = new Date(clock().getTime() + settings.minutes * 60_000).toISOString();
     const hashes = { token_hash: tokenHash(token), code_hash: codeHash(token, code), expires_at };
     if (!(await armHandoff(store.db, handoff, hashes))) return undefined;
-    const { name, theme } = revision.public.brand;
+    const { name } = revision.public.brand;
     return {
       to,
       from: { name, address: String(revision.private.facts["mailSender"]) },
       ...renderMail({
-        brand: { name, colour: theme.colours.primary },
+        brand: mailBrand(revision),
         ...filled(mail, {
           "handoff.link": `${where.address}#${handoffAnchor}${token}`,
           "handoff.code": code,

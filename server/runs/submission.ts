@@ -6,12 +6,14 @@ import {
   type DeliverySpec,
   type Revision,
 } from "../../schemas/engine/all.ts";
+import { mailBrand } from "../deliveries/mail-brand.ts";
 import { renderMail } from "../deliveries/mail-content.ts";
 import type { MailPayload } from "../deliveries/mail.ts";
 import { documentContent, paperText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
+import { eventOf, linesOf } from "./mail-parts.ts";
 import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
 
 // Crockford's base 32: no letter that is read as a digit.
@@ -125,11 +127,16 @@ function deliveryOf(
   const to = evaluateRule(mail.to, scope);
   if (to === null || to === undefined || to === "") return undefined;
   const { name } = revision.public.brand;
+  const event = mail.calendar === undefined ? undefined : eventOf(revision, values, mail.calendar);
   const content = renderMail({
-    brand: brandOf(revision),
+    brand: mailBrand(revision),
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
-    ...(mail.answers ? { sections: made.answers() } : {}),
+    ...(event?.button ? { button: event.button } : {}),
+    sections: [
+      ...(mail.shows ?? []).flatMap((path) => linesOf(values, path)),
+      ...(mail.answers ? made.answers() : []),
+    ],
   });
   // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
   const documents = (mail.attach ?? []).map(made.document);
@@ -139,6 +146,7 @@ function deliveryOf(
     from,
     ...content,
     ...(documents.length > 0 ? { documents } : {}),
+    ...(event ? { calendar: event.calendar } : {}),
   };
   return { kind: "mail", payload };
 }

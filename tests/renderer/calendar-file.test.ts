@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarFile, fileName, instantOf } from "../../renderer/widgets/calendar-file.ts";
+import { calendarFile, calendarFileName, instantOf } from "../../schemas/engine/all.ts";
 import { drawField } from "./support/drawn-field.ts";
 
 describe("a moment", () => {
@@ -109,7 +109,7 @@ describe("the file", () => {
     ["…", "evento.ics"],
     ["a".repeat(200), `${"a".repeat(60)}.ics`],
   ])("of %j is called %s", (title, name) => {
-    expect(fileName(title)).toBe(name);
+    expect(calendarFileName(title)).toBe(name);
   });
 });
 

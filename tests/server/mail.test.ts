@@ -12,7 +12,7 @@ import type { DocumentContent } from "../../server/documents/content.ts";
 import { documentLabels } from "../../server/documents/labels.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { temporaryFolder } from "./parts.ts";
+import { projectRoot, temporaryFolder } from "./parts.ts";
 
 const brand = { name: "Peña & Hijos", colour: "#0b5cab" };
 const written = new Date("2026-11-21T12:00:00Z");
@@ -29,7 +29,7 @@ const mail = (more: Partial<MailPayload> = {}): MailPayload => ({
 describe("renderMail", () => {
   const body = (words: Words) => {
     const { text, html } = renderMail({ brand, subject: "s", body: words });
-    return { text: text.split("\n\n-- ")[0], html: /padding:24px">(.*?)<\/div>/s.exec(html)?.[1] };
+    return { text: text.split("\n\n-- ")[0], html: /class="pad words"[^>]*>(.*?)<\/td>/s.exec(html)?.[1] };
   };
   const p = `<p style="margin:0 0 16px">`;
 
@@ -74,7 +74,7 @@ describe("renderMail", () => {
     [
       [{ tag: "a", href: "https://a.example/?a=1&b=2", children: ["aquí"] }],
       "aquí (https://a.example/?a=1&b=2)",
-      `<a href="https://a.example/?a=1&amp;b=2">aquí</a>`,
+      `<a href="https://a.example/?a=1&amp;b=2" style="color:#0b5cab">aquí</a>`,
     ],
     [[{ tag: "a", href: "javascript:alert(1)", children: ["aquí"] }], "aquí", "aquí"],
     [["a", { tag: "br", children: [] }, "b"], "a\nb", "a<br>b"],
@@ -102,7 +102,7 @@ describe("renderMail", () => {
       "Hola\n\nTUS DATOS\nNombre: <script>alert(1)</script>\n\nComentario: uno\n  dos\n\n-- \nPeña & Hijos\n",
     );
     expect(html).toContain(`<html lang="es">`);
-    expect(html).toContain("background:#0b5cab");
+    expect(html).toContain("border-top:6px solid #0b5cab");
     expect(html).toContain("Peña &amp; Hijos");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).toContain("uno<br>dos");
@@ -191,6 +191,48 @@ describe("mail by SMTP", () => {
     expect(attached(two)).toEqual(attached(one));
     const [pdf, again] = [one, two].map((delivered) => delivered!.email.attachments[0]!.content);
     expect(again).toEqual(pdf);
+  });
+
+  test("shows the brand's wordmark within it, and carries an entry for a calendar", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "", definitionsDir: projectRoot });
+    const codes = (await readdir(join(projectRoot, "brands"))).filter((name) => /^[A-Z]{2}$/.test(name));
+    const calendar = { name: "cita.ics", text: "BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n" };
+    for (const code of codes) {
+      const content = renderMail({ brand: { ...brand, code }, subject: "Cita", body: "Hola" });
+      await transport.send(`d-${code.toLowerCase()}`, mail({ ...content, calendar }), written);
+    }
+    const mails = await smtp.waitFor(codes.length);
+    expect(codes.length).toBeGreaterThan(5);
+    for (const { email } of mails) {
+      expect(email.html).toContain(`<img src="cid:wordmark"`);
+      const [picture, entry] = email.attachments;
+      expect([entry!.filename, entry!.mimeType, entry!.method]).toEqual([
+        "cita.ics",
+        "text/calendar",
+        "PUBLISH",
+      ]);
+      expect(picture).toMatchObject({
+        mimeType: "image/png",
+        disposition: "inline",
+        contentId: "<wordmark>",
+      });
+      // Twice as many pixels as it is drawn with, in the form of the one on the pages.
+      const bytes = Buffer.from(picture!.content as ArrayBuffer);
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([480, 96]);
+    }
+  });
+
+  test("a brand without that picture is read by its name", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "", definitionsDir: projectRoot });
+    const content = renderMail({ brand: { ...brand, code: "ZZ" }, subject: "Cita", body: "Hola" });
+    await transport.send("d-1", mail(content), written);
+    const [message] = await smtp.waitFor(1);
+    expect(message!.email.attachments).toEqual([]);
+    expect(message!.email.html).toMatch(/<img [^>]*alt="Peña &amp; Hijos"/);
   });
 
   test("no line break gets into a header", async () => {

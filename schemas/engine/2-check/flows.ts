@@ -1,3 +1,4 @@
+import type { At } from "../1-read/locate.ts";
 import { checkAnalytics } from "./analytics.ts";
 import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
 import { checkData } from "./data.ts";
@@ -7,6 +8,7 @@ import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkHandoff, isHandoffMail } from "./handoffs.ts";
 import { checkMailAddress } from "./mail-addresses.ts";
+import { nearest } from "./nearest.ts";
 import { checkNamedRules, checkUnusedRules } from "./named-rules.ts";
 import { checkOnlyFor } from "./only-for.ts";
 import { checkOptions, checkTrees } from "./options.ts";
@@ -17,7 +19,7 @@ import { checkRule } from "./rules.ts";
 import { scopeOfField, scopeOfStep } from "./scopes.ts";
 import type { Grammar } from "./shape.ts";
 import { resultsBefore, resultsDuring, type Scope } from "./variables.ts";
-import { asList, asObject } from "./values.ts";
+import { asList, asObject, asText } from "./values.ts";
 
 /** Checks what a flow means. Gives the first step from which each mail is sent. */
 export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<string, number> {
@@ -73,5 +75,29 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
       const at = ["mails", id, "attach", index];
       checkDocumentName(project, flow, String(one), { file: flow.file, at });
     }
+    for (const [index, path] of asList(asObject(mail)["shows"]).entries()) {
+      checkShownBy(project, flow, `El correo "${id}"`, String(path), ["mails", id, "shows", index], "items");
+    }
+    const calendar = asText(asObject(mail)["calendar"]);
+    if (calendar !== undefined)
+      checkShownBy(project, flow, `El correo "${id}"`, calendar, ["mails", id, "calendar"], "event");
+  }
+}
+
+/** What a mail shows of a field: that the flow has it, and that it has the key that is shown. */
+function checkShownBy(
+  { report }: Project,
+  flow: Flow,
+  owner: string,
+  path: string,
+  at: At,
+  key: "items" | "event",
+): void {
+  const field = flow.fields.get(path);
+  if (!field) {
+    const suggestion = nearest(path, [...flow.fields.keys()]);
+    report.add(flow.file, at, "unknown-field", { owner, path, where: "" }, { suggestion });
+  } else if (!(key in field.value)) {
+    report.add(flow.file, at, "wrong-type", { expected: `un campo con "${key}"`, found: `"${path}"` });
   }
 }

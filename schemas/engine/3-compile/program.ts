@@ -53,6 +53,8 @@ export function compileProgram(id: string, project: Project, constants: Constant
       subject: words("subject"),
       body: words("body"),
       answers: (mail["answers"] as boolean | undefined) ?? false,
+      ...(mail["shows"] ? { shows: mail["shows"] as string[] } : {}),
+      ...(mail["calendar"] ? { calendar: mail["calendar"] as string } : {}),
     } satisfies CompiledMail;
   }
   const onPress: CompiledProgram["onPress"] = {};

@@ -34,6 +34,10 @@ export interface CompiledMail {
   answers: boolean;
   /** Ids of documents. */
   attach: string[];
+  /** Paths of fields whose lines follow the body. */
+  shows?: string[];
+  /** Path of the field that says what goes into a calendar. */
+  calendar?: string;
 }
 
 /** A file made of a submission. */

@@ -227,13 +227,18 @@ export function mailLines(view: View): string[] {
   return Object.entries(asObject(view.flow.value["mails"])).flatMap(([id, one]) => {
     const mail = asObject(one);
     const subject = textOf(view, `mails.${id}.subject`, mail["subject"]) ?? "";
-    const attached = asList(mail["attach"]).map((name) => `el documento \`${String(name)}\``);
+    const attached = [
+      ...asList(mail["attach"]).map((name) => `el documento \`${String(name)}\``),
+      ...(mail["calendar"] === undefined ? [] : ["la cita para el calendario, con un botón al mapa"]),
+    ];
+    const shows = asList(mail["shows"]).map((path) => `\`${String(path)}\``);
     return [
       `### Correo \`${id}\``,
       "",
       `- Para: ${value(mail["to"], names)}`,
       `- Asunto: ${subject}`,
       ...(mail["answers"] === true ? ["- Después del texto van las preguntas y las respuestas."] : []),
+      ...(shows.length > 0 ? [`- Muestra las líneas de ${joined(shows)}.`] : []),
       ...(attached.length > 0 ? [`- Lleva ${joined(attached)}.`] : []),
       "",
       ...quotedText(view, `mails.${id}.body`, mail["body"]),

@@ -48,14 +48,16 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, "");
 
+/** Of a sign in UTF-8. */
+const octets = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+
 /** Longer lines go on in the next one, after a space; no sign is split. */
 function folded(line: string): string {
   const longest = 75;
-  const encoder = new TextEncoder();
   let text = "";
   let room = longest;
   for (const sign of line) {
-    const { length } = encoder.encode(sign);
+    const length = octets(sign.codePointAt(0)!);
     if (length > room) {
       text += "\r\n ";
       room = longest - 1;
@@ -100,7 +102,7 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /** A file's name after what it is about: small letters and digits alone. */
-export function fileName(title: string): string {
+export function calendarFileName(title: string): string {
   const name = title
     .normalize("NFD")
     .toLowerCase()

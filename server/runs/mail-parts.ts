@@ -1,0 +1,61 @@
+/** What a mail shows of fields that show something themselves. */
+import {
+  calendarFile,
+  calendarFileName,
+  instantOf,
+  plainWords,
+  type AnswerSection,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import { fillFor, type ProgramValues } from "./scope.ts";
+
+/** The lines of a field that are shown now, under its label. None where the brand does not have the field. */
+export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
+  const field = values.prepared.flow.fields[path];
+  const state = values.evaluation.fields[path];
+  if (!field || !state?.visible) return [];
+  const shown = (field.items ?? []).filter(({ id }) => state.items?.includes(id));
+  const title = plainWords(fillFor(values, field.label));
+  const rows = shown.map(({ label, text }) => ({
+    label: plainWords(fillFor(values, label)),
+    value: plainWords(fillFor(values, text)),
+  }));
+  return [{ ...(title === "" ? {} : { title }), rows }];
+}
+
+interface MailEvent {
+  calendar: { name: string; text: string };
+  /** Leads to the place on a map. */
+  button?: { label: string; href: string };
+}
+
+/** What a field puts into a calendar, in the brand's time zone. Nothing where there is no day or no time. */
+export function eventOf(
+  { public: { brand } }: Revision,
+  values: ProgramValues,
+  path: string,
+): MailEvent | undefined {
+  const field = values.prepared.flow.fields[path];
+  if (!field?.event || !values.evaluation.fields[path]?.visible) return undefined;
+  const { [field.event.date]: date, [field.event.time]: time } = values.evaluation.values;
+  if (typeof date !== "string" || typeof time !== "string") return undefined;
+  const title = plainWords(fillFor(values, field.label));
+  const place = field.text === undefined ? "" : plainWords(fillFor(values, field.text));
+  const { number = "" } = (values.results["submission"] ?? {}) as { number?: string };
+  const text = calendarFile({
+    uid: `${number}.${field.id}@${brand.brand.toLowerCase()}`,
+    author: brand.name,
+    today: values.today,
+    start: instantOf(date, time, brand.timeZone),
+    minutes: field.event.minutes,
+    title,
+    place,
+    description: number,
+  });
+  const label = brand.words["site.map"];
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+  return {
+    calendar: { name: calendarFileName(title), text },
+    ...(place === "" || label === undefined ? {} : { button: { label: plainWords(label), href } }),
+  };
+}
