@@ -112,7 +112,7 @@ test("a failure keeps the sheet and its number; the retry gives screen, mail, do
   const paper = textOf(readPdf(bytes).elements).replaceAll(/\s+/g, " ");
   for (const words of [number, "Rosa Quispe Huamán", "RUC 20512333797", "INDECOPI"])
     expect(paper).toContain(words);
-  const [sheet] = copy!.email.attachments.filter(({ disposition }) => disposition === "attachment");
+  const sheet = copy!.email.attachments.find(({ disposition }) => disposition === "attachment");
   expect(Buffer.from(sheet!.content as ArrayBuffer).equals(bytes)).toBe(true);
 
   // On paper there is the sheet, and nothing that can only be pressed.

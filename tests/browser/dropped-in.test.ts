@@ -195,7 +195,7 @@ test("a shopper tells of an indebted car with several owners, on a phone", limit
   expect(more).toEqual([]);
   expect(mail!.email.subject).toBe(`Tu oferta ${number} · Salazar Israel`);
   expect(mail!.email.text).toContain(toldInMail(email));
-  const [sheet] = mail!.email.attachments.filter(({ disposition }) => disposition === "attachment");
+  const sheet = mail!.email.attachments.find(({ disposition }) => disposition === "attachment");
   expect(sheet).toMatchObject({ mimeType: "application/pdf" });
   const pdf = readPdf(new Uint8Array(sheet!.content as ArrayBuffer));
   expect(pdf.title).toBe(`Solicitud ${number}`);
