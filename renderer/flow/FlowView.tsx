@@ -165,9 +165,14 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     if (drawn.current === step.id) return;
     drawn.current = step.id;
     // Of a page that is not ours, no more is moved than it takes to see the title.
+    const title = box.current?.querySelector("h1");
     if (isOurs && step.anchor !== undefined) box.current?.scrollIntoView();
-    else if (isOurs) window.scrollTo(0, 0);
-    box.current?.querySelector("h1")?.focus({ preventScroll: isOurs });
+    else if (isOurs) {
+      window.scrollTo(0, 0);
+      // What stands over the form on its page may fill the screen.
+      if (title && title.getBoundingClientRect().bottom > window.innerHeight) box.current?.scrollIntoView();
+    }
+    title?.focus({ preventScroll: isOurs });
   }, [step.id, step.anchor, isOurs]);
 
   return (

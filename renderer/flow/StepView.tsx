@@ -1,6 +1,6 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { use, useMemo, type MouseEvent } from "react";
+import { use, useEffect, useMemo, type MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../app/outside.ts";
@@ -9,7 +9,7 @@ import { useAlive } from "../app/device.ts";
 import { FlowContext, useFlow, useRun, type FlowParts } from "./context.ts";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "./FilledWords.tsx";
-import { usePartId } from "./field-id.ts";
+import { fieldId, IdPrefix, usePartId } from "./field-id.ts";
 import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
 import { Notice } from "./Notice.tsx";
@@ -18,7 +18,7 @@ import type { RunView } from "./run-view.ts";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
 import { stepBefore, stepIsOpen } from "./steps.ts";
-import { Summary } from "./Summary.tsx";
+import { focusField, Summary } from "./Summary.tsx";
 import { useWay } from "./use-way.ts";
 import { WithoutScript } from "./WithoutScript.tsx";
 
@@ -34,6 +34,12 @@ export function StepView({ flow, step, store, run, back, from }: StepViewProps) 
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   const way = useWay(parts);
+  const prefix = use(IdPrefix);
+  // A dialog sent the person to choose something anew: that is where they are, not at the button they came from.
+  useEffect(() => {
+    const [first] = view.cleared ?? [];
+    if (first !== undefined) focusField(fieldId(first, prefix));
+  }, [view.cleared, prefix]);
   return (
     <FlowContext value={parts}>
       <StepHead way={way} />

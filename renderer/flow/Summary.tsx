@@ -49,7 +49,8 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
 /** A question needs no colon after its mark. */
 const introduced = (name: string): string => (/[?!:]$/.test(name) ? name : `${name}:`);
 
-function focusField(id: string): void {
+/** Goes to a field's control. */
+export function focusField(id: string): void {
   const control = document.getElementById(id);
   control?.scrollIntoView({ block: "center" });
   control?.focus({ preventScroll: true });

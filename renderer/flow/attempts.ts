@@ -131,7 +131,7 @@ export function createAttempts(parts: RunParts): Attempts {
     { step, answers }: ContinueRequest,
   ): void {
     const wasDone = parts.view().run?.done.includes(step);
-    update({ run: state, dialog: undefined });
+    update({ run: state, dialog: undefined, cleared: undefined });
     if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
     if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
       // What was edited while it was under way is not saved yet.
@@ -151,6 +151,7 @@ export function createAttempts(parts: RunParts): Attempts {
       });
     } else if ("close" in outcome) {
       store.setMany(Object.fromEntries(outcome.close.map((path) => [path, undefined])));
+      update({ cleared: outcome.close, press: parts.view().press + 1 });
     } else if ("redirect" in outcome && outcome.failure) {
       keepLate(state, answers);
       parts.leads().leave(outcome.redirect, { keep: outcome.keep });

@@ -23,6 +23,8 @@ export interface RunView {
   /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */
   summary: Problem[];
   press: number;
+  /** Paths that closing the dialog cleared: what is to be answered anew. */
+  cleared?: string[];
 }
 
 export interface Leaving {

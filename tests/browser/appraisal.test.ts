@@ -355,6 +355,11 @@ test("a plate: not right, not known, no answer", limit, async () => {
   await plate.pressSequentially("bb.bb 123");
   expect(await plate.inputValue()).toBe("BBBB12");
 
+  // The car that was found before does not stay where nothing is found.
+  await plate.fill("BBBB12");
+  await search.click();
+  await page.getByText("Encontramos tu auto").waitFor();
+  await expect.poll(() => field(page, "car.brand").inputValue()).toBe("KIA");
   await plate.fill("CCDD99");
   await search.click();
   await page
@@ -362,6 +367,9 @@ test("a plate: not right, not known, no answer", limit, async () => {
       "No hemos encontrado información acerca de la patente ingresada, por favor, ingresa los datos manualmente",
     )
     .waitFor();
+  for (const name of ["year", "brand", "model"]) {
+    expect(await field(page, `car.${name}`).inputValue()).toBe("");
+  }
   await axe(page);
   await tellOfCar(page, { year: "2019", brand: "Kia" });
   await plate.fill("ZZZZ99");
@@ -494,6 +502,10 @@ test("an hour that somebody else has taken: fresh ones, and all the rest stays",
   await axe(page);
   await inDialog(page, "Elegir otro horario").click();
   await dialog(page).waitFor({ state: "detached" });
+  // Where another one is to be chosen.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe("inspection.time");
   await expect.poll(() => page.locator(`[name="inspection.time"][value="${time}"]`).count()).toBe(0);
   expect(await page.locator('[name="inspection.time"]:checked').count()).toBe(0);
   expect(await field(page, "inspection.branch").locator("option:checked").innerText()).toBe(bilbao[2]);

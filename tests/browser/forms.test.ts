@@ -103,7 +103,15 @@ test.each(rows)("%s of %s: refused, accepted, stored and mailed", async (flow, b
   else if (does === "key") await page.locator("#request-email").press("Enter");
   else await send(page).click();
   await page.waitForURL(product.server.url(brand, `${row.route}/${path}`));
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  const thanks = page.getByRole("heading", { level: 1, name: title });
+  await thanks.waitFor();
+  // Seen without scrolling, whatever stands over the form on its page, and where the person is.
+  await expect.poll(() => thanks.evaluate((one) => one === document.activeElement)).toBe(true);
+  const ends = (one: Element): boolean => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  };
+  await expect.poll(() => thanks.evaluate(ends)).toBe(true);
   if (does === "axe") await axe(page);
   const number = await receiptNumber(page);
   expect(number).toMatch(new RegExp(`^${brand}-`));
