@@ -38,6 +38,8 @@ const contact: Variant = {
       max: 12,
       fits: (text) => /^[A-Z0-9]{6}$/.test(plate(text)),
       says: "debe tener 6 letras o números",
+      // Not everybody who writes has a car.
+      optional: true,
     },
     contactNumber: phoneRule,
     city: { max: 80, optional: true },
@@ -68,7 +70,7 @@ const contact: Variant = {
         },
       },
     ],
-    texts: { ...texts, patent: plate(texts["patent"]!) },
+    texts: { ...texts, ...(texts["patent"] ? { patent: plate(texts["patent"]) } : {}) },
     replyTo: texts["email"]!,
   }),
 };
