@@ -49,10 +49,12 @@ async function checkAll(root: string, sources: Sources): Promise<Checked> {
   ).length;
   const name = nameOfAll(sources);
   if (proven.has(name) && hasOffers(root)) return { diagnostics: [], examples };
-  const { checkSources } = await import("../schemas/engine/all.ts");
   const { writeOffers } = await import("./authors/offers.ts");
   await writeOffers(root, sources);
-  const diagnostics = checkSources(sources);
+  // As a server does, so that what is green here is published there.
+  const { build } = await import("../server/definitions/build.ts");
+  const { sorted } = await import("../schemas/engine/2-check/diagnostic.ts");
+  const diagnostics = sorted(build(sources, "check").diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const { runExamples } = await import("./authors/run-examples.ts");
   const run = runExamples(sources, proven);

@@ -10,9 +10,11 @@ export interface Breaker {
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
-/** Indices of a sign in a text. */
-const places = (text: string, sign: string): number[] =>
-  [...text.matchAll(new RegExp(`\\${sign}`, "g"))].map(({ index }) => index);
+/** Indices of a sign in a text; of a brace, where it is one of JSON: in a sentence or a pattern one less may be right. */
+const places = (text: string, sign: string): number[] => {
+  const seen = sign === '"' ? text : text.replace(/"(?:[^"\\]|\\.)*"/g, (one) => "_".repeat(one.length));
+  return [...seen.matchAll(new RegExp(`\\${sign}`, "g"))].map(({ index }) => index);
+};
 
 const without = (text: string, sign: string): string => {
   const at = pick(places(text, sign));

@@ -42,7 +42,9 @@ export function named(path: string, names: Names): Rule {
   const { given, defaults, names: outer } = names.with;
   const rule = Object.hasOwn(given, parameter)
     ? absolute(given[parameter], outer)
-    : (defaults[parameter] ?? null);
+    : Object.hasOwn(defaults, parameter)
+      ? defaults[parameter]!
+      : null;
   if (inner.length === 0) return rule;
   const whole = pathOf(rule);
   return whole === undefined ? null : { var: [whole, ...inner].join(".") };

@@ -8,6 +8,7 @@ import { nearest } from "./nearest.ts";
 import { parametersOf, typeOfKind } from "./presets.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
+import { shown } from "./shape-words.ts";
 import { checkWidget, rowsOfWidget } from "./widgets.ts";
 import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
@@ -98,7 +99,7 @@ function checkByFact(project: Project, kind: Item, scope: Scope): void {
   }
   for (const [brand, value] of factValues(scope.brands, fact)) {
     if (Object.hasOwn(kinds, String(value))) continue;
-    const values = { kind: kind.id, fact, value: String(value) };
+    const values = { kind: kind.id, fact, value: shown(value) };
     const suggestion = nearest(String(value), Object.keys(kinds));
     report.add(brand.file, ["facts", ...fact.split(".")], "unresolved-kind", values, { suggestion });
   }

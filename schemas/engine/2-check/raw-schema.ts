@@ -16,7 +16,7 @@ import type { Values } from "./diagnostic.ts";
 import type { DiagnosticCode } from "./messages.ts";
 import { nearest } from "./nearest.ts";
 import { patternProblem, patternWords } from "./patterns.ts";
-import { typeNames } from "./shape-words.ts";
+import { shown, typeNames } from "./shape-words.ts";
 import { listed } from "./values.ts";
 
 export interface RawProblem {
@@ -95,7 +95,7 @@ function shapeProblems(schema: JsonSchema): RawProblem[] {
 function rootProblems({ $schema, type }: JsonSchema): RawProblem[] {
   const problems: RawProblem[] = [];
   const wrong = (key: string, value: unknown, allowed: string): void => {
-    problems.push({ at: [key], code: "unknown-value", values: { value: String(value), allowed } });
+    problems.push({ at: [key], code: "unknown-value", values: { value: shown(value), allowed } });
   };
   if ($schema !== undefined && !draft.test(String($schema))) {
     wrong("$schema", $schema, "http://json-schema.org/draft-07/schema#");

@@ -1,6 +1,7 @@
 import { isSchema } from "../4-evaluate/json-schema.ts";
 import { nearest } from "./nearest.ts";
 import type { RawProblem } from "./raw-schema.ts";
+import { shown } from "./shape-words.ts";
 import { listed } from "./values.ts";
 
 /** What `ui:widget` may name. */
@@ -44,7 +45,7 @@ function widgetProblems(value: unknown, at: RawProblem["at"]): RawProblem[] {
     {
       at,
       code: "unknown-value",
-      values: { value: String(value), allowed: listed(rawWidgets) },
+      values: { value: shown(value), allowed: listed(rawWidgets) },
       ...(suggestion === undefined ? {} : { suggestion }),
     },
   ];

@@ -76,9 +76,13 @@ const commonNames: Record<string, readonly string[]> = {
   "common.summary.more": ["count"],
 };
 
+/** Keys are authors': one may be called as what every object has. */
+const namesOfCommon = (key: string): readonly string[] =>
+  Object.hasOwn(commonNames, key) ? commonNames[key]! : [];
+
 export const commonScope = (project: Project, key: string): WordScope => ({
   ...brandWords([...project.brands.values()], true),
-  names: key.startsWith("common.problems.") ? [...problemNames] : [...(commonNames[key] ?? [])],
+  names: key.startsWith("common.problems.") ? [...problemNames] : [...namesOfCommon(key)],
 });
 
 /** The slots of a kind's own words. */
