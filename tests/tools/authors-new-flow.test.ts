@@ -25,7 +25,7 @@ describe("new-flow", () => {
       const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
       expect(made).toMatchObject({ code: 0, error: "" });
       expect((await tool("check", folder)).out).toContain("Todo bien");
-      expect(await isFormatted(folder)).toBe(true);
+      expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
 
       const app = await openApp({ copy: folder });
       for (const code of brandCodes) {
