@@ -1,10 +1,13 @@
 import type { At } from "../1-read/locate.ts";
 import { checkBegin } from "./begin.ts";
+import { checkCallInputs } from "./call-inputs.ts";
 import { checkCall, checkCallPlace } from "./calls.ts";
 import { checkFailurePage, meansFailure } from "./failure-pages.ts";
 import { checkPersonalHeaders } from "./headers.ts";
+import { allOf, noneOf, type Facts } from "./known.ts";
 import { checkMapping } from "./mappings.ts";
 import { nearest } from "./nearest.ts";
+import { callNamed, factsOfSuccess, type Made, type Place } from "./places-of-calls.ts";
 import type { Flow, Project, Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
@@ -24,6 +27,9 @@ export interface Program {
   scope: Scope & { results: Set<string> };
   openings: Openings;
   submits: number;
+  /** What holds from here on, and what was left under each name. */
+  facts: Facts;
+  made: Map<string, Made>;
 }
 
 const ends = ["go", "redirect", "refuse", "dialog"];
@@ -68,6 +74,8 @@ export function checkProgram(
     scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, results },
     openings,
     submits: 0,
+    facts: allOf(step.value["visibleWhen"], scope.names),
+    made: new Map(),
   };
   checkLines(program, lines, at, []);
   if (leaves(flow, lines.at(-1)!)) return;
@@ -105,14 +113,34 @@ function checkLine(
   const { project, flow, scope, step } = program;
   const { file } = flow;
   if (line["when"] !== undefined) checkRule(project, file, line["when"], [...at, "when"], scope);
+  const when = line["when"];
+  const under = allOf(when, scope.names);
   if ("submit" in line) checkSubmit(program, asObject(line["submit"]), [...at, "submit"]);
   if ("call" in line) {
     checkCall(project, file, line, at);
     checkPersonalHeaders(project, flow, line, at);
     checkMapping(project, file, line["with"], [...at, "with"], { ...scope, papers: true });
+    checkCallInputs(placeOf(program, under), line, at);
     const name = asText(line["as"]);
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
-    checkLines(program, asList(line["onFailure"]).map(asObject), [...at, "onFailure"], after, true);
+    const onFailure = asList(line["onFailure"]).map(asObject);
+    const before = program.facts;
+    program.facts = [...before, ...under];
+    checkLines(program, onFailure, [...at, "onFailure"], after, true);
+    program.facts = before;
+    const call = callNamed(project, line["call"]);
+    if (name !== undefined && call) {
+      const counts = onFailure.length > 0 && leaves(flow, onFailure.at(-1)!);
+      program.made.set(name, { call, counts, under });
+      // Under a condition it may not have been made, and there is no answer of which anything would hold.
+      if (counts && when === undefined) program.facts = [...before, ...factsOfSuccess(call, name)];
+    }
+  }
+  if (when !== undefined && leaves(flow, { ...line, when: undefined })) {
+    program.facts = [...program.facts, ...noneOf(when, scope.names)];
+  }
+  for (const [name, entry] of Object.entries(asObject(line["set"]))) {
+    program.made.set(name, { entries: { [name]: entry }, under: [] });
   }
   checkMapping(project, file, line["set"], [...at, "set"], scope);
   for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
@@ -128,6 +156,14 @@ function checkLine(
     }
   }
 }
+
+const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = []): Place => ({
+  project,
+  flow,
+  scope,
+  facts: [...facts, ...under],
+  made,
+});
 
 function checkSubmit(program: Program, submit: Definition, at: At): void {
   const { project, flow } = program;
@@ -154,15 +190,13 @@ function checkSubmit(program: Program, submit: Definition, at: At): void {
   );
 }
 
-function checkDelivery(
-  { project, flow, scope, openings, step }: Program,
-  delivery: Definition,
-  at: At,
-): void {
+function checkDelivery(program: Program, delivery: Definition, at: At): void {
+  const { project, flow, scope, openings, step } = program;
   const mail = asText(delivery["mail"]);
   if (mail === undefined) {
     checkCall(project, flow.file, delivery, at);
     checkCallPlace(project, flow.file, delivery, at, "delivery");
+    checkCallInputs(placeOf(program), delivery, at);
     checkPersonalHeaders(project, flow, delivery, at);
     return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, papers: true });
   }

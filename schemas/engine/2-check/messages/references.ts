@@ -38,6 +38,14 @@ export const references = {
     message: 'La llamada "{call}" no recibe "{input}".',
     mend: 'corrige el nombre o agrégalo a "input" de la llamada.',
   },
+  "unproven-input": {
+    message: 'La llamada "{call}" necesita "{input}", y aquí puede faltar: {why}.',
+    mend: 'pon la llamada bajo la misma condición, dale otro valor si falta, o ponlo en "optional" de la llamada.',
+  },
+  "input-of-other-type": {
+    message: 'La llamada "{call}" espera {expected} en "{input}", y esto es {found}.',
+    mend: "dale un valor de ese tipo, o corrige el tipo en la llamada.",
+  },
   "missing-input": {
     message: 'La llamada "{call}" necesita "{input}", y aquí no se le da.',
     mend: 'agrega "{input}" a "with".',
