@@ -17,7 +17,8 @@ const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 /** Written last, so that a build that was interrupted is not taken for a whole one. */
 const record = join(dist, "built-from");
-const inputs = [
+/** What the build reads, beside the definitions. */
+export const inputs = [
   "renderer",
   "schemas/engine",
   "docs/embedding.html",

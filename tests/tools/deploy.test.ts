@@ -1,9 +1,10 @@
 /** The files for containers, systemd and a proxy name what there is. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig, readDeclared } from "../../server/config.ts";
 import { embeddedNames } from "../../server/services/embedded/names.ts";
+import { inputs } from "../../tools/build.ts";
 import { root } from "../support/definitions.ts";
 
 const folder = join(root, "docs/deploy");
@@ -42,6 +43,9 @@ const composed = Object.fromEntries(
 const ofImage = assigned(/^ENV (.+)$/m.exec(dockerfile)![1]!);
 const ofUnit = assigned(/^Environment=(.+)$/m.exec(unit)![1]!);
 const ofExample = assigned(example);
+
+/** What is copied into the image by name. */
+const copied = (): string[] => /^COPY (package.*) \.\/$/m.exec(dockerfile)![1]!.split(" ");
 
 test("every setting that they name is one that the server reads, by the table in docs/running.md", () => {
   const running = readFileSync(join(root, "docs/running.md"), "utf8");
@@ -87,8 +91,7 @@ test("what they start and copy is there, and the ports meet", () => {
     expect(files.length).toBeGreaterThan(1);
     for (const [, path] of files) expect([path, existsSync(join(root, path!))]).toEqual([path, true]);
   }
-  const copied = /^COPY (package.*) \.\/$/m.exec(dockerfile)![1]!.split(" ");
-  for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  for (const path of copied()) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
   expect(compose).toContain("dockerfile: docs/deploy/Dockerfile");
   expect(compose).toContain(`VITRINA: vitrina:${ofImage["PORT"]}`);
   for (const mounted of ["./Caddyfile"]) {
@@ -99,6 +102,52 @@ test("what they start and copy is there, and the ports meet", () => {
     expect(caddyfile).toContain(`{$${name}`);
     expect(part("environment", part("proxy"))).toContain(`${name}:`);
   }
+});
+
+test("the image is built with all that the build reads", () => {
+  const ignored = read("Dockerfile.dockerignore")
+    .split("\n")
+    .map((line) => line.trim());
+  // As Docker reads them: the last line that matches decides.
+  const isLeftOut = (path: string): boolean =>
+    ignored
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .reduce((out, line) => {
+        const pattern = line.replace(/^!/, "");
+        const matches = matchesGlob(path, pattern) || path.startsWith(`${pattern}/`);
+        return matches ? !line.startsWith("!") : out;
+      }, false);
+  const needed = [
+    ...copied(),
+    ...inputs,
+    "server/main.ts",
+    "brands/SI/brand.json",
+    "schemas/language/flow.schema.json",
+  ];
+  expect(needed.length).toBeGreaterThan(10);
+  expect(needed.filter(isLeftOut)).toEqual([]);
+  for (const secret of [".env", "docs/deploy/.env", "docs/deploy/vitrina.env", "var/data.db", ".git/config"])
+    expect([secret, isLeftOut(secret)]).toEqual([secret, true]);
+});
+
+test("the proxy and the server meet in one network, where the proxy has the address that is trusted", () => {
+  const networksOf = (service: string): string[] => {
+    const own = part(service);
+    const inline = /^ +networks: \[(.+)\]$/m.exec(own)?.[1];
+    return inline === undefined
+      ? [...part("networks", own).matchAll(/^ +(\w+):/gm)].map(([, name]) => name!)
+      : inline.split(", ");
+  };
+  const [proxy, server, database] = ["proxy", "vitrina", "db"].map(networksOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  expect(proxy.filter((name) => server.includes(name))).toEqual(["between"]);
+  expect(proxy.filter((name) => database.includes(name))).toEqual([]);
+  expect(part("between", part("networks", compose.slice(compose.indexOf("\nnetworks:"))))).toContain(
+    "internal: true",
+  );
 });
 
 test("nobody is root, nothing but the data can be written, and signals reach the server", () => {
