@@ -27,8 +27,8 @@ interface FileSchema {
 }
 
 /** What a field takes. */
-export function limitsOf(field: CompiledField | undefined): { size: number; types?: string[] } {
-  const { size, type } = (field?.schema["properties"] ?? {}) as FileSchema;
+export function limitsOf(field: CompiledField): { size: number; types?: string[] } {
+  const { size, type } = (field.schema["properties"] ?? {}) as FileSchema;
   return {
     size: Math.min(size?.maximum ?? largestFile, largestFile),
     ...(type?.enum ? { types: type.enum } : {}),
@@ -39,12 +39,12 @@ export const tooLarge = (bytes: number): ApiError =>
   new ApiError(413, "file-too-large", `El archivo puede pesar como máximo ${fileSize(bytes)}.`);
 
 /**
- * What a file is, for a field or for any.
+ * What a file is, for the field that asks for it.
  * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
  */
 export async function judgeFile(
   given: { name: string; declared: string | undefined; content: Content },
-  field: CompiledField | undefined,
+  field: CompiledField,
 ): Promise<{ name: string; type: string }> {
   const { size, types } = limitsOf(field);
   if (given.content.size === 0) throw new ApiError(422, "file-empty", "El archivo está vacío.");

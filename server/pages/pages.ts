@@ -5,6 +5,7 @@ import { ApiError } from "../api-error.ts";
 import { containerFor } from "../config/tags.ts";
 import { hostOf, isFromThisMachine } from "../host.ts";
 import { siteAddress } from "../site-address.ts";
+import { readableQuery } from "../security/encoding.ts";
 import { redirectUrl } from "../security/redirects.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
@@ -122,7 +123,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await app.register(async (site) => {
     site.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
 
-    site.get("/*", { config: { limit: "page" } }, async (request, reply) => {
+    site.get("/*", { config: ofPages }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       const path = pathOf(request);
       if (!revision && path === "/" && config.mode === "development" && isFromThisMachine(request.raw)) {
@@ -137,7 +138,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     });
 
     // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
-    site.post("/*", { config: { limit: "page" } }, async (request, reply) => {
+    site.post("/*", { config: ofPages }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       return reply.header("cache-control", "no-store").redirect(tidyPath(pathOf(request)), 303);
@@ -179,11 +180,17 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     if (typeof query !== "string" || !/^(\?[^#]*)?$/.test(query)) {
       return refuse(reply, 400, "bad-request", "Los parámetros de la página no son los de una dirección.");
     }
-    const found = await findPage(sources, ask(request, revision, tidyPath(path), { query }));
+    // As it would stand in an address.
+    const { search } = new URL(query, "http://localhost");
+    const asked = ask(request, revision, tidyPath(path), { query: readableQuery(search) });
+    const found = await findPage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });
 }
+
+/** What the routes of pages say of themselves. */
+const ofPages = { limit: "page", unreadableParameters: "dropped" } as const;
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]!;
 
@@ -192,7 +199,7 @@ const tidyPath = (path: string): string => `/${path.replace(/^[/\\]+/, "").repla
 
 function queryOf(request: FastifyRequest): string {
   const start = request.url.indexOf("?");
-  return start < 0 ? "" : request.url.slice(start);
+  return start < 0 ? "" : readableQuery(request.url.slice(start));
 }
 
 function statusOf(error: unknown): number {

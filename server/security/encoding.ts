@@ -1,6 +1,10 @@
-/** Bytes that are not UTF-8 are refused: read as something else, they would be kept as what nobody wrote. */
+/**
+ * Bytes that are not UTF-8 are refused, or left out where nothing depends on them: read as something else, they would be
+ * kept as what nobody wrote.
+ */
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../api-error.ts";
+import "./route-options.ts";
 
 const notUtf8 = (where: string): ApiError =>
   new ApiError(400, "not-utf-8", `${where} no está en UTF-8: tiene bytes que no son de ningún carácter.`);
@@ -19,7 +23,14 @@ export function isReadable(address: string): boolean {
   }
 }
 
-/** Reads JSON bodies strictly, and looks at each address, its query too, before anybody reads it. */
+/** The parameters of a query, with its question mark, that are text: an old link may have others. */
+export function readableQuery(query: string): string {
+  if (isReadable(query)) return query;
+  const kept = query.slice(1).split("&").filter(isReadable);
+  return kept.length === 0 ? "" : `?${kept.join("&")}`;
+}
+
+/** Reads JSON bodies strictly, and looks at each address before anybody reads it; at its query too, where one is read. */
 export function refuseOtherEncodings(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser("error", "error");
   server.removeContentTypeParser("application/json");
@@ -33,6 +44,9 @@ export function refuseOtherEncodings(server: FastifyInstance): void {
     void parse(request, text, done);
   });
   server.addHook("onRequest", (request, _reply, done) => {
-    done(isReadable(request.raw.url ?? "") ? undefined : notUtf8("Esta dirección"));
+    const { url = "" } = request.raw;
+    const isDropped = request.routeOptions.config?.unreadableParameters === "dropped";
+    const read = isDropped ? url.split("?", 1)[0]! : url;
+    done(isReadable(read) ? undefined : notUtf8("Esta dirección"));
   });
 }

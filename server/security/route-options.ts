@@ -11,6 +11,11 @@ declare module "fastify" {
     fromOtherSites?: "payment return" | "public data" | "embedded form";
     /** What one address may do only so often; see `actionLimits`. */
     limit?: LimitedAction;
+    /**
+     * Parameters that are not UTF-8 are as if they were not there: somebody who follows an old link gets the page. Left
+     * out, they are refused. Such a route reads its query with `readableQuery` alone.
+     */
+    unreadableParameters?: "dropped";
     /** A 5xx here is an answer to whoever watches, not a fault: no line in the log. */
     isWatched?: true;
   }

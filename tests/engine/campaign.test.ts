@@ -92,7 +92,13 @@ describe("a tracking context", () => {
   });
 
   it("cleans what a browser says, whatever it is", () => {
-    const campaign = { utm_source: "ana@correo.cl", utm_medium: "<b>", fbclid: "a b", other: "x" };
+    const campaign = {
+      utm_source: "ana@correo.cl",
+      utm_medium: "<b>",
+      utm_term: "invierno\ufffd",
+      fbclid: "a b",
+      other: "x",
+    };
     expect(trackingOf({ campaign }, { userAgent: "x".repeat(5000) })).toEqual({
       userAgent: "x".repeat(400),
       utm: {},

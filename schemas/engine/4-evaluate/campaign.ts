@@ -39,7 +39,8 @@ function cleanedValue(name: string, value: string): string | undefined {
   }
   // oxlint-disable-next-line no-control-regex
   const text = value.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ").trim();
-  if (text === "" || text.length > longestText || /[<>]/.test(text)) return undefined;
+  // U+FFFD is what browsers read of a link that is not UTF-8.
+  if (text === "" || text.length > longestText || /[<>\uFFFD]/.test(text)) return undefined;
   return personal.some((pattern) => pattern.test(text)) ? undefined : text;
 }
 
