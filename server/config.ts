@@ -15,7 +15,7 @@ export { tokenFor, unknownServices, upstreamFor } from "./config/services.ts";
 export { containerFor, unknownTagBrands } from "./config/tags.ts";
 export { definitionsDirOf } from "./config/storage.ts";
 export { readDeclared } from "./config/declared.ts";
-export { servicesLines } from "./config/judge-services.ts";
+export { isEmbedded, servicesLines } from "./config/judge-services.ts";
 export { misspeltText, unknownSettings } from "./config/names.ts";
 export { ConfigError, type ConfigProblem } from "./config/settings.ts";
 

@@ -56,8 +56,6 @@ export async function main(
   const file = join(config.dataDir, "server.json");
   await writeFile(`${file}.${process.pid}`, JSON.stringify(note));
   await rename(`${file}.${process.pid}`, file);
-  sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
-  console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -69,7 +67,10 @@ export async function main(
     })();
     return closing;
   };
+  // Whoever reads that it is ready may end it at once.
   endWith(close, app.server.log);
+  sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
+  console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
   return { port, close };
 }
 

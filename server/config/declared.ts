@@ -1,11 +1,11 @@
 /** Which services and brands the definitions name, read before anything else is: settings are judged by them. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 export interface DeclaredService {
   name: string;
-  /** Whether any file but its own names one of its calls. */
-  isUsed: boolean;
+  /** Brands whose pages can call it: by a flow of one of their screens, or one that such a flow begins. */
+  brands: string[];
   /** Whether it is called with a token that the settings give. */
   needsToken: boolean;
 }
@@ -22,18 +22,28 @@ interface ServiceFile {
   calls: Record<string, { authorization?: { token?: unknown } }>;
 }
 
+interface DefinitionFile {
+  /** From the folder of definitions, with `/`. */
+  path: string;
+  text: string;
+  content: unknown;
+}
+
+const flowFolder = "schemas/flows/";
+
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesUnder(path);
+    // An example calls nothing.
+    if (entry.isDirectory()) return entry.name === "examples" ? [] : filesUnder(path);
     return entry.name.endsWith(".json") ? [path] : [];
   });
 }
 
 /** What cannot be read is left out: the checker says what is wrong with it. */
-function contentOf(path: string): unknown {
+function contentOf(text: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -44,27 +54,69 @@ const isServiceFile = (content: unknown): content is ServiceFile => {
   return typeof service === "string" && typeof calls === "object" && calls !== null;
 };
 
+/** Flows that a definition shows or begins, wherever in it that stands. */
+function flowsNamedIn(content: unknown): string[] {
+  if (typeof content !== "object" || content === null) return [];
+  return Object.entries(content).flatMap(([key, value]) =>
+    (key === "flow" || key === "begin") && typeof value === "string" ? [value] : flowsNamedIn(value),
+  );
+}
+
+/** All that a brand's pages are made of. What is not of one screen or flow is shared by all. */
+function filesOfBrand(files: DefinitionFile[], brand: string): DefinitionFile[] {
+  const { screens = [] } = (files.find(({ path }) => path === `brands/${brand}/brand.json`)?.content ??
+    {}) as { screens?: unknown[] };
+  const shared = files.filter(({ path, content }) => {
+    if (path.startsWith("brands/")) return path.startsWith(`brands/${brand}/`);
+    if (path.startsWith("schemas/screens/"))
+      return screens.includes((content as { screen?: unknown })?.screen);
+    return !path.startsWith(flowFolder);
+  });
+  const reached = new Map<string, DefinitionFile[]>();
+  const waiting = shared.flatMap(({ content }) => flowsNamedIn(content));
+  for (const flow of waiting) {
+    if (reached.has(flow)) continue;
+    const own = files.filter(({ path }) => path.startsWith(`${flowFolder}${flow}/`));
+    reached.set(flow, own);
+    waiting.push(...own.flatMap(({ content }) => flowsNamedIn(content)));
+  }
+  return [...shared, ...[...reached.values()].flat()];
+}
+
 /** @param embedded names of the services that this program can answer itself */
 export function readDeclared(definitionsDir: string, embedded: readonly string[]): Declared {
   try {
-    const own = join(definitionsDir, "schemas/services");
-    const files = filesUnder(own).map(contentOf).filter(isServiceFile);
-    const others = [join(definitionsDir, "schemas"), join(definitionsDir, "brands")]
+    const files = [join(definitionsDir, "schemas"), join(definitionsDir, "brands")]
       .flatMap(filesUnder)
-      .filter((path) => !path.startsWith(own))
-      .map((path) => readFileSync(path, "utf8"));
-    const isNamed = (call: string): boolean => others.some((text) => text.includes(`"${call}"`));
+      .map((path): DefinitionFile => {
+        const text = readFileSync(path, "utf8");
+        const from = relative(definitionsDir, path).replaceAll("\\", "/");
+        return { path: from, text, content: contentOf(text) };
+      });
+    const isOfService = ({ path }: DefinitionFile): boolean => path.startsWith("schemas/services/");
+    const services = files
+      .filter(isOfService)
+      .map(({ content }) => content)
+      .filter(isServiceFile);
+    const others = files.filter((file) => !isOfService(file));
+    const brands = readdirSync(join(definitionsDir, "brands"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const pages = brands.map((brand) => ({ brand, files: filesOfBrand(others, brand) }));
+    const callers = (call: string): string[] =>
+      pages.filter((one) => one.files.some(({ text }) => text.includes(`"${call}"`))).map((one) => one.brand);
     return {
-      services: files.map(({ service: name, calls }) => ({
-        name,
-        isUsed: Object.keys(calls).some((call) => isNamed(`${name}.${call}`)),
-        needsToken: Object.values(calls).some(
-          ({ authorization }) => authorization !== undefined && authorization.token === undefined,
-        ),
-      })),
-      brands: readdirSync(join(definitionsDir, "brands"), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name),
+      services: services.map(({ service: name, calls }) => {
+        const called = new Set(Object.keys(calls).flatMap((call) => callers(`${name}.${call}`)));
+        return {
+          name,
+          brands: brands.filter((brand) => called.has(brand)),
+          needsToken: Object.values(calls).some(
+            ({ authorization }) => authorization !== undefined && authorization.token === undefined,
+          ),
+        };
+      }),
+      brands,
       embedded,
     };
   } catch {

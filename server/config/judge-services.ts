@@ -1,12 +1,12 @@
 /** Where each service that the definitions name is answered, and what is missing for it in production. */
 import type { Config } from "../config.ts";
-import type { Declared, DeclaredService } from "./declared.ts";
+import type { Declared } from "./declared.ts";
 import { settingName, tokenFor, upstreamFor, type ServicesConfig } from "./services.ts";
 import type { Settings } from "./settings.ts";
 
 export type { Declared } from "./declared.ts";
 
-type Given = Pick<ServicesConfig, "upstreams" | "tokens" | "embeddedServices">;
+type Given = Pick<Config, "mode"> & Pick<ServicesConfig, "upstreams" | "tokens" | "embeddedServices">;
 
 const brandsWithout = (
   brands: string[],
@@ -16,17 +16,15 @@ const brandsWithout = (
   return { missing, words: missing.length === brands.length ? "" : ` (${missing.join(", ")})` };
 };
 
-/** Nobody asks it, and nothing would be invented in its place. */
-const isIdle = ({ name, isUsed }: DeclaredService, { embedded }: Declared): boolean =>
-  !isUsed && !embedded.includes(name);
+/** Whether this program answers it where no upstream does: in production what a setting names, in development all it can. */
+export const isEmbedded = (
+  { mode, embeddedServices: named = [] }: Pick<Given, "mode" | "embeddedServices">,
+  name: string,
+): boolean => mode !== "production" || named.includes(name) || named.includes("all");
 
 /** In production nothing is answered here that no setting names: what is embedded answers with reference data. */
-export function judgeServices(
-  settings: Settings,
-  config: Given & Pick<Config, "mode">,
-  declared: Declared,
-): void {
-  const { services, brands, embedded } = declared;
+export function judgeServices(settings: Settings, config: Given, declared: Declared): void {
+  const { services, embedded } = declared;
   for (const name of config.embeddedServices ?? []) {
     if (name === "all" || embedded.includes(name)) continue;
     const known = embedded.join(", ");
@@ -37,9 +35,8 @@ export function judgeServices(
     );
   }
   if (config.mode !== "production") return;
-  for (const service of services) {
-    const { name, needsToken } = service;
-    if (isIdle(service, declared) || isEmbedded(config, declared, name)) continue;
+  for (const { name, brands, needsToken } of services) {
+    if (embedded.includes(name) && isEmbedded(config, name)) continue;
     const without = brandsWithout(brands, (brand) => upstreamFor(config, name, brand));
     if (without.missing.length > 0) {
       const here = embedded.includes(name)
@@ -62,20 +59,20 @@ export function judgeServices(
   }
 }
 
-const isEmbedded = ({ embeddedServices: named = [] }: Given, { embedded }: Declared, name: string): boolean =>
-  embedded.includes(name) && (named.includes(name) || named.includes("all"));
-
 /** A line for each service: where it goes, and whether it has a token. */
 export function servicesLines(config: Given, { services, brands, embedded }: Declared): string[] {
-  return services.map(({ name }) => {
+  return services.map(({ name, brands: callers }) => {
     const targets = new Map<string, string[]>();
     for (const brand of brands) {
       const base = upstreamFor(config, name, brand);
       const token =
         tokenFor(config, name, brand) === undefined ? "sin token / no token" : "con token / with token";
-      const here = embedded.includes(name)
-        ? "embebido / embedded"
-        : "sin destino: no se llama / nowhere: not called";
+      const here =
+        embedded.includes(name) && isEmbedded(config, name)
+          ? "embebido / embedded"
+          : callers.includes(brand)
+            ? "sin destino: sus llamadas fallan / nowhere: its calls fail"
+            : "sin destino, ninguna página lo usa / nowhere, no page uses it";
       const target = base === undefined ? here : `${base} (${token})`;
       targets.set(target, [...(targets.get(target) ?? []), brand]);
     }

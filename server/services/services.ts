@@ -1,7 +1,7 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
 import type { Revision } from "../../schemas/engine/all.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import { tokenFor, upstreamFor, type Config } from "../config.ts";
+import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import type { Reference } from "../reference/types.ts";
 import type { CountLookUp } from "../security/look-ups.ts";
@@ -53,7 +53,8 @@ export interface Services {
 
 export interface ServiceParts {
   store: Store;
-  config: Pick<Config, "upstreams" | "services"> & Partial<Pick<Config, "tokens">>;
+  config: Pick<Config, "mode" | "upstreams" | "services"> &
+    Partial<Pick<Config, "tokens" | "embeddedServices">>;
   log: Log;
   /** What the embedded services answer with. */
   reference: Reference;
@@ -101,7 +102,10 @@ export function createServices({
         ...(key === undefined ? {} : { servicesKey: key }),
       });
     }
-    const found = embedded.find((candidate) => candidate.service === service);
+    // A definition may have come to call it after the start.
+    const found = isEmbedded(config, service)
+      ? embedded.find((candidate) => candidate.service === service)
+      : undefined;
     const { code: brand } = sending.brand;
     if (found) {
       return await sendEmbedded(sending, found).catch((error: unknown): Sent => {

@@ -74,7 +74,11 @@ async function asked(route: Route) {
   const upstream = await startStandIn({ "GET /people": route, "GET /people/known": route });
   onTestFinished(() => upstream.stop());
   const { store } = await temporaryStore();
-  const config = { upstreams: { PEOPLE: `${upstream.url}/` }, services: { port: "off" as const } };
+  const config = {
+    mode: "development" as const,
+    upstreams: { PEOPLE: `${upstream.url}/` },
+    services: { port: "off" as const },
+  };
   const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   onTestFinished(() => services.close());
   const revision = await written();

@@ -23,7 +23,7 @@ async function open(brand: string, reference?: Reference, clock?: Clock) {
   const { store } = await temporaryStore();
   const services = createServices({
     store,
-    config: { upstreams: {}, tokens: {}, services: { port: "off" } },
+    config: { mode: "development", upstreams: {}, tokens: {}, services: { port: "off" } },
     reference: reference ?? (await projectReference()),
     log: keptLog(),
     ...(clock ? { clock } : {}),

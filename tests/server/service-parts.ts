@@ -38,6 +38,7 @@ export async function servicesOf(given: { base?: string; failures?: number } = {
     reference: await projectReference(),
     store,
     config: {
+      mode: "development",
       upstreams: base === undefined ? {} : Object.fromEntries(names.map((name) => [name, base])),
       services: { port: "off", key: servicesKey },
     },
@@ -108,7 +109,12 @@ export async function against(route: Route, more: Partial<CompiledCall> = {}, gi
   const services = createServices({
     reference: await projectReference(),
     store,
-    config: { upstreams: { LOANS: `${upstream.url}${base}` }, services: { port: "off" }, tokens },
+    config: {
+      mode: "development",
+      upstreams: { LOANS: `${upstream.url}${base}` },
+      services: { port: "off" },
+      tokens,
+    },
     log,
     ...(circuit ? { circuit } : {}),
   });

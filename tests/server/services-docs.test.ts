@@ -26,7 +26,11 @@ interface Document {
 }
 
 async function open(store: Store, key?: string) {
-  const config = { upstreams: {}, services: { port: 0, ...(key === undefined ? {} : { key }) } };
+  const config = {
+    mode: "development" as const,
+    upstreams: {},
+    services: { port: 0, ...(key === undefined ? {} : { key }) },
+  };
   const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   const revision = { ...(await compiledBrand("SI")), hash: "hash" };
   const { calls } = revision.private;

@@ -9,7 +9,11 @@ import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.t
 /** A listener that is asked without a socket. */
 async function open(key?: string): Promise<FastifyInstance> {
   const { store } = await temporaryStore();
-  const config = { upstreams: {}, services: { port: 0, ...(key === undefined ? {} : { key }) } };
+  const config = {
+    mode: "development" as const,
+    upstreams: {},
+    services: { port: 0, ...(key === undefined ? {} : { key }) },
+  };
   const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   const brands = await Promise.all(
     ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),

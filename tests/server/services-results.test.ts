@@ -25,6 +25,7 @@ async function against(base: string, more: Partial<CompiledCall> = {}, servicesK
   const { store } = await temporaryStore();
   const clock = setClock();
   const config = {
+    mode: "development" as const,
     upstreams: { BRANCH_OFFICE_SI: `${base}/` },
     services: { port: "off" as const, ...(servicesKey ? { key: servicesKey } : {}) },
   };

@@ -31,7 +31,11 @@ async function against(answers: Behaviour[], more: Partial<CompiledCall>) {
   const upstream = await startStandIn({ [route]: () => answers[Math.min(next++, answers.length - 1)]! });
   onTestFinished(() => upstream.stop());
   const { store } = await temporaryStore();
-  const config = { upstreams: { BOOKINGS: `${upstream.url}/` }, services: { port: "off" as const } };
+  const config = {
+    mode: "development" as const,
+    upstreams: { BOOKINGS: `${upstream.url}/` },
+    services: { port: "off" as const },
+  };
   const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
   onTestFinished(() => services.close());
   const revision = await revisionOf("SI", { "bookings.book": compiled(more) });

@@ -1,8 +1,8 @@
 /** What keeps a server from starting is one sentence in both languages, and never a stack. */
 import { execFile, spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config.ts";
@@ -11,7 +11,16 @@ import { createEmbedded, type EmbeddedParts } from "../../server/services/embedd
 import { embeddedNames } from "../../server/services/embedded/names.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
-import { projectRoot, projectReference, temporaryFolder, temporaryStore } from "./parts.ts";
+import { createServices } from "../../server/services/services.ts";
+import {
+  keptLog,
+  projectCalls,
+  projectReference,
+  projectRoot,
+  revisionOf,
+  temporaryFolder,
+  temporaryStore,
+} from "./parts.ts";
 
 /** Starts the server as production does, and waits until it has ended. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
@@ -119,13 +128,19 @@ test(
     expect(code).toBe(1);
     for (const line of [
       "UPSTREAM_BRANCH_OFFICE: falta: dónde responde el servicio branchOffice, o nómbralo en EMBEDDED_SERVICES",
-      "UPSTREAM_APPOINTMENT: falta: dónde responde el servicio appointment / is missing",
       "PORTT: ¿PORT? / PORT?",
     ])
       expect(said).toContain(line);
+    // No page leads to it.
+    expect(said).not.toContain("UPSTREAM_APPOINTMENT");
     expect(said).not.toContain("Vitrina está lista");
   },
 );
+
+test("the product as it is starts in production where it answers itself", { timeout: 60_000 }, async () => {
+  const { code, said } = await start({ ...productionEnv, DATA_DIR: await temporaryFolder() });
+  expect([code, said]).toEqual([0, expect.stringContaining("Vitrina está lista")]);
+});
 
 const declared = readDeclared(projectRoot, embeddedNames);
 const wrong = (env: Record<string, string>): string[] => {
@@ -147,8 +162,20 @@ test.each<[string, Record<string, string>, string[]]>([
   ],
   [
     "one that is for a brand alone",
-    { ...productionEnv, UPSTREAM_MPP: "", UPSTREAM_MPP_SI: "http://a.example/" },
-    ["UPSTREAM_MPP"],
+    {
+      ...productionEnv,
+      EMBEDDED_SERVICES: embeddedNames.filter((name) => name !== "crm").join(","),
+      UPSTREAM_CRM_SI: "http://a.example/",
+    },
+    ["UPSTREAM_CRM"],
+  ],
+  [
+    "those that no page calls",
+    {
+      ...productionEnv,
+      EMBEDDED_SERVICES: "appraisal,branchOffice,clientService,crm,email,fleets,kinto,report,testDrive",
+    },
+    [],
   ],
   ["a name that there is not", { ...productionEnv, EMBEDDED_SERVICES: "all,crmm" }, ["EMBEDDED_SERVICES"]],
 ])("services in production: %s", (_name, env, expected) => {
@@ -214,7 +241,61 @@ test("each service is listed with where it goes and whether it has its token", (
     /CL.*: embebido \/ embedded; SI: https:\/\/k\.example\/ \(sin token/,
   );
   expect(lines).toContain("report: embebido / embedded");
-  expect(lines.find((line) => line.startsWith("mpp:"))).toContain("sin destino");
+  expect(lines).toContain("mpp: sin destino, ninguna página lo usa / nowhere, no page uses it");
+});
+
+test("a service is of the brands whose screens lead to it", async () => {
+  const root = await temporaryFolder();
+  const calls = (call: string) => ({ data: { a: { call } } });
+  const files: Record<string, unknown> = {
+    "brands/AA/brand.json": { screens: ["home", "form"] },
+    "brands/BB/brand.json": { screens: ["home"] },
+    "schemas/screens/home.json": { screen: "home", blocks: [{ block: "flow", flow: "short" }] },
+    "schemas/screens/form.json": { screen: "form", blocks: [{ block: "flow", flow: "first" }] },
+    "schemas/screens/draft.json": { screen: "draft", blocks: [{ block: "flow", flow: "draft" }] },
+    "schemas/kinds/place.json": { kind: "place", options: { call: "shared.all" } },
+    "schemas/flows/short/flow.json": calls("near.all"),
+    "schemas/flows/first/flow.json": { ...calls("near.all"), onContinue: [{ begin: "second" }] },
+    "schemas/flows/second/flow.json": {
+      submit: { deliver: [{ call: "far.send" }] },
+      back: { begin: "first" },
+    },
+    "schemas/flows/draft/flow.json": calls("nowhere.all"),
+    "schemas/flows/short/examples/one.json": { calls: ["example.all", { begin: "draft" }] },
+  };
+  for (const name of ["near.all", "far.send", "shared.all", "nowhere.all", "example.all"]) {
+    const [service, call] = name.split(".");
+    files[`schemas/services/${service}.json`] = { service, calls: { [call!]: {} } };
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), JSON.stringify(content));
+  }
+  const { services } = readDeclared(root, []);
+  expect(Object.fromEntries(services.map(({ name, brands }) => [name, brands.join(" ")]))).toEqual({
+    near: "AA BB",
+    far: "AA",
+    shared: "AA BB",
+    nowhere: "",
+    example: "",
+  });
+});
+
+test("in production what no setting names is not answered here, whatever comes to call it", async () => {
+  const { store } = await temporaryStore();
+  const { clock, reference } = { clock: () => new Date(), reference: await projectReference() };
+  const call = async (env: Record<string, string>): Promise<boolean> => {
+    const config = readConfig({ SERVICES_PORT: "off", ...env });
+    const services = createServices({ store, config, log: keptLog(), clock, reference });
+    const revision = await revisionOf("SI", await projectCalls());
+    const { ok } = await services.call({ revision, call: "testDrive.brands", input: {}, key: "k" });
+    await services.close();
+    return ok;
+  };
+  const production = { NODE_ENV: "production" };
+  expect(await call({})).toBe(true);
+  expect(await call({ ...production, EMBEDDED_SERVICES: "crm,testDrive" })).toBe(true);
+  expect(await call({ ...production, EMBEDDED_SERVICES: "crm" })).toBe(false);
 });
 
 test("the names of what is embedded are those of what is embedded", async () => {
