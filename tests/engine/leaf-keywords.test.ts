@@ -80,7 +80,10 @@ describe("the keywords of a value's schema", () => {
   });
 
   it("are what editors offer in a kind", () => {
-    const grammar = JSON.parse(grammarSources()["schemas/language/kind.schema.json"]!) as object;
+    // What the project has is written for editors beside this grammar, and says nothing of keywords.
+    const { allOf: _, ...grammar } = JSON.parse(grammarSources()["schemas/language/kind.schema.json"]!) as {
+      allOf: unknown;
+    };
     const validate = new Ajv({ strict: false }).compile(grammar);
     for (const [type, keyword] of pairs) {
       const kind = { kind: "tried", type, widget: widgets[type], schema: { [keyword]: values[keyword] } };

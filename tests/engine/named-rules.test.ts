@@ -79,6 +79,7 @@ function flowWith(of: (name: string) => Rule): Record<string, unknown> {
           {
             call: "branchOffice.inCity",
             as: "again",
+            when: of("lives"),
             with: { city: { value: of("fullName"), when: of("lives") } },
             onFailure: [{ go: "end", when: of("lives") }, { go: "end" }],
           },

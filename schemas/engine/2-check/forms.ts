@@ -25,6 +25,8 @@ const forms: Record<string, string> = {
   "^[a-z][a-z0-9_]{0,39}$": "hasta 40 minúsculas, números y «_», p. ej. car_details",
   "^(?!event$)[a-z][a-z0-9_]{0,39}$":
     "hasta 40 minúsculas, números y «_», p. ej. car_brand; «event» es el evento mismo",
+  "^(https://[a-z0-9-]+(\\.[a-z0-9-]+)*(?!:443$)(:[1-9][0-9]{0,4})?|http://([a-z0-9-]+\\.)*localhost(?!:80$)(:[1-9][0-9]{0,4})?|http://127\\.0\\.0\\.1(?!:80$)(:[1-9][0-9]{0,4})?)$":
+    "el origen exacto de un sitio, p. ej. https://socio.example",
   "^\\S+$": "un valor sin espacios",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",

@@ -39,8 +39,8 @@ function hrefsOf(project: Project, url: string, brands: Item[]): (string | undef
   return [...factValues(brands, fact[1]!).values()].map((value) => String(value));
 }
 
-/** What is left of emphasis or of a link that nobody closed. */
-const unclosed = /\*\*|__|\]\(/;
+/** What is left of emphasis or of a link that nobody closed. Signs alone, as a line of stars, are what they are. */
+const unclosed = /(\*\*|__)(?=[^\s*_])|(?<=[^\s*_])(\*\*|__)|\]\(/;
 
 /** More characters than any line of a page takes: that is a text for where paragraphs stand. */
 const longestLine = 600;
