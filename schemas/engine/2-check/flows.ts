@@ -15,6 +15,7 @@ import { checkOptions, checkTrees } from "./options.ts";
 import { checkDocumentName } from "./offered-documents.ts";
 import { checkProgram, type Openings } from "./programs.ts";
 import { brandsOf, type Flow, type Project } from "./project.ts";
+import { checkReached } from "./reached-steps.ts";
 import { checkRule } from "./rules.ts";
 import { scopeOfField, scopeOfStep } from "./scopes.ts";
 import type { Grammar } from "./shape.ts";
@@ -49,6 +50,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
     checkProgram(project, flow, step, scope, openings);
     checkAnalytics(project, flow, step, scope);
   }
+  checkReached(project, flow);
   checkDialogs(project, flow, openings.dialogs);
   const brands = brandsOf(project, flow.id);
   const everywhere: Scope = { owner: "", flow, brands, results: resultsBefore(flow, Infinity) };

@@ -39,7 +39,7 @@ const verbs = ["call", "submit", "set", "begin", ...ends];
 export const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
 
 /** Whether nothing after a line is done. A dialog that a button passes is no end: the program goes on after it. */
-const leaves = (flow: Flow, line: Definition): boolean =>
+export const leaves = (flow: Flow, line: Definition): boolean =>
   ends.some((verb) => verb in line) && line["when"] === undefined && !isPassed(flow, line["dialog"]);
 
 /** Whether a button of a dialog resumes the program that opened it. */

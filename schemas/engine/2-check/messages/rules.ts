@@ -153,6 +153,15 @@ export const rules = {
     message: 'El flujo "{flow}" no tiene un paso final.',
     mend: 'pon "ends": true en el paso donde termina.',
   },
+  "unreached-step": {
+    message: 'Nada lleva al paso "{step}": nadie lo vería.',
+    mend: 'agrega una línea con "go" en el programa de un paso anterior, o quita el paso.',
+  },
+  "never-submitted": {
+    severity: "warning",
+    message: 'El flujo "{flow}" llega a su final, "{step}", sin guardar nada de lo que pregunta.',
+    mend: 'agrega { "submit": { "deliver": [] } } al programa del paso anterior, antes de su "go".',
+  },
   "unsteady-format": {
     message: "{owner} hace que el formato dependa de una respuesta.",
     mend: 'usa un valor o un dato de la marca; para que cambie con una respuesta, usa "variants".',
