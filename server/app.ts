@@ -189,7 +189,7 @@ export async function createApp({
   refuseOtherEncodings(server);
   metricsRoute(server, metrics);
   // What anybody may have, who sends nothing: as near to a plain file server as can be.
-  serveDefinitions(server, definitions, clock, shelf);
+  serveDefinitions(server, definitions, { clock, shelf, config });
   await server.register(async (site) => {
     // In this order: how answers are read, who may ask, how often, and what.
     await secureHeaders(site, config);

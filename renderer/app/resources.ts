@@ -19,6 +19,8 @@ export interface FlowResources {
 export interface RunHome {
   transport: Transport;
   memory: Memory;
+  /** The form's own element, which stands on a page that is not ours. */
+  form(): Element | undefined;
   /** Told of each passage through the flow. */
   began?(store: FlowStore): void;
 }

@@ -1,4 +1,10 @@
-import type { CompiledBrand, CompiledFlow, DataAnswer, Validators } from "../../schemas/engine/evaluate.ts";
+import type {
+  CompiledBrand,
+  CompiledFlow,
+  DataAnswer,
+  PageCaptcha,
+  Validators,
+} from "../../schemas/engine/evaluate.ts";
 import { validatorsPath } from "../app/resources.ts";
 import { answersFrom } from "../flow/transport.ts";
 import type { LocalRunOptions } from "./local-run.ts";
@@ -12,6 +18,8 @@ export interface EmbeddedFlow {
   revision: string;
   /** `yyyy-mm-dd` in the brand's time zone. */
   today: string;
+  /** What a run of it on its server takes to prove that a person uses it. */
+  captcha?: PageCaptcha | undefined;
 }
 
 export interface LoadedForm {

@@ -51,6 +51,8 @@ export const mountFlow: MountFlow = async (element, options) => {
   const brand = brandFor(form.brand, options);
   const look = properties(brand, options);
   const prepared = prepare(flow, form.validators);
+  // Its token is for the server that gets the answers.
+  const captcha = options.submit === "server" ? form.captcha : undefined;
   const { answers = {}, touched = [], onChange, onSubmit } = options;
   checkAnswers(prepared, answers, touched);
   checkFiles(flow, options);
@@ -71,6 +73,7 @@ export const mountFlow: MountFlow = async (element, options) => {
     home: {
       transport,
       memory: forgetful,
+      form: () => element.firstElementChild ?? undefined,
       began(begun) {
         // Those of the first passage; whoever begins once more begins with nothing.
         const isFirst = store === undefined;
@@ -90,7 +93,7 @@ export const mountFlow: MountFlow = async (element, options) => {
         <BrandWords value={brand.words}>
           <IdPrefix value={`v${++mounts}-`}>
             <div lang={brand.locale} className="vitrina-form" style={look}>
-              <FlowView page={pageOf({ ...form, brand, flow }, first)} resources={resources} />
+              <FlowView page={pageOf({ ...form, brand, flow, captcha }, first)} resources={resources} />
             </div>
           </IdPrefix>
         </BrandWords>
@@ -151,7 +154,7 @@ function checkFiles({ fields }: CompiledFlow, { onUpload, submit }: MountOptions
 }
 
 /** The page that a flow of its own would stand on. */
-const pageOf = ({ brand, flow, revision, today }: EmbeddedFlow, run: RunState | null): Page => ({
+const pageOf = ({ brand, flow, revision, today, captcha }: EmbeddedFlow, run: RunState | null): Page => ({
   revision,
   path: route,
   brand,
@@ -168,5 +171,6 @@ const pageOf = ({ brand, flow, revision, today }: EmbeddedFlow, run: RunState | 
   params: {},
   today,
   flow: { id: flow.flow, revision, run },
+  ...(captcha ? { captcha } : {}),
   requestId: "",
 });

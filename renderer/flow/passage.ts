@@ -51,7 +51,7 @@ export function beginPassage(
     transport,
     memory,
     went: run ? undefined : page.flow?.went,
-    token: captchaOf(page)?.token,
+    token: captchaOf(page, home?.form)?.token,
     // What pages of others measure is theirs to say.
     ...(home ? {} : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }) }),
     // Who has a run of its own needs no network for it.

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { validatorModule, type Revision } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { dayIn, type Clock } from "../clock.ts";
+import type { CaptchaConfig, ProtectionConfig } from "../config/protection.ts";
 import { hostOf } from "../host.ts";
 import { openToOtherSites } from "../open.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../prebuilt.ts";
+import { captchaFor } from "../security/captcha-guard.ts";
 import type { Shelf } from "../shelf.ts";
 import type { Definitions } from "./definitions.ts";
 
@@ -26,7 +28,11 @@ const contents: Record<string, (revision: Revision, flow: string) => [text: stri
 const forMoments = "public, max-age=60";
 
 /** What a form on another site needs: a flow with its brand, without the brand's pages. `today` is the brand's. */
-function embedded(revision: Revision, flow: string, today: string): string {
+function embedded(
+  revision: Revision,
+  flow: string,
+  { today, captcha }: { today: string; captcha: CaptchaConfig | undefined },
+): string {
   const { brand, flows } = revision.public;
   const nothingAround = { screens: [], site: { menu: [], footer: [], hours: [] } };
   return JSON.stringify({
@@ -34,6 +40,7 @@ function embedded(revision: Revision, flow: string, today: string): string {
     today,
     brand: { ...brand, ...nothingAround },
     flow: flows[flow],
+    ...captchaFor(revision, flow, captcha),
   });
 }
 
@@ -44,8 +51,11 @@ function embedded(revision: Revision, flow: string, today: string): string {
 export function serveDefinitions(
   app: FastifyInstance,
   definitions: Definitions,
-  clock: Clock,
-  shelf: Shelf,
+  {
+    clock,
+    shelf,
+    config: { captcha },
+  }: { clock: Clock; shelf: Shelf; config: Pick<ProtectionConfig, "captcha"> },
 ): void {
   const made = new WeakMap<Revision, Files>();
 
@@ -86,7 +96,11 @@ export function serveDefinitions(
     const files = filesOf(revision);
     for (const old of files.keys()) if (old.startsWith(`${flow}/`) && old !== name) files.delete(old);
     return keep(files, name, () =>
-      prebuild(Buffer.from(embedded(revision, flow, today)), "application/json; charset=utf-8", forMoments),
+      prebuild(
+        Buffer.from(embedded(revision, flow, { today, captcha })),
+        "application/json; charset=utf-8",
+        forMoments,
+      ),
     );
   };
 

@@ -12,8 +12,7 @@ import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { Finders } from "../runs/finders.ts";
-import { handsTokenOn } from "../security/captcha-guard.ts";
-import { captchaAction } from "../security/captcha.ts";
+import { captchaFor } from "../security/captcha-guard.ts";
 import { leadsTo, type Arrival } from "./leading.ts";
 import { matchScreen, screenFor, stepAddress, type Match } from "./match.ts";
 import type { PageResources } from "./assets.ts";
@@ -194,18 +193,6 @@ function namedByPath(bound: Record<string, string>, query: URLSearchParams): str
 /** What a page has to know whose flow draws on a map. */
 const mapsFor = ({ fields }: CompiledFlow, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
   maps && Object.values(fields).some(({ map }) => map) ? { maps } : {};
-
-/** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
-function captchaFor(
-  revision: Revision,
-  flow: string,
-  config: CaptchaConfig | undefined,
-): Pick<Page, "captcha"> {
-  if (!config || !revision.public.flows[flow]!.captcha) return {};
-  const { provider, siteKey, scriptUrl } = config;
-  const tokens = handsTokenOn(revision, flow) ? 2 : 1;
-  return { captcha: { provider, siteKey, scriptUrl, action: captchaAction(flow), tokens } };
-}
 
 /** The run that a step is drawn with: none for a form that nobody began; `elsewhere` where the step is not open. */
 function visibleRun(flow: CompiledFlow, id: string, run: RunState | null): RunState | null | "elsewhere" {

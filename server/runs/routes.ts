@@ -17,8 +17,7 @@ import {
   withHeaders,
   withRun,
 } from "./bodies.ts";
-import { hostOf } from "../host.ts";
-import { answerPreflights, openToEmbedding } from "../security/embedded.ts";
+import { answerPreflights, openToEmbedding, pageHostOf } from "../security/embedded.ts";
 import { continueRun } from "./attempt.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { visitorOf } from "./session.ts";
@@ -81,7 +80,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
       const key = request.headers["idempotency-key"];
       const token = request.headers["x-captcha"];
       const sender = {
-        host: hostOf(request),
+        host: pageHostOf(definitions, request),
         address: request.ip,
         ...(typeof token === "string" ? { captcha: token } : {}),
       };

@@ -1,8 +1,9 @@
 /** Decides whether an attempt at a flow with a captcha may go on. */
-import type { Instruction, Revision } from "../../schemas/engine/all.ts";
+import type { Instruction, PageCaptcha, Revision } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import type { CaptchaConfig } from "../config/protection.ts";
 import type { Log } from "../log.ts";
 import { hasPassed, keepPass, type CaptchaAttempt } from "../store/captcha-passes.ts";
 import type { Queries } from "../store/store.ts";
@@ -12,7 +13,7 @@ import { captchaAction, verifyToken, type Verdict } from "./captcha.ts";
 export interface Sender {
   /** What came in `x-captcha`: a token for us, and behind a space one for a service, as a token is good once. */
   captcha?: string;
-  /** Without port. */
+  /** Of the page that the form stands on, without port. */
   host: string;
   address: string;
 }
@@ -68,10 +69,22 @@ const handsOn = ({ private: { calls } }: Revision, lines: Instruction[]): boolea
   );
 
 /** Whether anything that a flow does hands a token on: its page then brings two with each press. */
-export function handsTokenOn(revision: Revision, flow: string): boolean {
+function handsTokenOn(revision: Revision, flow: string): boolean {
   const { onContinue = {}, onPress = {} } = revision.private.programs[flow] ?? {};
   const buttons = Object.values(onPress).flatMap((button) => Object.values(button));
   return [...Object.values(onContinue), ...buttons].some((lines) => handsOn(revision, lines));
+}
+
+/** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
+export function captchaFor(
+  revision: Revision,
+  flow: string,
+  config: CaptchaConfig | undefined,
+): { captcha?: PageCaptcha } {
+  if (!config || !revision.public.flows[flow]!.captcha) return {};
+  const { provider, siteKey, scriptUrl } = config;
+  const tokens = handsTokenOn(revision, flow) ? 2 : 1;
+  return { captcha: { provider, siteKey, scriptUrl, action: captchaAction(flow), tokens } };
 }
 
 /** Nobody's token: what comes back tells only whether the provider answers. */

@@ -23,6 +23,12 @@ export function embeddingOrigin(definitions: Live, request: FastifyRequest): str
   return allowed.includes(origin) ? origin : undefined;
 }
 
+/** Host of the page that a form stands on, without port: one that the brand names, or else our own. */
+export function pageHostOf(definitions: Live, request: FastifyRequest): string {
+  const origin = embeddingOrigin(definitions, request);
+  return origin === undefined ? hostOf(request) : new URL(origin).hostname;
+}
+
 /** Lets that page read the answer; all others get none of it, whatever they ask. */
 function openTo(origin: string, reply: FastifyReply): void {
   reply
@@ -49,7 +55,7 @@ export function answerPreflights(app: FastifyInstance, definitions: Live): void 
       return reply
         .code(204)
         .header("access-control-allow-methods", "GET, POST, PATCH, DELETE")
-        .header("access-control-allow-headers", "authorization, content-type, idempotency-key")
+        .header("access-control-allow-headers", "authorization, content-type, idempotency-key, x-captcha")
         .header("access-control-max-age", String(remembered))
         .send();
     });

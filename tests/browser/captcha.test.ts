@@ -1,57 +1,19 @@
 import type { Page } from "playwright";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { captchaFiles } from "../support/captcha-definitions.ts";
+import { captchaScripts } from "../support/captcha-scripts.ts";
 import { alive } from "../support/contact-form.ts";
 import { startProduct } from "../support/product.ts";
 import { startServer } from "../support/server.ts";
 import { startStandIn, type Behaviour, type Received } from "../support/stand-in.ts";
 
-const script = (body: string): Behaviour => ({ body, headers: { "content-type": "text/javascript" } });
-
-/** As its own: what it is asked for comes a little later. */
-const recaptchaScript = `
-  let tokens = 0;
-  globalThis.grecaptcha = {
-    ready: (work) => setTimeout(work, 20),
-    execute: async (key, { action }) => [key, action, ++tokens].join("."),
-  };
-`;
-
-/** One that asks the person each time. */
-const turnstileScript = `
-  const drawn = new Map();
-  globalThis.turnstile = {
-    render(place, options) {
-      drawn.set(place, options);
-      return "widget-1";
-    },
-    execute(place) {
-      const options = drawn.get(place);
-      if (options.execution !== "execute" || options.appearance !== "interaction-only") return;
-      const question = document.createElement("button");
-      question.type = "button";
-      question.textContent = "Soy una persona";
-      question.addEventListener("click", () => {
-        options["after-interactive-callback"]();
-        options.callback([options.sitekey, options.action, "turnstile"].join("."));
-      });
-      options["before-interactive-callback"]();
-      place.append(question);
-    },
-    remove() {},
-  };
-`;
-
 const host = "si.localhost";
 const verified = (more: object = {}): Behaviour => ({
   body: { success: true, hostname: host, score: 0.9, ...more },
 });
-const [recaptcha, turnstile] = ["GET /recaptcha/api.js", "GET /turnstile/api.js"];
+const recaptcha = "GET /recaptcha/api.js";
 const verify = "POST /siteverify";
-const provider = await startStandIn({
-  [recaptcha]: script(recaptchaScript),
-  [turnstile]: script(turnstileScript),
-});
+const provider = await startStandIn(captchaScripts);
 const ideas = await startStandIn({});
 afterAll(() => Promise.all([provider.stop(), ideas.stop()]));
 

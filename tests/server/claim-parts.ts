@@ -98,14 +98,19 @@ const screen = {
 const brands = ["SI", "WI"];
 
 /** Opens the server over this flow, in Chile and in Peru. */
-export async function openClaims(clock?: Clock, env: Record<string, string> = {}): Promise<TestApp> {
+export async function openClaims(
+  clock?: Clock,
+  env: Record<string, string> = {},
+  /** What the brands hold beside. */
+  more: object = {},
+): Promise<TestApp> {
   const sources = await loadSources(projectRoot);
   sources["schemas/flows/claim/flow.json"] = JSON.stringify(claim);
   sources["schemas/screens/claim-page.json"] = JSON.stringify(screen);
   for (const code of brands) {
     const file = `brands/${code}/brand.json`;
     const brand = JSON.parse(sources[file]!);
-    sources[file] = JSON.stringify({ ...brand, screens: [...brand.screens, "claim-page"] });
+    sources[file] = JSON.stringify({ ...brand, ...more, screens: [...brand.screens, "claim-page"] });
   }
   const { files } = readSources(sources);
   const storeConfig = { dataDir: await temporaryFolder(), ...(await testDatabase()) };

@@ -9,17 +9,24 @@ export interface Captcha {
 }
 
 export interface TokenOptions {
+  /** The form, where the page around it is not ours: what the provider asks stands in it, not anywhere in the page. */
+  form: Element | undefined;
   /** The token is not awaited any more. */
   signal: AbortSignal;
   /** Told when the person is asked something, and when they have answered. */
   onChallenge(asked: boolean): void;
 }
 
+/** What a provider is asked, and in which language it talks to people. */
+export interface CaptchaRequest extends PageCaptcha {
+  language: string;
+}
+
 export interface Provider {
   /** Rejects when its script cannot be had; that may be tried again. */
-  load(captcha: PageCaptcha): Promise<void>;
+  load(captcha: CaptchaRequest): Promise<void>;
   /** Rejects without a token. To be called when it is loaded. */
-  token(captcha: PageCaptcha, options: TokenOptions): Promise<string>;
+  token(captcha: CaptchaRequest, options: TokenOptions): Promise<string>;
 }
 
 const providers: Record<PageCaptcha["provider"], () => Promise<Provider>> = {
@@ -31,19 +38,25 @@ const providers: Record<PageCaptcha["provider"], () => Promise<Provider>> = {
 const patience = 5_000;
 const personsPatience = 120_000;
 
-/** Nothing is fetched before it is prepared, or asked for a token. */
-export function captchaOf({ captcha }: Pick<Page, "captcha">): Captcha | undefined {
+/** Nothing is fetched before it is prepared, or asked for a token. `formOf` gives the form on a page that is not ours. */
+export function captchaOf(
+  { captcha, brand }: Pick<Page, "captcha" | "brand">,
+  formOf: () => Element | undefined = () => undefined,
+): Captcha | undefined {
   if (!captcha) return undefined;
-  const fresh = async (options: TokenOptions): Promise<string> => {
+  // Without its country, as providers know them.
+  const asked = { ...captcha, language: brand.locale.split("-", 1)[0]! };
+  const fresh = async (options: Omit<TokenOptions, "form">): Promise<string> => {
     const given = await loaded();
     const tokens: string[] = [];
     // One after the other: a provider may ask the person.
-    while (tokens.length < captcha.tokens) tokens.push(await given.token(captcha, options));
+    while (tokens.length < captcha.tokens)
+      tokens.push(await given.token(asked, { ...options, form: formOf() }));
     return tokens.join(" ");
   };
   const loaded = async (): Promise<Provider> => {
     const provider = await providers[captcha.provider]();
-    await provider.load(captcha);
+    await provider.load(asked);
     return provider;
   };
   return {
@@ -53,7 +66,7 @@ export function captchaOf({ captcha }: Pick<Page, "captcha">): Captcha | undefin
 }
 
 /** What `work` gives; nothing when it fails, or takes too long. */
-function inTime(work: (options: TokenOptions) => Promise<string>): Promise<string | undefined> {
+function inTime(work: (options: Omit<TokenOptions, "form">) => Promise<string>): Promise<string | undefined> {
   return new Promise((resolve) => {
     const ended = new AbortController();
     const end = (token?: string): void => {

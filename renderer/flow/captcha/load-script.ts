@@ -28,6 +28,3 @@ export function withQuery(address: string, query: Record<string, string>): strin
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
-
-/** The language of the page, without its country: what providers talk to people in. */
-export const language = (): string => document.documentElement.lang.split("-", 1)[0]!;

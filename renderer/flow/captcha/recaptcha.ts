@@ -1,6 +1,6 @@
 import type { Provider } from "./captcha.ts";
 import "./captcha.css";
-import { language, loadScript, withQuery } from "./load-script.ts";
+import { loadScript, withQuery } from "./load-script.ts";
 
 /** What of its script we use. */
 interface Recaptcha {
@@ -12,7 +12,8 @@ declare const grecaptcha: Recaptcha;
 
 /** reCAPTCHA v3: it looks on, gives each use a score, and never asks. */
 export const provider: Provider = {
-  load: ({ scriptUrl, siteKey }) => loadScript(withQuery(scriptUrl, { render: siteKey, hl: language() })),
+  load: ({ scriptUrl, siteKey, language }) =>
+    loadScript(withQuery(scriptUrl, { render: siteKey, hl: language })),
   async token({ siteKey, action }) {
     await new Promise<void>((resolve) => {
       grecaptcha.ready(resolve);

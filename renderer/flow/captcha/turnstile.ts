@@ -1,6 +1,6 @@
 import type { Provider } from "./captcha.ts";
 import "./captcha.css";
-import { language, loadScript, withQuery } from "./load-script.ts";
+import { loadScript, withQuery } from "./load-script.ts";
 
 /** What of its script we use. */
 interface Turnstile {
@@ -13,20 +13,20 @@ interface Turnstile {
 declare const turnstile: Turnstile;
 
 /** A place for what it asks, if it asks: over the page, and over a dialog where one is open. */
-function placed(): HTMLElement {
+function placed(form: Element | undefined): HTMLElement {
   const place = Object.assign(document.createElement("div"), {
     className: "captcha-challenge",
     tabIndex: -1,
   });
-  (document.querySelector("dialog[open]") ?? document.body).append(place);
+  ((form ?? document).querySelector("dialog[open]") ?? form ?? document.body).append(place);
   return place;
 }
 
 /** Turnstile: it decides alone as long as it can, and shows itself only where a person has to do something. */
 export const provider: Provider = {
   load: ({ scriptUrl }) => loadScript(withQuery(scriptUrl, { render: "explicit" })),
-  token({ siteKey, action }, { signal, onChallenge }) {
-    const place = placed();
+  token({ siteKey, action, language }, { form, signal, onChallenge }) {
+    const place = placed(form);
     const focused = document.activeElement;
     let widget: string | undefined | null;
     const asked = (now: boolean): void => {
@@ -45,7 +45,7 @@ export const provider: Provider = {
       widget = turnstile.render(place, {
         sitekey: siteKey,
         action,
-        language: language(),
+        language,
         execution: "execute",
         appearance: "interaction-only",
         retry: "never",
