@@ -17,7 +17,7 @@ const failed: Reply<ContinueAnswer> = {
  * because the page is not ours: an attempt that failed is told in the form.
  */
 export function serverRun(origin: string): Transport {
-  const { handOff: _, ...transport } = transportTo(origin);
+  const { handOff: _, abandon: __, ...transport } = transportTo(origin);
   return {
     ...transport,
     async proceed(...asked) {

@@ -27,6 +27,7 @@ import {
 } from "./steps.ts";
 import { StepView } from "./StepView.tsx";
 import { adopted, typedIn } from "./typed.ts";
+import { useAbandoned } from "./use-abandoned.ts";
 import { useReconnected } from "./use-reconnected.ts";
 import { useStepTitle } from "./use-step-title.ts";
 
@@ -157,6 +158,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const isOurs = use(OutsideSite) === undefined;
   useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
+  useAbandoned(flow, current.run);
   usePreparedCaptcha(page, box);
 
   // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
@@ -197,6 +199,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
             step={step}
             store={current.store}
             run={current.run}
+            route={route}
             back={handed?.back}
             from={handed?.from}
           />

@@ -7,6 +7,7 @@ import { OutsideSite } from "../app/outside.ts";
 import { useWords } from "../app/words.ts";
 import { useAlive } from "../app/device.ts";
 import { FlowContext, useFlow, useRun, type FlowParts } from "./context.ts";
+import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "./FilledWords.tsx";
 import { fieldId, IdPrefix, usePartId } from "./field-id.ts";
@@ -27,10 +28,12 @@ export interface StepViewProps extends FlowParts {
   back?: string | undefined;
   /** The step before this one in the browser's history. */
   from?: string | undefined;
+  /** The form's own address. */
+  route: string;
 }
 
 /** A step that asks: how far it is, its title, its problems, its fields and Continuar. */
-export function StepView({ flow, step, store, run, back, from }: StepViewProps) {
+export function StepView({ flow, step, store, run, back, from, route }: StepViewProps) {
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   const way = useWay(parts);
@@ -52,6 +55,7 @@ export function StepView({ flow, step, store, run, back, from }: StepViewProps) 
         <Actions view={view} way={way} back={back} from={from} />
       </StepForm>
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
+      {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
       {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
     </FlowContext>
   );

@@ -39,6 +39,8 @@ export interface RunController {
   upload: Upload;
   /** Asks for a mail to go on with on another device, with everything saved. Left out where that cannot be. */
   handOff?(email: string): Promise<Reply<unknown>>;
+  /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
+  abandon?(): Promise<Reply<unknown>>;
   /** A file that is no answer any more. */
   discard(file: string): void;
   saveNow(): void;
@@ -138,6 +140,7 @@ export function createRun({
     answer: attempts.answer,
     upload: (path, file, how) => uploads.track(upload(path, file, how)),
     ...(transport.handOff ? { handOff } : {}),
+    ...(transport.abandon ? { abandon } : {}),
     discard(file) {
       if (view.run) void transport.discard(view.run.run, file);
     },
@@ -282,6 +285,21 @@ export function createRun({
       const reply = saved.kind === "answer" ? await transport.handOff!(begin.data.run, { email }) : saved;
       if (reply.kind === "refusal") lostDraft(reply);
       return reply;
+    });
+  }
+
+  async function abandon(): Promise<Reply<unknown>> {
+    if (uploads.underWay()) await uploads.ended();
+    drafts.cancel();
+    return await inTurn(async () => {
+      const { run } = view;
+      const reply = run ? await transport.abandon!(run.run) : ({ kind: "answer", data: undefined } as const);
+      const isGone =
+        reply.kind === "answer" || (reply.kind === "refusal" && reply.problem.error === "no-run");
+      if (!isGone) return reply;
+      edits.clear();
+      memory.forget();
+      return { kind: "answer", data: undefined };
     });
   }
 

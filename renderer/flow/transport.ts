@@ -42,6 +42,8 @@ export interface Transport {
   upload(run: string, path: string, file: File, options: UploadOptions): Promise<Reply<FileAnswer>>;
   /** Asks for a mail to go on with on another device. Left out where the run is on no server. */
   handOff?(run: string, request: HandoffRequest): Promise<Reply<undefined>>;
+  /** Puts a run aside for the next person. Left out where the run is on no server, or on one that forgets it with the page. */
+  abandon?(run: string): Promise<Reply<undefined>>;
   /** Takes away a file that was sent before. */
   discard(run: string, file: string): Promise<Reply<undefined>>;
 }
@@ -140,6 +142,7 @@ export function transportTo(origin = ""): Transport {
       return sendFile(address, file, { ...options, headers: own() }, readReply<FileAnswer>);
     },
     handOff: (run, request) => send("POST", at(run, "handoff"), request),
+    abandon: (run) => send("DELETE", `/api/runs/${encodeURIComponent(run)}`),
     discard: (run, file) =>
       send("DELETE", at(run, `files/${encodeURIComponent(file)}`), undefined, { headers: own() }),
   };

@@ -78,6 +78,12 @@ export interface DraftAnswer {
   state: RunState;
 }
 
+/**
+ * `DELETE /api/runs/<run>`: puts an open run aside, with all of its line and the receipts of its flow: nobody sees them here
+ * any more. Answers 204.
+ * Refused with `busy`, `stale` where it is done, and `no-run`.
+ */
+
 /** `POST /api/runs/<run>/continue`, with the header `Idempotency-Key`. */
 export interface ContinueRequest {
   step: string;

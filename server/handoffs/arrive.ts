@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
 import { ApiError } from "../api-error.ts";
 import { stepAddress } from "../pages/match.ts";
 import { routeOf } from "../runs/linked.ts";
+import { putAside } from "../runs/put-aside.ts";
 import { busy, notMounted } from "../runs/refusals.ts";
 import type { RunParts } from "../runs/runs.ts";
 import { beginSession } from "../runs/session.ts";
@@ -79,15 +79,9 @@ async function move(
   if (run?.status !== "open" || !(await useHandoff(db, handoff.id, now))) throw over();
   if (session === run.session) return;
   const other = await openRun(db, session, brand, flow);
-  if (other) await putAside(db, other, replace, now);
-  if (!(await moveFreeRun(db, run, session, now))) throw busy();
+  // One that is empty is not asked about.
+  if (other && !replace && other.answers !== "{}") throw otherOpen();
+  if (other && !(await putAside(db, other, now))) throw busy();
+  if (!(await moveFreeRun(db, run, { to: session, now }))) throw busy();
   await moveLine(db, run.id, run.session, session);
-}
-
-/** A run that makes way belongs to nobody any more; housekeeping finds it in its time. One that is empty is not asked about. */
-async function putAside(db: Queries, run: Run, replace: boolean, now: string): Promise<void> {
-  if (!replace && run.answers !== "{}") throw otherOpen();
-  const id = randomBytes(32).toString("hex");
-  await db.insertInto("sessions").values({ id, brand: run.brand, created_at: now }).execute();
-  if (!(await moveFreeRun(db, run, id, now))) throw busy();
 }

@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { Answers, Revision, Tracking } from "../../schemas/engine/all.ts";
 import type { Definitions } from "../definitions/definitions.ts";
-import { isLinked, markBegun, openInLine, waitingRuns, type LinkedRun } from "../store/linked-runs.ts";
+import {
+  isLinked,
+  lineTouched,
+  markBegun,
+  openInLine,
+  waitingRuns,
+  type LinkedRun,
+} from "../store/linked-runs.ts";
 import {
   anySessionsRun,
   changeFreeRun,
@@ -14,6 +21,7 @@ import {
 } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
+import { isAbandoned } from "./put-aside.ts";
 
 /** Address of the screen that mounts a flow. One with parameters is none: nothing says what they would be. */
 export function routeOf(revision: Revision | undefined, flow: string): string | undefined {
@@ -67,6 +75,8 @@ export async function beginWaiting(
     const { flow } = linked;
     // Its page is gone, maybe for a while.
     if (!revision || routeOf(revision, flow) === undefined) continue;
+    const touched = await lineTouched(db, linked.family);
+    if (isAbandoned(definitions, { brand, flow, updated_at: touched }, now)) continue;
     const answers = startingAnswers(definitions.prepared(revision, flow), JSON.parse(linked.answers));
     const open = await openRun(db, session, brand, flow);
     if (open) {

@@ -19,6 +19,7 @@ import {
 } from "./bodies.ts";
 import { answerPreflights, openToEmbedding, pageHostOf } from "../security/embedded.ts";
 import { continueRun } from "./attempt.ts";
+import { abandonRun } from "./put-aside.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
 import { visitorOf } from "./session.ts";
 
@@ -62,6 +63,15 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     async (request, reply) => {
       const state = await draftRun(parts, visitorOf(parts, request), request.params.run, request.body);
       return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
+    },
+  );
+
+  app.delete<{ Params: RunParameters }>(
+    "/runs/:run",
+    { schema: { params: withRun }, config: { limit: "draft" } },
+    async (request, reply) => {
+      await abandonRun(parts, visitorOf(parts, request), request.params.run);
+      return reply.code(204).send();
     },
   );
 

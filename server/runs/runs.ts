@@ -24,6 +24,7 @@ import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
 import { ownRun, toldWhen } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
+import { unlessAbandoned } from "./put-aside.ts";
 import { busy, stale } from "./refusals.ts";
 import { beginSession, sessionOf, type Visitor } from "./session.ts";
 
@@ -59,7 +60,8 @@ export function openRuns(parts: RunParts): Runs {
   return {
     current: async (request, brand, flow) => {
       const session = sessionOf(parts, request);
-      const run = session && (await newestRun(store.db, session, brand, flow));
+      const newest = session ? await newestRun(store.db, session, brand, flow) : undefined;
+      const run = await unlessAbandoned(parts, newest);
       if (!run) return null;
       const state = runState(run);
       return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
@@ -74,7 +76,8 @@ export function openRuns(parts: RunParts): Runs {
     },
     failed: async (request, brand, route) => {
       const session = sessionOf(parts, request);
-      const run = session && (await failedRun(store.db, session, brand, route));
+      const failed = session ? await failedRun(store.db, session, brand, route) : undefined;
+      const run = await unlessAbandoned(parts, failed);
       return run ? { run: runState(run), flow: run.flow } : null;
     },
   };
@@ -96,7 +99,7 @@ export async function beginRun(
     throw new ApiError(404, "not-found", `No existe el formulario «${flow}».`);
   const now = clock().toISOString();
   const session = await beginSession(store.db, parts, request, reply, brand);
-  const open = await newestRun(store.db, session, brand, flow);
+  const open = await unlessAbandoned(parts, await newestRun(store.db, session, brand, flow));
   if (open?.status === "open") return runState(open);
   // Its turn may have come while nobody looked.
   if (await hasLine(store.db, session)) {

@@ -1,7 +1,7 @@
 /** Runs that others put in line: a person is taken to each of them in turn. */
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { Run } from "./runs.ts";
+import { isFree, type Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import type { LinkedRunsTable } from "./tables.ts";
 
@@ -88,6 +88,40 @@ export const waitingRuns = (db: Queries, session: string, brand: string): Promis
     .orderBy("linked_runs.created_at")
     .orderBy("linked_runs.position")
     .execute();
+
+/** All runs of a line: the one with which it began, and those that were begun since. */
+async function runsOfLine(db: Queries, family: string): Promise<string[]> {
+  const begun = await db.selectFrom("linked_runs").select("run").where("family", "=", family).execute();
+  return [family, ...begun.flatMap(({ run }) => run ?? [])];
+}
+
+/** When anybody last touched a run of a line. */
+export async function lineTouched(db: Queries, family: string): Promise<string> {
+  const { touched } = await db
+    .selectFrom("runs")
+    .select((build) => build.fn.max("updated_at").as("touched"))
+    .where("id", "in", await runsOfLine(db, family))
+    .executeTakeFirstOrThrow();
+  return touched;
+}
+
+/** Takes the other runs of a line to another session, and what is done in the same flow, where no attempt is at work. */
+export async function moveFamily(db: Queries, run: Run, to: string, now: string): Promise<void> {
+  const line = await runsOfLine(db, await familyOf(db, run.id));
+  await db
+    .updateTable("runs")
+    .set({ session: to })
+    .where("session", "=", run.session)
+    .where("brand", "=", run.brand)
+    .where((where) => isFree(where, now))
+    .where((where) =>
+      where.or([
+        where("id", "in", line),
+        where.and([where("flow", "=", run.flow), where("status", "=", "done")]),
+      ]),
+    )
+    .execute();
+}
 
 /** Whether a run was put in line by another one. */
 export const isLinked = async (db: Queries, run: string): Promise<boolean> =>

@@ -223,12 +223,14 @@ export async function finishRun(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives a run that no attempt is at work on to another session, in the caller's transaction. Tells whether none was. */
+/**
+ * Gives a run that no attempt is at work on to another session, in the caller's transaction: with `touched`, only if nobody
+ * touched it after that. Tells whether it did.
+ */
 export async function moveFreeRun(
   db: Queries,
   { id, session }: Pick<Run, "id" | "session">,
-  to: string,
-  now: string,
+  { to, now, touched }: { to: string; now: string; touched?: string | undefined },
 ): Promise<boolean> {
   const result = await db
     .updateTable("runs")
@@ -236,7 +238,9 @@ export async function moveFreeRun(
     .where("id", "=", id)
     .where("session", "=", session)
     .where("status", "=", "open")
-    .where((where) => isFree(where, now))
+    .where((where) =>
+      where.and([isFree(where, now), ...(touched === undefined ? [] : [where("updated_at", "<=", touched)])]),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

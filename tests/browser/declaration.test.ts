@@ -238,6 +238,42 @@ test("the spouse and then the co-owner, each with a number and a mail of their o
   page.clean();
 });
 
+test("a spouse's declaration that waits makes way for the next person at the same device", async () => {
+  const page = await open("phone");
+  const anew = page.getByRole("button", { name: "Empezar una nueva", exact: true });
+  expect(await anew.count()).toBe(0);
+  await answered(page, {
+    ...exampleOf("natural-accepted"),
+    ...married,
+    [`${contact}.email`]: "deja@correo.example",
+  });
+  await send(page).click();
+  await page.getByText("declaración 2 de 2").waitFor();
+  await page.locator(`[name="${personal}.name"]`).fill("Juana");
+  await page.locator(`[name="${personal}.lastName"]`).fill("Ramos Vega");
+  await anew.click();
+  await page.getByRole("dialog", { name: "¿Empezar de nuevo?" }).waitFor();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await page.getByText("declaración 2 de 2").waitFor();
+  await anew.click();
+  await page.getByRole("button", { name: "Sí, empezar de nuevo" }).click();
+  await page.getByText("¿Quién compra?").waitFor();
+  await alive(page);
+  const names = /Juan|Ramos|María José|Quispe|deja@correo/;
+  expect(await page.content()).not.toMatch(names);
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(
+    names,
+  );
+  expect(await anew.count()).toBe(0);
+  // Nor where the receipt of who declared first was.
+  await page.goto(product.server.url("WI", "/plaft/enviada"));
+  await page.getByText("¿Quién compra?").waitFor();
+  expect(await page.content()).not.toMatch(names);
+  expect(numbersOf("deja@correo.example")).toMatchObject([{ state: "accepted" }]);
+  page.clean();
+});
+
 test("from the first question to the dialog by keyboard alone", async () => {
   const page = await open("desktop");
   const answers = exampleOf("natural-accepted");

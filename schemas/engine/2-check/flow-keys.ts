@@ -84,6 +84,11 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   };
   const { title, forEach } = flow.value;
   add("title", title, brandWords(brandsOf(project, flow.id), true, forEach));
+  if ("abandon" in flow.value) {
+    const label = asObject(flow.value["abandon"])["label"];
+    // One without has the common one.
+    add("abandon.label", label ?? "", brandWords(brandsOf(project, flow.id), true, forEach));
+  }
   for (const step of flow.steps) {
     const scope = stepScope(project, flow, step.index);
     add(`${step.id}.title`, step.value["title"], scope);

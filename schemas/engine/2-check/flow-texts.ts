@@ -25,6 +25,7 @@ export function flowTexts(flow: Flow): FlowText[] {
   };
   const fields = [...flow.fields.values()];
   add("title", flow.value, [], "title");
+  if ("abandon" in flow.value) add("abandon.label", flow.value["abandon"], ["abandon"], "label");
   for (const step of flow.steps) {
     for (const slot of ["name", "title", "body"]) add(`${step.id}.${slot}`, step.value, step.at, slot);
     for (const [id, section] of Object.entries(asObject(step.value["sections"]))) {

@@ -131,6 +131,10 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
     },
   );
 
+  const abandon = definition["abandon"] as { label?: string; minutes: number } | undefined;
+  const abandonLabel =
+    abandon && words("abandon.label", abandon.label ?? project.common["common.abandon.offer"]);
+
   return {
     flow: {
       flow: id,
@@ -149,6 +153,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
       ...(definition["captcha"]
         ? { captcha: definition["captcha"] as NonNullable<CompiledFlow["captcha"]> }
         : {}),
+      ...(abandon ? { abandon: { minutes: abandon.minutes, label: abandonLabel! } } : {}),
       ...compileHandoff(definition["handoff"] as Partial<CompiledHandoff> | undefined, fields),
     },
     constants,

@@ -165,6 +165,8 @@ export interface CompiledFlow {
   problems: Record<string, Words>;
   /** Whether a person is to be told from a program on each Continuar, and what holds where nobody can say. */
   captcha?: { unanswered: "refuse" | "accept" };
+  /** What is begun makes way for the next person: by a button with this label, and when nobody touched it for as long. */
+  abandon?: { label: Words; minutes: number };
   /** A run of it can be gone on with on another device, by a mail. */
   handoff?: CompiledHandoff;
 }
