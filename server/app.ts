@@ -16,6 +16,7 @@ import { createMail } from "./deliveries/mail.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
 import { createDrawing } from "./documents/drawing.ts";
 import { removeElsewhere } from "./evidence/elsewhere.ts";
+import { openNoteElsewhere } from "./evidence/note-elsewhere.ts";
 import { noteHeads } from "./evidence/note-heads.ts";
 import { applyRetention, keptFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -225,6 +226,13 @@ export async function createApp({
   });
   await server.ready();
   const resuming = resumeAttempts(parts);
+  const elsewhere = await openNoteElsewhere({
+    config,
+    store,
+    clock,
+    revision: definitions.current,
+    queued: worker.wake,
+  });
   const sealing = sealOlder(store, log, () => closing);
   const housekeeping = startHousekeeping({
     store,
@@ -242,7 +250,7 @@ export async function createApp({
           return done.filter(({ erasure }) => erasure.outcome === "erased").length;
         },
       },
-      { name: "evidence", run: noteHeads(store, log) },
+      { name: "evidence", run: noteHeads(store, log, elsewhere) },
     ],
   });
 
@@ -267,6 +275,7 @@ export async function createApp({
       await services.close();
       await mail.close();
       await storage.close();
+      await elsewhere?.close();
       await store.close();
     },
   };

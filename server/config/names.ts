@@ -18,6 +18,7 @@ export const settingNames = [
   "DATABASE_URL",
   "DATABASE_WAIT",
   "DATA_KEY",
+  "EVIDENCE_HEADS",
   "UPLOADS",
   "UPLOADS_FREE",
   "S3_ENDPOINT",

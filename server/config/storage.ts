@@ -1,6 +1,7 @@
 /** Where things are kept: the database, what people upload, the files that definitions and reference data are. */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { join, resolve } from "node:path";
+import { isPlainAddress } from "../deliveries/address.ts";
 import type { Env, Settings } from "./settings.ts";
 
 /** What an S3 bucket is reached by. */
@@ -32,21 +33,27 @@ export interface StorageConfig {
   uploads: { folder: string } | BucketConfig;
   /** Bytes of the disk that uploads are received on that stay free. */
   uploadsFree: number;
+  /** Where the ends of the chains of evidence are noted beside the file in `dataDir`. */
+  evidenceHeads?: { mailto: string } | BucketConfig;
 }
 
 const projectRoot = resolve(import.meta.dirname, "../..");
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const prefixPattern = /^[A-Za-z0-9/_.-]{0,200}$/;
 
-function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"] {
-  const text = settings.get("UPLOADS");
-  if (!text?.startsWith("s3:")) return { folder: resolve(text ?? join(dataDir, "uploads")) };
+/** What `s3://<bucket>/<prefix>` in a setting names, with the credentials that all such settings share. */
+function bucketOf(
+  settings: Settings,
+  setting: string,
+  text: string,
+  other: [es: string, en: string],
+): BucketConfig {
   const [, bucket = "", path = ""] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(text) ?? [];
   if (!bucketPattern.test(bucket) || !prefixPattern.test(path)) {
     settings.refuse(
-      "UPLOADS",
-      "debe ser una carpeta o s3://<bucket>/<prefijo>",
-      "must be a folder or s3://<bucket>/<prefix>",
+      setting,
+      `debe ser ${other[0]} o s3://<bucket>/<prefijo>`,
+      `must be ${other[1]} or s3://<bucket>/<prefix>`,
     );
   }
   const region = settings.get("S3_REGION") ?? "us-east-1";
@@ -54,7 +61,7 @@ function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"
   const secret = (name: string): string => {
     const value = settings.get(name);
     if (value === undefined)
-      settings.refuse(name, "falta para UPLOADS=s3://…", "is missing for UPLOADS=s3://…");
+      settings.refuse(name, `falta para ${setting}=s3://…`, `is missing for ${setting}=s3://…`);
     return value ?? "";
   };
   return {
@@ -65,6 +72,28 @@ function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"
     accessKeyId: secret("S3_ACCESS_KEY_ID"),
     secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
   };
+}
+
+function uploadsOf(settings: Settings, dataDir: string): StorageConfig["uploads"] {
+  const text = settings.get("UPLOADS");
+  if (!text?.startsWith("s3:")) return { folder: resolve(text ?? join(dataDir, "uploads")) };
+  return bucketOf(settings, "UPLOADS", text, ["una carpeta", "a folder"]);
+}
+
+/** Without SMTP a mail would be a file beside the one that the heads are in already. */
+function evidenceHeadsOf(settings: Settings): StorageConfig["evidenceHeads"] {
+  const text = settings.get("EVIDENCE_HEADS");
+  if (text === undefined) return undefined;
+  const mailto = /^mailto:(.*)$/.exec(text)?.[1];
+  if (!isPlainAddress(mailto))
+    return bucketOf(settings, "EVIDENCE_HEADS", text, ["mailto:<dirección>", "mailto:<address>"]);
+  if (settings.get("SMTP_URL") === undefined)
+    settings.refuse(
+      "SMTP_URL",
+      "falta para EVIDENCE_HEADS=mailto:…",
+      "is missing for EVIDENCE_HEADS=mailto:…",
+    );
+  return { mailto };
 }
 
 const megabyte = 1024 * 1024;
@@ -121,6 +150,7 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
   const dataDir = resolve(settings.get("DATA_DIR") ?? join(projectRoot, "var"));
   const database = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const dataKeys = dataKeysOf(settings);
+  const evidenceHeads = evidenceHeadsOf(settings);
   if (production && database && settings.get("DATA_KEY") === undefined) {
     settings.refuse(
       "DATA_KEY",
@@ -134,6 +164,7 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
     referenceDir: resolve(settings.get("REFERENCE_DIR") ?? join(projectRoot, "fixtures/reference")),
     ...(database ? { databaseUrl: database.href, databaseWait: databaseWait(settings) } : {}),
     ...(dataKeys ? { dataKeys } : {}),
+    ...(evidenceHeads ? { evidenceHeads } : {}),
     uploads: uploadsOf(settings, dataDir),
     uploadsFree: uploadsFreeOf(settings),
   };

@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import { createDrawing, type Drawing } from "../documents/drawing.ts";
+import { isPlainAddress } from "./address.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import { headerText } from "./mail-content.ts";
 import { wordmarkId } from "./mail-frame.ts";
@@ -39,13 +40,6 @@ export interface MailTransport {
 const patience = 10_000;
 /** Milliseconds for the whole of one mail, so that no trickling server outlives the lease. */
 const longest = 60_000;
-
-// A list, a display name or a second header cannot hide in what this accepts.
-const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
-
-/** Whether this is one address and nothing else. */
-export const isPlainAddress = (text: unknown): text is string =>
-  typeof text === "string" && plainAddress.test(text);
 
 const address = (text: unknown, role: string): string => {
   if (isPlainAddress(text)) return text;

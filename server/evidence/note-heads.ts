@@ -1,16 +1,40 @@
 import type { Log } from "../log.ts";
-import { headsOf } from "../store/evidence.ts";
+import { headsOf, type Head } from "../store/evidence.ts";
 import { headText } from "../store/noted-heads.ts";
 import type { Store } from "../store/store.ts";
+import type { NoteElsewhere } from "./note-elsewhere.ts";
 
 /**
  * Notes where each chain ends, whenever that is another place: in the store's file, for what other servers added and a crash
- * left out, and in the log. Who keeps either elsewhere has what shows that nothing was cut off, whatever is done to the store.
+ * left out, in the log, and where a setting says. Who keeps one of them elsewhere has what shows that nothing was cut off,
+ * whatever is done to the store. What fails is done again the next time.
  */
-export function noteHeads(store: Pick<Store, "db" | "noteHeads">, log: Log): () => Promise<number> {
+export function noteHeads(
+  store: Pick<Store, "db" | "noteHeads">,
+  log: Log,
+  elsewhere?: Pick<NoteElsewhere, "note">,
+): () => Promise<number> {
   const noted = new Map<string, number>();
+  const away = new Map<string, number>();
+  const grown = (heads: Head[], known: Map<string, number>): Head[] =>
+    heads.filter(({ brand, position }) => known.get(brand) !== position);
+
+  const noteAway = async (head: Head): Promise<void> => {
+    try {
+      await elsewhere!.note(head);
+      away.set(head.brand, head.position);
+    } catch (error) {
+      log.error(
+        { err: error, evidence: headText(head) },
+        "the end of the chain of evidence could not be noted elsewhere: it is tried again in an hour",
+      );
+    }
+  };
+
   return async () => {
-    const heads = (await headsOf(store.db)).filter(({ brand, position }) => noted.get(brand) !== position);
+    const all = await headsOf(store.db);
+    if (elsewhere) for (const head of grown(all, away)) await noteAway(head);
+    const heads = grown(all, noted);
     if (heads.length > 0) await store.noteHeads();
     for (const head of heads) {
       noted.set(head.brand, head.position);

@@ -53,11 +53,15 @@ async function refusalOf(answer: Answer, method: string): Promise<StorageError> 
   return new StorageError(kind, `the storage answers ${method} with ${answer.statusCode} ${code}`);
 }
 
-/** @param limit milliseconds, see `patience`. */
+/**
+ * @param limit milliseconds, see `patience`
+ * @param isOurs how objects are named; as uploads are where it is left out
+ */
 export async function bucketStorage(
   config: BucketConfig,
   receiving: string,
   limit = patience,
+  isOurs = isName,
 ): Promise<Storage> {
   await mkdir(receiving, { recursive: true, mode: 0o700 });
   await chmod(receiving, 0o700);
@@ -67,7 +71,7 @@ export async function bucketStorage(
 
   const send = async (order: Order, signal: AbortSignal): Promise<Answer> => {
     const { method, name, query = {}, headers = {}, hash = emptyHash, body } = order;
-    const key = name === undefined ? "" : `/${config.prefix}${checkedName(name)}`;
+    const key = name === undefined ? "" : `/${config.prefix}${checkedName(name, isOurs)}`;
     const url = `${config.endpoint}/${config.bucket}${key}?${new URLSearchParams(query)}`.replace(/\?$/, "");
     const signer = new AwsV4Signer({
       method,
@@ -159,7 +163,7 @@ export async function bucketStorage(
         const page = listedObjects(await textOf(answer.body));
         for (const { key, ...object } of page.objects) {
           const name = key.slice(config.prefix.length);
-          if (key.startsWith(config.prefix) && isName(name)) yield { ...object, name };
+          if (key.startsWith(config.prefix) && isOurs(name)) yield { ...object, name };
         }
         after = page.next;
       } while (after !== undefined);

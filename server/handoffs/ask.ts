@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../api-error.ts";
-import { isPlainAddress } from "../deliveries/mail.ts";
+import { isPlainAddress } from "../deliveries/address.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/refusals.ts";

@@ -82,6 +82,23 @@ describe("readConfig", () => {
         },
       },
     ],
+    [
+      { EVIDENCE_HEADS: "mailto:auditoria@autos.example", SMTP_URL: "smtp://mail.example" },
+      { evidenceHeads: { mailto: "auditoria@autos.example" } },
+    ],
+    [
+      { EVIDENCE_HEADS: "s3://autos/a/b", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" },
+      {
+        evidenceHeads: {
+          bucket: "autos",
+          prefix: "a/b/",
+          endpoint: "https://s3.us-east-1.amazonaws.com",
+          region: "us-east-1",
+          accessKeyId: "id",
+          secretAccessKey: "word",
+        },
+      },
+    ],
     [{ CAPTCHA: "off" }, {}],
     [
       { CAPTCHA: "turnstile", CAPTCHA_SITE_KEY: "site", CAPTCHA_SECRET: "word" },
@@ -173,6 +190,14 @@ describe("readConfig", () => {
     ],
     ["UPLOADS", { UPLOADS: "s3://A", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" }],
     ["S3_SECRET_ACCESS_KEY", { UPLOADS: "s3://autos", S3_ACCESS_KEY_ID: "id" }],
+    ["SMTP_URL", { EVIDENCE_HEADS: "mailto:auditoria@autos.example" }],
+    ["S3_SECRET_ACCESS_KEY", { EVIDENCE_HEADS: "s3://autos", S3_ACCESS_KEY_ID: "id" }],
+    ...["mailto:a@b.example,c@d.example", "mailto:", "/srv/heads", "s3://A"].map(
+      (text): [string, Record<string, string>] => [
+        "EVIDENCE_HEADS",
+        { EVIDENCE_HEADS: text, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" },
+      ],
+    ),
     ["CAPTCHA", { CAPTCHA: "other" }],
     ["CAPTCHA_SECRET", { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: "site" }],
     ["METRICS_KEY", { METRICS_KEY: "short" }],

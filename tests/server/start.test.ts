@@ -34,8 +34,8 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       said += text;
-      // It should not have come that far.
-      if (said.includes("Vitrina está lista")) child.kill("SIGTERM");
+      // Whatever it says then: a second signal would end it at once.
+      if (!child.killed && said.includes("Vitrina está lista")) child.kill("SIGTERM");
     });
   const [code] = await new Promise<[number | null]>((resolve) =>
     child.once("close", (...given) => resolve([given[0]])),

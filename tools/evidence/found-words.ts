@@ -39,14 +39,19 @@ export function foundText({ finding, brand, position, submission, subject }: Fou
 /** What the chains were compared with: how many ends, and where they are noted. */
 export interface Compared {
   heads: number;
-  /** Undefined where there is no such file. */
-  file: string | undefined;
+  places: string[];
+  /** Where they should be noted and could not be read, and why. */
+  unread?: { place: string; why: string };
 }
 
-function comparedText({ heads, file }: Compared): string {
-  if (file === undefined)
-    return "! No hay puntas anotadas fuera de la base de datos: que no se cortó el final no se puede probar.";
-  return `Comparadas con ${plural(heads, "punta anotada", "puntas anotadas")} en ${file}.`;
+function comparedText({ heads, places, unread }: Compared): string[] {
+  const compared =
+    places.length === 0
+      ? "! No hay puntas anotadas fuera de la base de datos: que no se cortó el final no se puede probar."
+      : `Comparadas con ${plural(heads, "punta anotada", "puntas anotadas")} en ${places.join(" y en ")}.`;
+  return unread
+    ? [compared, `✗ ${unread.place}: no se pudo leer lo que se anotó ahí (${unread.why}).`]
+    : [compared];
 }
 
 export function verifiedText({ heads, entries, found }: Verified, compared: Compared): string {
@@ -57,7 +62,7 @@ export function verifiedText({ heads, entries, found }: Verified, compared: Comp
       : `${plural(found.length, "cosa no está", "cosas no están")} como se escribió:`;
   return [
     `${plural(entries, "entrada", "entradas")} en ${plural(heads.length, "cadena", "cadenas")}.`,
-    comparedText(compared),
+    ...comparedText(compared),
     result,
     ...found.map(foundText),
     ...(heads.length > 0

@@ -2,8 +2,10 @@
 import { parseArgs } from "node:util";
 import type { Config } from "../../server/config.ts";
 import type { Env } from "../../server/config/settings.ts";
+import { bucketText, openHeadBucket } from "../../server/evidence/head-bucket.ts";
 import { lookAgain } from "../../server/evidence/look-again.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
+import { StorageError } from "../../server/files/storage-names.ts";
 import {
   brandsWithEvidence,
   consentsOfAll,
@@ -17,7 +19,7 @@ import { submissionsById, type Submission, type SubmissionFacts } from "../../se
 import { UsageError } from "../authors/project.ts";
 import { sayFromStore, type Done, type Said } from "../operators/command.ts";
 import { askedOptions, findOne } from "./find.ts";
-import { doubtWords, verifiedText } from "./found-words.ts";
+import { doubtWords, verifiedText, type Compared } from "./found-words.ts";
 import { isProved, proofText, type Proof } from "./submission-words.ts";
 import { whyText } from "./why-words.ts";
 
@@ -46,16 +48,41 @@ async function verify(
     throw new UsageError(
       `No hay ninguna cadena de «${brand}». Las que hay: ${brands.join(", ") || "ninguna"}.`,
     );
-  const kept = await keptHeads(config, brand);
+  const { noted: kept, compared } = await allKeptHeads(config, brand);
   const verified = await verifyEvidence(db, {
     brand,
-    noted: [...(kept ?? []), ...notedOf(noted)],
+    noted: [...kept, ...notedOf(noted)],
     // Most of them are no brand's.
     badValues: brand === undefined ? await store.badValues() : [],
   });
-  const file = kept && notedHeadsFile(config.dataDir);
-  const text = verifiedText(verified, { heads: kept?.length ?? 0, file });
-  return { text, data: verified, code: verified.found.length === 0 ? 0 : 1 };
+  const isGood = verified.found.length === 0 && !compared.unread;
+  return { text: verifiedText(verified, compared), data: { ...verified, compared }, code: isGood ? 0 : 1 };
+}
+
+/** The same, with what is in the object store where the setting names one. An empty one is no place. */
+async function allKeptHeads(
+  config: Config,
+  brand: string | undefined,
+): Promise<{ noted: Head[]; compared: Compared }> {
+  const inFile = await keptHeads(config, brand);
+  const noted = inFile ?? [];
+  const places = inFile ? [notedHeadsFile(config.dataDir)] : [];
+  const { evidenceHeads } = config;
+  if (!evidenceHeads || "mailto" in evidenceHeads)
+    return { noted, compared: { heads: noted.length, places } };
+  const place = bucketText(evidenceHeads);
+  const bucket = await openHeadBucket(evidenceHeads, config.dataDir);
+  try {
+    const away = (await bucket.read()).filter((head) => brand === undefined || head.brand === brand);
+    if (away.length === 0) throw new StorageError("missing", "no hay ninguna");
+    const all = [...noted, ...away];
+    return { noted: all, compared: { heads: all.length, places: [...places, place] } };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { noted, compared: { heads: noted.length, places, unread: { place, why: error.message } } };
+  } finally {
+    await bucket.close();
+  }
 }
 
 /** Ends of chains that the servers of this DATA_DIR noted, or those of one chain. */

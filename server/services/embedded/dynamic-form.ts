@@ -1,6 +1,6 @@
 /** The answers of a form whose questions marketing wrote, as both services that take them are sent. */
 import { createHash } from "node:crypto";
-import { isPlainAddress } from "../../deliveries/mail.ts";
+import { isPlainAddress } from "../../deliveries/address.ts";
 import { canonical } from "../canonical.ts";
 import {
   refusal,
