@@ -72,6 +72,7 @@ const sources: Sources = {
     screen: "offers",
     route: "/ofertas",
     title: "Ofertas",
+    description: "Una página de prueba.",
     blocks: [
       { block: "hero", title: "Solo otros", onlyFor: { country: "PE" } },
       { block: "banner", title: "Avisos", items: { content: "offers.slides" } },
@@ -224,6 +225,7 @@ describe("a screen for several addresses", () => {
       screen: "offers",
       route,
       title: "Códigos",
+      description: "Una página de prueba.",
       ...given,
       blocks: [{ block: "hero", title: "Hola", action: { label: "Ir", to: "/301" } }],
     }),

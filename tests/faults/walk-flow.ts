@@ -127,6 +127,7 @@ export function walkFiles(brand: string): Record<string, string> {
     screen: "walk",
     route: "/recorrido",
     title: "Recorrido",
+    description: "Una página de prueba.",
     blocks: [{ block: "flow", flow: "walk" }],
   };
   return {

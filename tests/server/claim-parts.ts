@@ -92,6 +92,7 @@ const screen = {
   screen: "claim-page",
   route: "/reclamo",
   title: "Reclamo",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: "claim" }],
 };
 

@@ -260,6 +260,7 @@ const screen = (name: string) => [
     screen: `${name}-page`,
     route: `/${name}-page`,
     title: name,
+    description: "Una página de prueba.",
     blocks: [{ block: "flow", flow: name }],
   },
 ];
@@ -271,6 +272,7 @@ const home = {
   screen: "home",
   route: "/",
   title: "Inicio",
+  description: "Una página de prueba.",
   blocks: [{ block: "hero", title: "Inicio", body: "Hola." }],
 };
 

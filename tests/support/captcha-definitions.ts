@@ -56,6 +56,7 @@ const screen = (id: string) => ({
   screen: id,
   route: `/${id}`,
   title: "Sugerencia",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: id }],
 });
 
@@ -65,6 +66,7 @@ const around = {
   screen: "ideas",
   route: "/ideas",
   title: "Sugerencias",
+  description: "Una página de prueba.",
   blocks: [{ block: "hero", title: "Sugerencias", action: { label: "Escribir una", to: "/idea-refuse" } }],
 };
 

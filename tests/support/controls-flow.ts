@@ -70,6 +70,7 @@ const screen = {
   screen: "controls",
   route: "/controles",
   title: "Controles",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: "controls" }],
 };
 

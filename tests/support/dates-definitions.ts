@@ -120,6 +120,7 @@ const screen = {
   screen: "dates",
   route: "/visita",
   title: "Visita",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: "dates" }],
 };
 

@@ -107,6 +107,7 @@ const screen = {
   screen: "family",
   route: "/familia",
   title: "Familia",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: "family", answers: { "home.owner": { from: "nombre" } } }],
 };
 

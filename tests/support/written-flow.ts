@@ -24,6 +24,7 @@ export async function withDefinitions(
       screen: flow,
       route: `/${flow}`,
       title: flow,
+      description: "Una página de prueba.",
       blocks: [{ block: "flow", flow }],
     });
     const path = `brands/${brand}/brand.json`;

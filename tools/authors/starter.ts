@@ -54,6 +54,7 @@ const screenOf = ({ id, title }: Starter): object => ({
   screen: id,
   route: `/${id}`,
   title: `${title} · {brand.name}`,
+  description: `${title}: cuéntale a {brand.name} qué necesitas y te responderá por correo.`,
   breadcrumbs: [{ label: "Inicio", to: "/" }, { label: title }],
   blocks: [{ block: "flow", flow: id }],
 });

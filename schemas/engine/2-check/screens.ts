@@ -26,6 +26,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const otherwise = asObject(value["failure"])["otherwise"];
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
+    checkDescription(project, screen);
     for (const [index, one] of asList(value["blocks"]).entries()) {
       const block = asObject(one);
       const at = ["blocks", index];
@@ -49,6 +50,13 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
   }
+}
+
+/** What search engines list says what they show of it. */
+function checkDescription({ report }: Project, { id, file, value }: Item): void {
+  const { description, indexed = true, answers = 200, failure } = value;
+  if (description !== undefined || indexed !== true || answers !== 200 || failure !== undefined) return;
+  report.add(file, ["screen"], "missing-description", { screen: id });
 }
 
 /** Those of the brands that something is for. */

@@ -140,6 +140,7 @@ const screen = {
   screen: "booking",
   route: "/reserva",
   title: "Reserva",
+  description: "Una página de prueba.",
   blocks: [{ block: "flow", flow: "booking" }],
 };
 

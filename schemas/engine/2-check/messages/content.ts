@@ -14,6 +14,11 @@ export const content = {
     message: 'La marca "{brand}" no tiene el contenido "{type}", que usa {source}.',
     mend: "crea {file} con los campos de {typeFile}.",
   },
+  "missing-description": {
+    message: 'Los buscadores pueden mostrar la pantalla "{screen}", y no dice qué mostrar de ella.',
+    mend: 'agrega "description": una o dos frases que digan para qué sirve la página; si los buscadores no deben mostrarla, escribe "indexed": false.',
+    severity: "warning",
+  },
   "content-of-many": {
     message: '{owner} usa "{path}", pero hay muchos contenidos "{type}": no se sabe cuál.',
     mend: 'agrega "forEach": "{type}" al flujo o a la pantalla, que entonces es uno por cada contenido.',
