@@ -2,9 +2,10 @@ import type { Revision } from "../../schemas/engine/all.ts";
 import type { MailBrand } from "./mail-content.ts";
 
 /** What a brand's mails look like, and what stands at their end. */
-export function mailBrand({ public: { brand } }: Revision): MailBrand {
+export function mailBrand({ public: { brand }, private: { facts } }: Revision): MailBrand {
   const { theme, site } = brand;
   const { phone, email, address, legal, hours } = site;
+  const { legalName } = facts;
   return {
     name: brand.name,
     code: brand.brand,
@@ -19,6 +20,7 @@ export function mailBrand({ public: { brand } }: Revision): MailBrand {
       ...(phone ? [{ text: phone.label, href: phone.to }] : []),
       ...(email ? [{ text: email.label, href: email.to }] : []),
       ...(hours.length > 0 ? [{ text: hours.map((one) => `${one.days}: ${one.hours}`).join(" · ") }] : []),
+      ...(typeof legalName === "string" && legalName !== brand.name ? [{ text: legalName }] : []),
       ...(legal === undefined ? [] : [{ text: legal }]),
     ],
   };

@@ -41,6 +41,12 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
 const lines = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>");
 
+/** Numbers such as SI-9S19-9Y7N stay on one line: parted at a hyphen they are copied or told wrong. */
+const whole = (html: string): string =>
+  html.replaceAll(/(?<![\w.@/-])(?=[A-Z-]*[0-9])[A-Z0-9]{2,}(?:-[A-Z0-9]+)+(?![\w@/-]|\.\w)/g, (number) =>
+    number.length > 24 ? number : `<span style="white-space:nowrap">${number}</span>`,
+  );
+
 /** One line without control characters: safe in a header. */
 export const headerText = (text: string): string =>
   text
@@ -79,7 +85,7 @@ const wordsText = (words: Words): string => nodesOf(words).map(nodeText).join(""
 /** What the mail is about, to press. A table, because Outlook gives links no room around them. */
 const buttonHtml = (href: string, inside: string, colour: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>` +
-  `<td bgcolor="${colour}" style="border-radius:8px;background:${colour}">` +
+  `<td class="button" bgcolor="${colour}" style="border:1px solid ${colour};border-radius:8px;background:${colour}">` +
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;font-weight:700;text-decoration:none">${inside}</a>` +
   `</td></tr></table>`;
 
@@ -95,7 +101,7 @@ function buttonOf(node: WordNode, colour: string): string | undefined {
 }
 
 function nodeHtml(node: WordNode, colour: string): string {
-  if (typeof node === "string") return lines(node);
+  if (typeof node === "string") return whole(lines(node));
   if ("var" in node) return unfilled(node.var);
   const button = buttonOf(node, colour);
   if (button !== undefined) return button;
@@ -111,7 +117,7 @@ function nodeHtml(node: WordNode, colour: string): string {
 
 const wordsHtml = (words: Words, colour: string): string =>
   typeof words === "string"
-    ? `<p style="margin:0 0 16px">${lines(words)}</p>`
+    ? `<p style="margin:0 0 16px">${whole(lines(words))}</p>`
     : words.map((node) => nodeHtml(node, colour)).join("");
 
 const indent = (value: string): string => value.replaceAll(/\r\n|\r|\n/g, "\n  ");
@@ -122,8 +128,12 @@ const sectionText = ({ title, level = 1, rows }: AnswerSection): string =>
     ...rows.map(({ label, value }) => `${label}: ${indent(value)}`),
   ].join("\n");
 
-const cell =
-  "padding:10px 0;border-bottom:1px solid #e3e7ec;text-align:left;vertical-align:top;font-size:15px";
+const cell = "padding:10px 0;text-align:left;vertical-align:top;font-size:15px";
+const between = ";border-bottom:1px solid #e3e7ec";
+
+/** Characters beyond which bold letters no longer help whoever looks for an answer. */
+const longAnswer = 60;
+const weightOf = (value: string): number => (value.length > longAnswer ? 400 : 600);
 
 /** Pixels by level of the heading. */
 const headingSizes = [17, 16, 15];
@@ -138,11 +148,13 @@ function sectionHtml({ title, level = 1, rows }: AnswerSection): string {
   const heading = title ? headingHtml(title, level) : "";
   if (rows.length === 0) return heading;
   const body = rows
-    .map(
-      ({ label, value }) =>
-        `<tr><th scope="row" class="line soft" style="${cell};padding-right:16px;width:40%;font-weight:400;color:#55606c">${escapeHtml(label)}</th>` +
-        `<td class="line" style="${cell};font-weight:600">${lines(value)}</td></tr>`,
-    )
+    .map(({ label, value }, index) => {
+      const line = index < rows.length - 1 ? between : "";
+      return (
+        `<tr><th scope="row" class="line soft" style="${cell}${line};padding-right:16px;width:40%;font-weight:400;color:#55606c">${escapeHtml(label)}</th>` +
+        `<td class="line" style="${cell}${line};font-weight:${weightOf(value)}">${whole(lines(value))}</td></tr>`
+      );
+    })
     .join("");
   return `${heading}<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${body}</table>`;
 }
@@ -173,7 +185,7 @@ export function renderMail({ brand, subject, body, sections = [], button }: Mail
     html: frameMail({
       name: escapeHtml(name),
       title: escapeHtml(title),
-      heading: escapeHtml(headingOf(title, name)),
+      heading: whole(escapeHtml(headingOf(title, name))),
       colour,
       look,
       hasWordmark: code !== undefined,

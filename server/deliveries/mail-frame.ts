@@ -29,7 +29,9 @@ const dark = [
   `.soft,.soft a{color:#b4bec9!important}`,
   `.line{border-color:#3b4550!important}`,
   `.card .words a{color:#9ec7ff!important}`,
-  `.card .words td[bgcolor] a{color:#ffffff!important}`,
+  `.card .words .button a{color:#ffffff!important}`,
+  // A brand's dark colour would not be seen on the card.
+  `.button{border-color:#b4bec9!important}`,
 ].join("");
 
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
@@ -65,12 +67,12 @@ export function frameMail({
     `<body class="page" style="margin:0;padding:0;background:${surface}">`,
     `<table ${table} width="100%" class="page" bgcolor="${surface}" style="background:${surface}"><tr><td align="center" style="padding:24px 12px">`,
     `<!--[if mso]><table ${table} width="600"><tr><td><![endif]-->`,
-    `<table ${table} width="100%" class="card" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;color:${ink};border-radius:12px;overflow:hidden;${letters};font-size:16px;line-height:1.5;text-align:left">`,
+    `<table ${table} width="100%" class="card" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;color:${ink};border-radius:12px;overflow:hidden;overflow-wrap:anywhere;word-break:break-word;${letters};font-size:16px;line-height:1.5;text-align:left">`,
     // White in the dark too: that is what the wordmark is drawn on.
     `<tr><td class="pad" bgcolor="#ffffff" style="padding:24px 32px 20px;background:#ffffff;border-top:6px solid ${colour}">${wordmark}</td></tr>`,
     `<tr><td class="pad" style="padding:28px 32px 0"><h1 style="margin:0;font-size:24px;line-height:1.25;font-weight:700">${heading}</h1></td></tr>`,
-    `<tr><td class="pad words" style="padding:16px 32px 20px;overflow-wrap:anywhere;word-break:break-word">${body}</td></tr>`,
-    `<tr><td class="pad soft line" style="padding:20px 32px 28px;border-top:1px solid #e3e7ec;color:#55606c;font-size:13px;line-height:1.6"><strong>${name}</strong>${footer.map((line) => `<br>${line}`).join("")}</td></tr>`,
+    `<tr><td class="pad words" style="padding:16px 32px 12px">${body}</td></tr>`,
+    `<tr><td class="pad soft line" style="padding:20px 32px 28px;border-top:1px solid #e3e7ec;color:#55606c;font-size:13px;line-height:1.8"><strong>${name}</strong>${footer.map((line) => `<br>${line}`).join("")}</td></tr>`,
     `</table><!--[if mso]></td></tr></table><![endif]-->`,
     `</td></tr></table></body></html>`,
   ].join("");

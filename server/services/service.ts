@@ -1,5 +1,7 @@
 /** What an embedded service is: routes that answer one request shape, whether it came by HTTP or from this process. */
 import type { Revision } from "../../schemas/engine/all.ts";
+import { mailBrand } from "../deliveries/mail-brand.ts";
+import type { MailBrand } from "../deliveries/mail-content.ts";
 
 /** What a service knows of the brand that calls. */
 export interface ServiceBrand {
@@ -8,6 +10,8 @@ export interface ServiceBrand {
   companyId: number;
   /** Primary colour, `#rrggbb`. */
   colour: string;
+  /** How its mails look, and what stands at their end. */
+  mails: () => MailBrand;
   facts: Record<string, unknown>;
 }
 
@@ -71,14 +75,20 @@ export const refusal = (
 /** The brand of a revision, as services see it. Throws where the facts do not say the company. */
 export function brandOfRevision(revision: Revision): ServiceBrand {
   const { facts } = revision.private;
-  return serviceBrand(revision.brand, facts, revision.public.brand.theme.colours.primary);
+  const { primary } = revision.public.brand.theme.colours;
+  return serviceBrand(revision.brand, facts, primary, () => mailBrand(revision));
 }
 
 /** Checks what services rely on. Throws with the brand's code. */
-export function serviceBrand(code: string, facts: Record<string, unknown>, colour: string): ServiceBrand {
+export function serviceBrand(
+  code: string,
+  facts: Record<string, unknown>,
+  colour: string,
+  mails: () => MailBrand,
+): ServiceBrand {
   const { companyId, name } = facts;
   if (!Number.isSafeInteger(companyId) || typeof name !== "string") {
     throw new Error(`The facts of brand ${code} need a companyId (a whole number) and a name`);
   }
-  return { code, name, companyId: companyId as number, colour, facts };
+  return { code, name, companyId: companyId as number, colour, mails, facts };
 }

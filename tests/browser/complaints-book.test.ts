@@ -73,13 +73,16 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   await number.blur();
   await expect.poll(() => shownProblems(page)).not.toContain("sheet.documentNumber");
   const amount = page.locator("#sheet-amount");
+  // What is put in at once is not cut into an amount that fits.
   await amount.fill("1234567890");
-  expect(await amount.inputValue()).toBe("12,345,678");
+  await amount.blur();
+  expect(await amount.inputValue()).toBe("1,234,567,890");
+  await expect.poll(() => shownProblems(page)).toContain("sheet.amount");
   expect(standIn.requests).toEqual([]);
   page.clean();
 });
 
-test("a failure keeps the sheet and its number; the retry gives screen, mail, document and paper", async () => {
+test("a failure keeps the sheet and takes no number of the book; the retry gives screen, mail, document and paper", async () => {
   standIn.set(route, { body: { error: 1, sendEmail: false } });
   const page = await product.open("WI", path, "desktop");
   const email = "rosa@correo.example";
@@ -93,7 +96,11 @@ test("a failure keeps the sheet and its number; the retry gives screen, mail, do
   standIn.set(route, works);
   await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
   await page.waitForURL(`**${path}/registrada`);
-  const { number } = failed as { number: string };
+  const [accepted, ...others] = submissionsOf(email);
+  expect(others).toEqual([]);
+  const { number } = accepted as { number: string };
+  expect(number).toMatch(/^[0-9]{9}-[0-9]{4}$/);
+  expect(failed!["number"]).not.toMatch(/^[0-9]{9}-/);
   await page.getByText(`Tu número de atención es ${number}`).waitFor();
   await axe(page);
   await product.delivered();

@@ -1,5 +1,5 @@
 /** The appraisal from its first step to its appointment over the real server, with its service as somebody else's process. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { evaluate, plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
@@ -178,8 +178,6 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     const [mail, ...more] = await product.rows("deliveries");
     expect(more).toEqual([]);
     const { to, text, html, calendar, wordmark } = JSON.parse(String(mail!["payload"]));
-    // For whoever wants to look at it.
-    if (process.env["KEEP_MAIL"]) await writeFile(process.env["KEEP_MAIL"], html);
     expect(to).toBe("maria.jose@correo.cl");
     expect(text).toContain("Te esperamos en Bilbao (Av. Bilbao 4130) el 23 de noviembre de 2026 a las 09:30");
     expect(text).toContain("Precio: $ 5.990.000 a $ 6.620.000".replaceAll("$ ", "$\u00a0"));
@@ -187,7 +185,9 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     const map = "https://www.google.com/maps/search/?api=1&query=Bilbao%2C%20Av.%20Bilbao%204130";
     expect(text).toContain(`Ver en el mapa: ${map}`);
     expect(html).toContain(`href="${map.replace("&", "&amp;")}"`);
-    expect(text).toMatch(/-- \nSalazar Israel\nAv\. [^]*\+56 2 2410 6100\ncontacto@salazarisrael\.example/);
+    expect(text).toMatch(
+      /-- \nSalazar Israel\nAv\. [^]*\+56 2 2410 6100\ncontacto@salazarisrael\.example[^]*\nSalazar Israel S\.A\.\n/,
+    );
     expect(wordmark).toBe("SI");
     expect(calendar.name).toMatch(/^inspeccion-de-tu-auto-en-salazar-israel\.ics$/);
     const entry = calendar.text.replaceAll("\r\n ", "").split("\r\n");

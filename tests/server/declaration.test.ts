@@ -463,7 +463,12 @@ it.each([
     clock: setClock().now,
   });
   const route = service.routes.find(({ path: address }) => address.endsWith("generate-plaft-pdf"))!;
-  const brand = serviceBrand("WI", (await read<{ facts: Facts }>("brands/WI/brand.json")).facts, "#211a1b");
+  const brand = serviceBrand(
+    "WI",
+    (await read<{ facts: Facts }>("brands/WI/brand.json")).facts,
+    "#211a1b",
+    () => ({ name: "Wigo Motors", colour: "#211a1b" }),
+  );
   const answer = await route.handle({
     brand,
     query: {},

@@ -65,10 +65,13 @@ describe("a form whose questions marketing wrote", () => {
       })) as { default: { recipients: string[]; subject: string; formId: string; title: string } };
       const { recipients, subject, formId, title } = content.default;
       const mails = await mailsOf(app, recipients.length + 1);
+      const { legalName } = app.definitions.current(brand)!.private.facts;
       const theirs = mails.filter((one) => recipients.includes(one.to));
       expect(theirs.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted());
       for (const one of theirs) {
         expect(one.subject).toBe(subject);
+        // What a service mails ends as our own mails do.
+        expect(one.text).toContain(`\n${String(legalName)}\n`);
         expect(one.attachments).toMatchObject([{ name: `formulario-${formId}.xlsx` }]);
         const cells = cellsOf(one.attachments[0]!.bytes);
         expect(cells.slice(1, 4)).toEqual([title, "Formulario", formId]);

@@ -109,6 +109,24 @@ describe("renderMail", () => {
     expect(html).not.toMatch(/<script|Vacía/);
   });
 
+  test.each<[string, string]>([
+    ["SI-9S19-9Y7N", "SI-9S19-9Y7N"],
+    ["000000001-2026.", "000000001-2026"],
+    ["Es DJ-2026-000002: guárdalo", "DJ-2026-000002"],
+  ])("the number in «%s» is never parted", (words, number) => {
+    expect(body(words).html).toContain(`<span style="white-space:nowrap">${number}</span>`);
+  });
+
+  test.each([
+    "12.345.678-5",
+    "maria@A1-B2.example",
+    "https://a.example/A1-B2",
+    "Ana-María",
+    "A-".repeat(20) + "1",
+  ])("«%s» is parted where it does not fit", (words) => {
+    expect(body(words).html).not.toContain("nowrap");
+  });
+
   test("groups and rows have headings below their section's", () => {
     const { text, html } = renderMail({
       brand,

@@ -35,7 +35,8 @@ describe("a form on its way", () => {
       await close();
     });
     const request = { method: "POST", path: "a", query: {}, headers: {}, body: undefined } as const;
-    const brand = { code: "SI", name: "SI", companyId: 1, colour: "#000000", facts: {} };
+    const look = { name: "SI", colour: "#000000" };
+    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
     const parts = await openParts({ files: [{ part: "files", id: "1" }], fields: {} }, async () => ({
       name: "a.pdf",
       type: "application/pdf",

@@ -59,7 +59,8 @@ describe("nobody else is reached", () => {
     const [known, other] = await Promise.all([bystander(), bystander()]);
     const { dispatcher, close } = connectionsTo([`${known.url}/api/`]);
     onTestFinished(close);
-    const brand = { code: "SI", name: "SI", companyId: 1, colour: "#000000", facts: {} };
+    const look = { name: "SI", colour: "#000000" };
+    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
     const send = (base: string, path: string) => {
       const request = { method: "GET", path, query: {}, headers: {}, body: undefined } as const;
       return sendUpstream({ request, brand, key: "key-1", timeout: 500 }, { base, dispatcher });

@@ -144,7 +144,8 @@ describe("headers", () => {
         },
       ],
     };
-    const brand = { code: "SI", name: "SI", companyId: 1, colour: "#000000", facts: {} };
+    const look = { name: "SI", colour: "#000000" };
+    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
     const listener = createServicesListener({
       embedded: [embedded],
       brands: () => [brand],

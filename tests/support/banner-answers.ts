@@ -23,7 +23,7 @@ export const bannerForms: Record<
       ["Nombre y apellido", "Ana Pérez"],
       ["RUT", "12.345.678-5"],
       ["Correo electrónico", "ana@correo.cl"],
-      ["Teléfono", "+56 912345678"],
+      ["Teléfono", "+56 9 1234 5678"],
       ["Modelo que te interesa", "Sedán"],
       ["Presupuesto en pesos", "12.500.000"],
       ["¿Algo que debamos saber?", "=1+1"],

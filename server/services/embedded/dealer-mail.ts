@@ -52,7 +52,7 @@ function payloadOf(brand: ServiceBrand, mail: DealerMail): MailPayload {
     to: fact(brand, ["mailboxes", mail.mailbox]),
     from: { name: brand.name, address: fact(brand, ["mailSender"]) },
     replyTo,
-    ...renderMail({ brand, subject, body, sections }),
+    ...renderMail({ brand: brand.mails(), subject, body, sections }),
   };
 }
 

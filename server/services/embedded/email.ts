@@ -13,7 +13,7 @@ const service = "email";
 
 function mailsOf(brand: ServiceBrand, { email, subject, data }: DynamicForm, sheet: DocumentContent) {
   const content = renderMail({
-    brand,
+    brand: brand.mails(),
     subject,
     body: "Llegaron respuestas de un formulario de campaña. Van también en el Excel adjunto.",
     sections: [{ title: data.title, rows: data.fieldsData }],

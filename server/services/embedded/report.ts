@@ -44,7 +44,7 @@ function mailOf(brand: ServiceBrand, document: DocumentContent): MailPayload {
   return {
     to: fact(brand, ["mailboxes", mailbox]),
     from: { name: brand.name, address: fact(brand, ["mailSender"]) },
-    ...renderMail({ brand, subject, body }),
+    ...renderMail({ brand: brand.mails(), subject, body }),
     documents: [document],
   };
 }
