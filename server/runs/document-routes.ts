@@ -4,7 +4,6 @@ import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import type { Drawing } from "../documents/drawing.ts";
 import { sendDownload } from "../files/send-download.ts";
-import { openToEmbedding } from "../security/embedded.ts";
 import { findRun } from "../store/runs.ts";
 import { acceptedDocument } from "../store/submissions.ts";
 import { id, object } from "./bodies.ts";
@@ -19,7 +18,7 @@ interface Parameters {
 
 /** Documents of what was submitted, for its owner: those that the flow offers. */
 export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing: Drawing }): void {
-  const { store, definitions, drawing, log } = parts;
+  const { store, drawing, log } = parts;
 
   const draw = async (content: DocumentContent, written: Date): Promise<DocumentFile> => {
     try {
@@ -34,7 +33,6 @@ export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing
     }
   };
 
-  openToEmbedding(app, definitions);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
   });

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
-/** Milliseconds. It takes half a second where nothing else takes the processor: other tests do. */
-const soon = 5_000;
+/** Milliseconds, for a machine that has other things to do: that it comes is tried here, how soon is measured. */
+const soon = 30_000;
 
 const labelOf = (app: TestApp): unknown =>
   app.definitions.current("SI")?.public.flows["contact"]?.fields["request.comment"]?.label;
@@ -54,7 +54,7 @@ describe("a saved definition", () => {
       expect(reopened.definitions.current("SI")!.hash).toBe(first);
     },
     // The first page of all takes long on a busy machine; the limits that count are those above.
-    40_000,
+    150_000,
   );
 
   it("of a brand's content is soon live, in that brand alone", async () => {
