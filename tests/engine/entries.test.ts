@@ -116,10 +116,10 @@ describe("questions from rows of content", () => {
   it("that the flow reads are null where the content does not ask them", () => {
     expect(fields["ask.nick"]).toBeDefined();
     expect(flowOf("BB").fields["ask.nick"]).toBeUndefined();
-    const [, leaves] = compiled("BB").private.programs["offer--spring"]!.onContinue["ask"]!;
+    const [, , leaves] = compiled("BB").private.programs["offer--spring"]!.onContinue["ask"]!;
     // A condition that can never hold leaves its line out.
     expect(leaves).toEqual({ go: "done" });
-    expect(compiled("AA").private.programs["offer--spring"]!.onContinue["ask"]![1]).toMatchObject({
+    expect(compiled("AA").private.programs["offer--spring"]!.onContinue["ask"]![2]).toMatchObject({
       redirect: "/306",
       says: ["Hola ", { var: "ask.nick" }],
     });

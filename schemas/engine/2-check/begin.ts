@@ -1,6 +1,7 @@
 import type { At } from "../1-read/locate.ts";
 import { checkAnswered } from "./answered.ts";
 import { nearest } from "./nearest.ts";
+import { checkGiven } from "./prefilled.ts";
 import { parametersOf } from "./presets.ts";
 import type { Program } from "./programs.ts";
 import { flowsOn, screensOf } from "./project.ts";
@@ -51,6 +52,10 @@ export function checkBegin(
     const place = { file, at: [...at, "answers", path], path, part: "key" as const };
     checkAnswered(project, place, { owner, flow: target, brands: [] });
   }
+  const given = Object.entries(asObject(line["answers"])).flatMap(([path, value]): [string, string][] =>
+    typeof value === "string" ? [[path, value]] : [],
+  );
+  checkGiven(project, target, new Map(given), { file, at: (path) => [...at, "answers", path] });
   for (const brand of scope.brands) {
     if (screensOf(project, brand).some((screen) => flowsOn(screen).includes(id))) continue;
     const values = { brand: brand.id, flow: id, source: `el flujo "${flow.id}"` };

@@ -6,6 +6,7 @@ import { placeOf } from "./places.ts";
 import { checkWords } from "./placeholders.ts";
 import { dateIsValid } from "../operations/date.ts";
 import type { Item, Project } from "./project.ts";
+import { checkRedirect } from "./routes.ts";
 import { asObject, isObject, listed, type Definition } from "./values.ts";
 
 interface Judged {
@@ -131,8 +132,11 @@ function checkDate({ project, file }: Judged, value: string, at: At): void {
 /** A path of the site, or a site that is asked for safely. */
 const address = /^(\/(?![/\\])\S*|https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?([/?#]\S*)?)$/;
 
-function checkAddress({ project, file }: Judged, value: string, at: At): void {
-  if (address.test(value)) return;
+function checkAddress({ project, file, brands }: Judged, value: string, at: At): void {
+  if (address.test(value)) {
+    if (value.startsWith("/")) checkRedirect(project, file, value, at, brands, `el contenido ${file.path}`);
+    return;
+  }
   const pattern = "una dirección del sitio (/…) o de https://";
   project.report.add(file, at, "malformed-value", { value, pattern });
 }

@@ -5,6 +5,7 @@ import type { ReadFile } from "../1-read/read.ts";
 import { handoffLink } from "../1-read/markdown.ts";
 import { contentHrefs } from "./content.ts";
 import type { Item, Project } from "./project.ts";
+import { checkRedirect } from "./routes.ts";
 import { factValues } from "./variables.ts";
 
 const constructs: Record<string, string> = {
@@ -45,6 +46,12 @@ const unclosed = /(\*\*|__)(?=[^\s*_])|(?<=[^\s*_])(\*\*|__)|\]\(/;
 /** More characters than any line of a page takes: that is a text for where paragraphs stand. */
 const longestLine = 600;
 
+/** Checks that a link to a page of the site leads to one, in each brand. One that names a value is not known here. */
+function checkLink(project: Project, file: ReadFile, url: string, at: At, brands: Item[]): void {
+  if (!/^\/(?!\/)[^{%]*$/.test(url)) return;
+  checkRedirect(project, file, url, at, brands, `un texto de ${file.path}`, url.split(/[?#]/)[0]);
+}
+
 /** Checks that a text, a body or one line, has only the Markdown that is shown, and links that are safe. */
 export function checkMarkdown(
   project: Project,
@@ -61,6 +68,7 @@ export function checkMarkdown(
     if (node.type === "link" && !hrefs.every((href) => href && safeHref.test(href))) {
       report.add(file, at, "unsafe-link", { href: node.url }, { within: node.url });
     }
+    if (node.type === "link") checkLink(project, file, node.url, at, brands);
     const open = node.type === "text" ? unclosed.exec(node.value)?.[0] : undefined;
     // Who writes a sign with a bar before it wants the sign.
     if (open !== undefined && !text.includes("\\")) {

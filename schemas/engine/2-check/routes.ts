@@ -3,6 +3,7 @@ import type { ReadFile } from "../1-read/read.ts";
 import { byParameters, takesParameters } from "../4-evaluate/route.ts";
 import { entriesOf } from "./content.ts";
 import { nearest } from "./nearest.ts";
+import { checkPrefilled } from "./prefilled.ts";
 import { checkPattern, patternProblem } from "./patterns.ts";
 import { flowsOn, screensOf, type Item, type Project } from "./project.ts";
 import { asObject, asText } from "./values.ts";
@@ -111,7 +112,7 @@ export const screenAt = (
 
 /**
  * Checks that an address leads to a screen, in each of the brands given.
- * `source` says who leads there, for the brand that lacks the screen.
+ * `source` says who leads there, for the brand that lacks the screen; `within` is the address where it stands in a text.
  */
 export function checkRedirect(
   project: Project,
@@ -120,6 +121,7 @@ export function checkRedirect(
   at: At,
   brands: Item[],
   source: string,
+  within?: string,
 ): void {
   const route = asText(address)?.split(/[?#]/)[0];
   if (route === undefined) return;
@@ -131,8 +133,10 @@ export function checkRedirect(
       route,
       screens.flatMap((screen) => routesOf(project, screen)),
     );
-    return project.report.add(file, at, "unknown-route", { route }, { suggestion });
+    const part = within === undefined ? {} : { within };
+    return project.report.add(file, at, "unknown-route", { route }, { suggestion, ...part });
   }
+  checkPrefilled(project, file, asText(address) ?? "", at, found);
   for (const brand of brands) {
     if (screenAt(project, screensOf(project, brand), route, brand)) continue;
     const values = { brand: brand.id, screen: found.id, source, route };

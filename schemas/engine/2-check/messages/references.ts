@@ -188,6 +188,10 @@ export const references = {
       'La llamada "{call}" se hace una vez por cada "{input}", pero siempre sería la misma: nada lo lee.',
     mend: 'úsalo en "query" o en una cabecera, como "input.{input}", o quita "forEach".',
   },
+  "given-no-option": {
+    message: 'Aquí se responde "{path}" con "{value}", que no es una de sus opciones: {allowed}.',
+    mend: "corrige el valor, o agrega la opción.",
+  },
   "unknown-route": {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
     mend: "corrige la dirección o crea la pantalla.",
