@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from "react";
+import { use, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../app/words.ts";
 import { useFlow } from "./context.ts";
@@ -6,25 +6,42 @@ import classes from "./flow.module.css";
 import { fieldId, IdPrefix } from "./field-id.ts";
 import { fieldName } from "./field-name.ts";
 import { problemText } from "./problem-text.ts";
+import type { FlowStore } from "./store.ts";
+import { useHeldHeight } from "./use-held-height.ts";
 
 /** More than these nobody reads before going to the first one. */
 const listed = 20;
 
-/** Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus. */
+/**
+ * Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus when it comes,
+ * and follows what is put right: then it says how many are left, and that none is.
+ */
 export function Summary({ problems, press }: { problems: Problem[]; press: number }) {
   const { store } = useFlow();
   const { text, fill } = useWords();
   const prefix = use(IdPrefix);
   const titleId = `${prefix}summary-title`;
   const box = useRef<HTMLDivElement>(null);
+  const left = useLeft(store, problems);
   useEffect(() => {
     box.current?.focus();
   }, [press]);
+  useHeldHeight(box, press);
+  const isDone = left.length === 0;
   return (
-    <div ref={box} className={classes["summary"]} role="alert" tabIndex={-1} aria-labelledby={titleId}>
-      <h2 id={titleId}>{text("summary.title")}</h2>
+    <div
+      ref={box}
+      className={classes["summary"]}
+      data-done={isDone || undefined}
+      role="alert"
+      // It is read when it takes the focus. What is put right after that must interrupt nobody.
+      aria-live="off"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId}>{text(isDone ? "summary.done" : "summary.title")}</h2>
       <ul>
-        {problems.slice(0, listed).map((problem) => {
+        {left.slice(0, listed).map((problem) => {
           const id = fieldId(problem.path, prefix);
           return (
             <li key={problem.path}>
@@ -35,14 +52,46 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
                   focusField(id);
                 }}
               >
-                <strong>{introduced(fieldName(store, problem.path))}</strong> {problemText(store, problem)}
+                <Said name={fieldName(store, problem.path)} problem={problemText(store, problem)} />
               </a>
             </li>
           );
         })}
       </ul>
-      {problems.length > listed && <p>{fill("summary.more", { count: String(problems.length - listed) })}</p>}
+      {left.length > listed && <p>{fill("summary.more", { count: String(left.length - listed) })}</p>}
+      {left.length < problems.length && (
+        <p className={classes["left"]} role="status">
+          {isDone ? text("summary.go") : fill("summary.left", { count: String(left.length) })}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** The problems that are left, as they are now. What the store knows nothing of stays until the next press. */
+function useLeft(store: FlowStore, problems: Problem[]): Problem[] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const followed = useMemo(
+    () => new Set(problems.filter(({ path }) => store.problem(path)).map(({ path }) => path)),
+    [store, problems],
+  );
+  useEffect(() => {
+    const stops = [...followed].map((path) => store.subscribe(path, redraw));
+    redraw();
+    return () => stops.forEach((stop) => stop());
+  }, [store, followed]);
+  return problems.flatMap((problem) =>
+    followed.has(problem.path) ? (store.problem(problem.path) ?? []) : problem,
+  );
+}
+
+/** A problem that names its field needs the name no second time. */
+function Said({ name, problem }: { name: string; problem: string }) {
+  if (problem.toLocaleLowerCase("es").includes(name.toLocaleLowerCase("es"))) return problem;
+  return (
+    <>
+      <strong>{introduced(name)}</strong> {problem}
+    </>
   );
 }
 

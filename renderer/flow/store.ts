@@ -59,6 +59,8 @@ export interface FlowStore {
   moveRow(list: string, row: string, by: number): void;
   /** The person left the field: its problem may be shown. */
   touch(path: string): void;
+  /** The problem of a field that is shown, or is about to be. */
+  problem(path: string): Problem | undefined;
   /** Shows the problems of a step, and gives them. */
   showStep(step: string): Problem[];
   /** Shows what the server refused, until the field is edited. */
@@ -230,6 +232,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
       touched.add(path);
       publish([path]);
     },
+    problem: (path) => leafOf(path)?.shown,
     showStep(step) {
       const here = evaluator.paths().filter((path) => path.startsWith(`${step}.`));
       for (const path of here) touched.add(path);

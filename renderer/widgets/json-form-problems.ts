@@ -103,7 +103,8 @@ function placed(
 
 /** What a shopper reads of a problem. */
 export function problemText({ problems }: CompiledFlow, { keyword, values }: PlacedProblem): string {
-  const words = (Object.hasOwn(problems, keyword) ? problems[keyword] : problems["invalid"]) ?? keyword;
+  const name = [`${keyword}.json`, keyword, "invalid"].find((one) => Object.hasOwn(problems, one));
+  const words = (name === undefined ? undefined : problems[name]) ?? keyword;
   return plainWords(fillWords(words, (name) => values[name] ?? ""));
 }
 

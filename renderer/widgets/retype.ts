@@ -32,7 +32,7 @@ export function retype(format: TextFormat, before: string, edit: Edit): Retyped 
   const start = commonStart(shownBefore, typed.slice(0, caret));
   const inserted = typed.slice(start, caret);
   const value = stored(format, before, { ...edit, start });
-  if (key && isTooMuch(format, { before, value, inserted })) {
+  if (key && inserted !== "" && isTooMuch(format, { before, value, inserted })) {
     return { value: before, shown: shownBefore, caret: Math.min(start, shownBefore.length) };
   }
   const shown = format.show(value);

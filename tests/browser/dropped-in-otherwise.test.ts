@@ -141,7 +141,7 @@ test("what may not be is refused, on the page and by hand", limit, async () => {
   await field(page, "owners.seller.email").fill("eva@correo.cl");
   await choose(page, "owners.property.shared", "yes");
   await proceed(page).click();
-  await summary.getByRole("link", { name: "Otros dueños: Agrega al menos uno" }).click();
+  await summary.getByRole("link", { name: "Agrega al menos uno en «Otros dueños»" }).click();
   expect(await focused(page)).toBe("owners-property-others");
   await axe(page);
   // With rows, groups in groups and problems, on a small phone with large text.

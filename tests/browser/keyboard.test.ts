@@ -74,7 +74,7 @@ test.each<ContactBrand>(["SI", "WI"])(
     await expect
       .poll(() => focused(page))
       .toMatchObject({ text: expect.stringContaining("Revisa estos datos") });
-    await tabTo(page, ({ text }) => text.startsWith("Tipo de solicitud"));
+    await tabTo(page, ({ text }) => text.includes("«Tipo de solicitud»"));
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toMatchObject({ id: "request-type" });
 

@@ -221,7 +221,7 @@ test("the calendar has no days beyond the date's limits, and going to it is not 
   await dialog.waitFor();
   expect(await page.locator("[data-problem]").count()).toBe(0);
   await dialog.getByRole("button", { name: "Cerrar el calendario" }).click();
-  await page.getByText("Completa este dato").waitFor();
+  await page.getByText("Completa «Fecha de entrega»").waitFor();
   page.clean();
 });
 

@@ -263,7 +263,7 @@ describe("problem words", () => {
     const words = Object.fromEntries(problems.map((one) => [one.path, problemWords(flow, one)]));
     expect(words["request.identity"]).toBe("El DNI debe tener 8 dígitos");
     expect(words["request.comment"]).toBe("Usa como máximo 500 caracteres");
-    expect(words["request.name"]).toBe("Completa este dato");
+    expect(words["request.name"]).toBe("Escribe tu nombre");
   });
 });
 
@@ -296,5 +296,24 @@ describe("on any answers", async () => {
         expect(change(flow, once.answers, {}, context())).toEqual({ answers: once.answers, cleared: [] });
       }),
     );
+  });
+
+  it.each([
+    ["WI", "contact", "request.terms", "Marca «Términos y condiciones» para continuar"],
+    ["WI", "contact", "request.type", "Elige una opción en «Tipo de solicitud»"],
+    ["SI", "contact", "request.plate", "Escribe la patente"],
+    ["WI", "contact", "request.plate", "Escribe la placa"],
+    // The kind says "Escribe tu nombre y apellidos", of a field that is called otherwise here.
+    ["WI", "complaints-book", "sheet.name", "Completa «Nombre completo»"],
+    ["WI", "fleet-quote", "request.companyName", "Completa «Nombre de la empresa»"],
+  ])("of what is missing name it: in %s, %s, %s", async (brand, flow, path, says) => {
+    const prepared = await preparedFlow(brand, flow);
+    const { problems } = evaluate(prepared, {}, context());
+    expect(
+      problemWords(
+        prepared,
+        problems.find((one) => one.path === path)!,
+      ),
+    ).toBe(says);
   });
 });

@@ -73,6 +73,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.handoff.gone.body": ["day", "time"],
   "common.rows.removed": ["title"],
   "common.select.none": ["text"],
+  "common.summary.left": ["count"],
   "common.summary.more": ["count"],
 };
 

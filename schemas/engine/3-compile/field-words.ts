@@ -7,17 +7,27 @@ import { fillKnown } from "./words.ts";
  * Where words may stand, first the ones that count: brand, the flow's wording file, in place, kind. Common words of
  * problems stand in the flow.
  */
-function candidates({ flow, placed, field, kind, project, apart }: Place, slot: string, inPlace?: string) {
+function candidates(place: Place, slot: string, inPlace?: string) {
+  const { flow, placed, field, kind, project, apart } = place;
   const [head, code] = slot.split(".") as [keyof FieldDefinition, string | undefined];
   const here = code === undefined ? field[head] : head === "problems" ? field.problems?.[code] : inPlace;
+  const own = [
+    project.brandKey(`flows.${flow}.${placed.path}.${slot}`),
+    apart[`${placed.path}.${slot}`],
+    here as string | undefined,
+  ];
+  const general = [project.brandKey(`kinds.${kind.kind}.${slot}`), kind.wording?.[slot]];
   return {
-    own: [
-      project.brandKey(`flows.${flow}.${placed.path}.${slot}`),
-      apart[`${placed.path}.${slot}`],
-      here as string | undefined,
-    ],
-    general: [project.brandKey(`kinds.${kind.kind}.${slot}`), kind.wording?.[slot]],
+    own,
+    general: slot === "problems.required" ? general.filter((one) => names(place, one)) : general,
   };
+}
+
+/** What a kind says of an absent answer calls it as the kind does: where the field has another label, it would be wrong. */
+function names(place: Place, text: string | undefined): boolean {
+  if (text === undefined || text.includes("{label}")) return true;
+  const { own } = candidates(place, "label");
+  return place.placed.row?.words === undefined && own.every((label) => label === undefined);
 }
 
 export function wordsOf(place: Place, slot: string, inPlace?: string): Words | undefined {
@@ -45,7 +55,12 @@ export function compileProblems(place: Place): CompiledField["problems"] {
   under(apart, `${placed.path}.problems.`);
   under(project.overrides, `flows.${flow}.${placed.path}.problems.`);
   under(project.overrides, `kinds.${kind.kind}.problems.`);
-  return Object.fromEntries([...codes].map((code) => [code, wordsOf(place, `problems.${code}`)!]));
+  return Object.fromEntries(
+    [...codes].flatMap((code) => {
+      const words = wordsOf(place, `problems.${code}`);
+      return words === undefined ? [] : [[code, words]];
+    }),
+  );
 }
 
 /** The lines of a display field that this brand shows. */

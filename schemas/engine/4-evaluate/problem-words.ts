@@ -3,10 +3,15 @@ import type { Prepared } from "./prepare.ts";
 import { fieldAt } from "./rows.ts";
 import { fillWords, plainWords, type WordValues } from "./words.ts";
 
-/** A field's own words for a problem, else the common ones. */
-export function wordsOf({ flow }: Prepared, { problems }: CompiledField, words: string): Words | undefined {
+/** A field's own words for a problem, else the common ones, first those for its type. */
+export function wordsOf(
+  { flow }: Prepared,
+  { problems, type }: CompiledField,
+  words: string,
+): Words | undefined {
   if (Object.hasOwn(problems, words)) return problems[words];
-  return Object.hasOwn(flow.problems, words) ? flow.problems[words] : undefined;
+  const common = [`${words}.${type}`, words].find((name) => Object.hasOwn(flow.problems, name));
+  return common === undefined ? undefined : flow.problems[common];
 }
 
 /** What a shopper reads of a problem, as text. `fill` fills placeholders in the field's own name. */
