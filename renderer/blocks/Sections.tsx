@@ -6,7 +6,7 @@ import classes from "./sections.module.css";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** The width from which there is room for the list of sections beside them. */
-const wide = "(min-width: 62rem)";
+const wide = "(min-width: 64rem)";
 
 /**
  * A long text in sections that names the page. They are open where the list of them stands beside the text, and closed on

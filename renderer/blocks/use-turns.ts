@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useAlive, useMedia } from "../app/device.ts";
 
-/** How long a slide stays, in milliseconds: enough to read it twice. */
-const turn = 8_000;
+/** How long a slide stays, in milliseconds. */
+const turn = 6_000;
 
 export interface Turns {
   section: RefObject<HTMLElement | null>;

@@ -39,13 +39,16 @@ const isParsed = (body: unknown): boolean =>
     body !== null &&
     [Object.prototype, null].includes(Object.getPrototypeOf(body) as object | null));
 
-function hostileIn({ body, query }: FastifyRequest): string | undefined {
-  const key = Object.keys(query ?? {}).find((name) => notPlain.has(name));
+function hostileIn({ url, body, query }: FastifyRequest): string | undefined {
+  // A page is the brand's page whatever its address has besides: it reads the names that it knows.
+  const key = url.startsWith("/api/")
+    ? Object.keys(query ?? {}).find((name) => notPlain.has(name))
+    : undefined;
   if (key !== undefined) return key;
   return isParsed(body) ? hostilePart(body, deepest) : undefined;
 }
 
-/** Keys that are JavaScript's own are refused wherever they come: in bodies and queries. */
+/** Keys that are JavaScript's own are refused wherever they come: in bodies, and in queries of calls. */
 export function refuseHostileKeys(server: FastifyInstance): void {
   server.addHook("preValidation", (request, _reply, done) => {
     const hostile = hostileIn(request);

@@ -110,7 +110,7 @@ test.each<ContactBrand>(["SI", "WI"])(
     await page.waitForURL("**/contacto/confirmacion");
     await expect.poll(() => focused(page)).toMatchObject({ tag: "H1", text: "Hemos recibido tu solicitud" });
     expect(product.submissionsOf(person.email)).toMatchObject([{ number: await receiptNumber(page) }]);
-    await tabTo(page, ({ text }) => text === (brand === "WI" ? "Ir al Home" : "Ir al inicio"));
+    await tabTo(page, ({ text }) => text === "Ir al inicio");
     await page.keyboard.press("Enter");
     await page.waitForURL(product.server.url(brand, "/"));
     await expect.poll(() => focused(page)).toMatchObject({ tag: "H1" });

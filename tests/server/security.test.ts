@@ -21,6 +21,18 @@ const runOf = async (who: Visitor, app: TestApp) =>
 const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
 describe("a server", () => {
+  it.each(["__proto__=1", "constructor=1", "prototype", "a=1&__proto__=2", "__proto__[x]=1"])(
+    "shows a brand's page whatever its address has besides: ?%s; a call with it is refused",
+    async (query) => {
+      const { ask } = visitor(await openApp(), "SI");
+      const page = await ask("GET", `/contacto?${query}`);
+      expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(page.body).toContain("<title>Contáctanos · Salazar Israel</title>");
+      const call = await ask("GET", `/api/page?path=/contacto&${query}`);
+      expect(call.statusCode).toBe(query.includes("[") ? 200 : 400);
+    },
+  );
+
   it("sets its headers on pages, the API and files, and those for TLS under TLS alone", async () => {
     const app = await openApp({ env: { TRUST_PROXY: "loopback" } });
     const { ask } = visitor(app, "SI");
