@@ -103,8 +103,8 @@ function placed(
 
 /** What a shopper reads of a problem. */
 export function problemText({ problems }: CompiledFlow, { keyword, values }: PlacedProblem): string {
-  const name = [`${keyword}.json`, keyword, "invalid"].find((one) => Object.hasOwn(problems, one));
-  const words = (name === undefined ? undefined : problems[name]) ?? keyword;
+  const worded = [`${keyword}.json`, keyword, "invalid"].find((one) => Object.hasOwn(problems, one));
+  const words = (worded === undefined ? undefined : problems[worded]) ?? keyword;
   return plainWords(fillWords(words, (name) => values[name] ?? ""));
 }
 
