@@ -78,6 +78,15 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   await amount.blur();
   expect(await amount.inputValue()).toBe("1,234,567,890");
   await expect.poll(() => shownProblems(page)).toContain("sheet.amount");
+  // Keys write no more than it takes; a decimal sign stays, and is refused in words.
+  await amount.fill("");
+  await amount.pressSequentially("1234567890");
+  expect(await amount.inputValue()).toBe("12,345,678");
+  await amount.fill("");
+  await amount.pressSequentially("150.50");
+  expect(await amount.inputValue()).toBe("150.50");
+  await amount.blur();
+  await page.getByText("Escribe el monto en números enteros, sin decimales").first().waitFor();
   expect(standIn.requests).toEqual([]);
   page.clean();
 });

@@ -99,7 +99,7 @@ test.each<ContactBrand>(["SI", "WI"])(
     await page.locator("#request-branch:enabled").waitFor();
     await tabTo(page, ({ id }) => id === "request-branch");
     await choose(person.branch!);
-    for (const field of ["name", "lastName", "identity", "phone", "email", "plate", "comment"] as const) {
+    for (const field of ["plate", "comment", "name", "lastName", "identity", "phone", "email"] as const) {
       await tabTo(page, ({ id }) => id === `request-${field}`);
       await page.keyboard.type(person[field]);
     }

@@ -51,6 +51,9 @@ const refused: Refused[] = [
   { brand: "WI", field: "comment", typed: "ñ".repeat(501), says: long(500) },
 ];
 
+/** A plate is asked for where it is about a car that one has. */
+const aboutOwnCar = "/contacto?tipo=request&servicio=service";
+
 /** What is typed or pasted in another form than it is kept in. */
 const forms: { brand: ContactBrand; field: ContactField; pasted: string; shown: string }[] = [
   { brand: "SI", field: "identity", pasted: " 10.000.013-k ", shown: "10.000.013-K" },
@@ -79,7 +82,7 @@ async function expectFine(page: TestPage, field: ContactField): Promise<void> {
 test.each<ContactBrand>(["SI", "WI"])(
   "%s: a field says what is wrong when it is left, not before",
   async (brand) => {
-    const page = await product.open(brand, "/contacto", "phone");
+    const page = await product.open(brand, aboutOwnCar, "phone");
     await alive(page);
     const person = somebodyAnywhere(brand);
     for (const { field, typed, says } of refused.filter((row) => row.brand === brand)) {
@@ -102,7 +105,7 @@ test.each<ContactBrand>(["SI", "WI"])(
 test.each<ContactBrand>(["SI", "WI"])(
   "%s: what is pasted or typed in another form is taken",
   async (brand) => {
-    const page = await product.open(brand, "/contacto", "desktop", {
+    const page = await product.open(brand, aboutOwnCar, "desktop", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     await alive(page);
@@ -127,8 +130,7 @@ test.each<[ContactBrand, Viewport]>([
   ["SI", "desktop"],
   ["WI", "phone"],
 ])("%s: an empty form says what is missing, and leads there, on a %s", async (brand, viewport) => {
-  const words =
-    brand === "SI" ? ["Escribe tu RUT", "Escribe la patente"] : ["Escribe tu DNI", "Escribe la placa"];
+  const identity = brand === "SI" ? "Escribe tu RUT" : "Escribe tu DNI";
   const page = await product.open(brand, "/contacto", viewport);
   await alive(page);
   await send(page).click();
@@ -137,13 +139,12 @@ test.each<[ContactBrand, Viewport]>([
   await expect.poll(() => box.evaluate((element) => document.activeElement === element)).toBe(true);
   const listed: [ContactField, string][] = [
     ["type", "Elige una opción en «Tipo de solicitud»"],
+    ["comment", "Completa «Comentario»"],
     ["name", "Escribe tu nombre"],
     ["lastName", "Escribe tus apellidos"],
-    ["identity", words[0]!],
+    ["identity", identity],
     ["phone", "Escribe tu teléfono"],
     ["email", "Escribe tu correo electrónico"],
-    ["plate", words[1]!],
-    ["comment", "Completa «Comentario»"],
     ["terms", "Marca «Términos y condiciones» para continuar"],
   ];
   const links = box.getByRole("link");
@@ -198,11 +199,10 @@ test.each<[ContactBrand, ContactField, string, string]>([
   ["SI", "plate", "ABCD123", "La patente ingresada no es válida: debe tener 6 letras o números"],
   ["SI", "phone", "9 8765 43210 x", "Ingresa un teléfono válido, con todos sus dígitos"],
 ])("%s: what is pasted into %s is kept whole, and refused: %s", async (brand, field, pasted, says) => {
-  const page = await product.open(brand, "/contacto", "phone", {
+  const page = await product.open(brand, aboutOwnCar, "phone", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await alive(page);
-  await answer(page, "type", "Consulta");
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   await control(page, field).focus();
   await page.keyboard.press("Control+V");

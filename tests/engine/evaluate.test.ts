@@ -301,8 +301,6 @@ describe("on any answers", async () => {
   it.each([
     ["WI", "contact", "request.terms", "Marca «Términos y condiciones» para continuar"],
     ["WI", "contact", "request.type", "Elige una opción en «Tipo de solicitud»"],
-    ["SI", "contact", "request.plate", "Escribe la patente"],
-    ["WI", "contact", "request.plate", "Escribe la placa"],
     // The kind says "Escribe tu nombre y apellidos", of a field that is called otherwise here.
     ["WI", "complaints-book", "sheet.name", "Completa «Nombre completo»"],
     ["WI", "fleet-quote", "request.companyName", "Completa «Nombre de la empresa»"],

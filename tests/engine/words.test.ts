@@ -300,7 +300,6 @@ describe("a line", () => {
     "# Nombre",
     "> Nombre",
     "---",
-    "***",
     "```",
     "[a]: /b",
     "2026. Un buen año",
