@@ -91,15 +91,21 @@ test.each<ContactBrand>(["SI", "WI"])(
       throw new Error(`${text} cannot be chosen`);
     };
     await choose(person.type);
-    for (const field of ["service", "reason", "subReason", "city"] as const) {
+    for (const field of ["service", "reason", "subReason"] as const) {
       await tabTo(page, ({ id }) => id === `request-${field}`);
       await choose(person[field]!);
     }
+    for (const field of ["plate", "comment"] as const) {
+      await tabTo(page, ({ id }) => id === `request-${field}`);
+      await page.keyboard.type(person[field]!);
+    }
+    await tabTo(page, ({ id }) => id === "request-city");
+    await choose(person.city!);
     // The branches have to arrive first: before, there is nothing to tab to.
     await page.locator("#request-branch:enabled").waitFor();
     await tabTo(page, ({ id }) => id === "request-branch");
     await choose(person.branch!);
-    for (const field of ["plate", "comment", "name", "lastName", "identity", "phone", "email"] as const) {
+    for (const field of ["name", "lastName", "identity", "phone", "email"] as const) {
       await tabTo(page, ({ id }) => id === `request-${field}`);
       await page.keyboard.type(person[field]);
     }
