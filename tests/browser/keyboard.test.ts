@@ -93,11 +93,11 @@ test.each<ContactBrand>(["SI", "WI"])(
     await choose(person.type);
     for (const field of ["service", "reason", "subReason"] as const) {
       await tabTo(page, ({ id }) => id === `request-${field}`);
-      await choose(person[field]!);
+      await choose(person[field]);
     }
     for (const field of ["plate", "comment"] as const) {
       await tabTo(page, ({ id }) => id === `request-${field}`);
-      await page.keyboard.type(person[field]!);
+      await page.keyboard.type(person[field]);
     }
     await tabTo(page, ({ id }) => id === "request-city");
     await choose(person.city!);
