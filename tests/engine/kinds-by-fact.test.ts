@@ -24,7 +24,11 @@ it.each([
     ...field("shown", { kind: "text", visibleWhen: rule }),
   };
   const steps = {
-    s: { title: "S", sections: { only: { fields } }, onContinue: [{ go: "end" }] },
+    s: {
+      title: "S",
+      sections: { only: { fields } },
+      onContinue: [{ submit: { deliver: [] } }, { go: "end" }],
+    },
     end: { title: "E", ends: true },
   };
   const { sources } = await withDefinitions({

@@ -81,7 +81,7 @@ function flowWith(of: (name: string) => Rule): Record<string, unknown> {
             as: "again",
             when: of("lives"),
             with: { city: { value: of("fullName"), when: of("lives") } },
-            onFailure: [{ go: "end", when: of("lives") }, { go: "end" }],
+            onFailure: [{ go: "more", when: of("lives") }, { go: "end" }],
           },
           { begin: "written", with: { greeting: of("fullName") }, answers: { "s.name": of("fullName") } },
           { go: "end" },

@@ -10,7 +10,11 @@ const flowOf = (fields: Record<string, unknown>) =>
       flow: "written",
       title: "Escrito",
       steps: {
-        one: { title: "Uno", sections: { all: { fields } }, onContinue: [{ go: "end" }] },
+        one: {
+          title: "Uno",
+          sections: { all: { fields } },
+          onContinue: [{ submit: { deliver: [] } }, { go: "end" }],
+        },
         end: { title: "Fin", ends: true },
       },
     },
