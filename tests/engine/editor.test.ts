@@ -107,6 +107,8 @@ describe("an editor", () => {
             "raw-step",
             "offered-document",
             "handoff",
+            "mail-shows",
+            "mail-calendar",
           ].includes(name) &&
           // Nor at the flow of a content or of an example.
           !["row-options", "row-text", "example-content"].includes(name),

@@ -55,6 +55,7 @@ const flow = {
           },
         },
       },
+      onContinue: [{ submit: { deliver: [] } }, { go: "end" }],
     },
     end: { title: "Fin", ends: true },
   },

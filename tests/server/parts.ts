@@ -76,7 +76,7 @@ export async function revisionOf(code: string, calls: Record<string, CompiledCal
   return {
     hash: `hash-${code}`,
     brand: code,
-    public: { brand: { name: facts.name, theme }, flows: {} },
+    public: { brand: { name: facts.name, theme, site: { hours: [] } }, flows: {} },
     private: { facts, programs: {}, calls },
   } as unknown as Revision;
 }

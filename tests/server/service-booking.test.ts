@@ -52,7 +52,13 @@ async function definitions(): Promise<string> {
     await cp(join(projectRoot, part), join(folder, part), { recursive: true });
   }
   const blocks = [{ block: "flow", flow: "service-booking" }];
-  const screen = { screen: "booking-page", route: "/booking-page", title: "Agenda", blocks };
+  const screen = {
+    screen: "booking-page",
+    route: "/booking-page",
+    title: "Agenda",
+    description: "Una hora.",
+    blocks,
+  };
   await writeFile(join(folder, "schemas/screens/booking-page.json"), JSON.stringify(screen));
   for (const code of ["SI", "WI"]) {
     const file = join(folder, "brands", code, "brand.json");
