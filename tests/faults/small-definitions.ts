@@ -14,9 +14,20 @@ const read = (file: string): Record<string, unknown> =>
 const brands = ["SI", "WI"];
 const screens = ["home", "contact", "terms", "failure", "not-found", "server-error"];
 
+const routes = new Set(screens.map((screen) => read(`schemas/screens/${screen}.json`)["route"]));
+
+/** Leads home what leads to a page that there is not: `"to": "/flotas"`, or `[aquí](/leasing)` in a text. */
+const withoutOthers = (text: string): string =>
+  text.replaceAll(/(?<="|\]\()\/[^")]*/g, (address) =>
+    routes.has(address.replace(/[?#].*/s, "")) ? address : "/",
+  );
+
 /** What these pages lead to, and what they say, without the pages that there are not. */
 function mended(): Record<string, string> {
   const files: Record<string, unknown> = {};
+  for (const file of brands.flatMap((brand) => filesBelow(`brands/${brand}/content`))) {
+    if (file.endsWith(".json")) files[file] = JSON.parse(withoutOthers(JSON.stringify(read(file))));
+  }
   for (const brand of brands) {
     const definition = read(`brands/${brand}/brand.json`);
     const { menu: _, footer: __, ...site } = definition["site"] as Record<string, unknown>;
