@@ -72,43 +72,53 @@ interface CommonOptions {
   answers?: Answers;
   /** Paths of fields that say from the start what is wrong with them. */
   touched?: string[];
-  /**
-   * Takes the answers at the end. What it gives back, or its promise, are problems to mend; if it throws, people are
-   * told to try again, and nothing of theirs is lost.
-   */
-  onSubmit?(answers: Answers): Promise<Problem[] | void> | Problem[] | void;
   /** Called after every edit, with all answers that count. */
   onChange?(answers: Answers): void;
   /** How numbers are written, and the language that screen readers are told. The brand's own if left out. */
   locale?: "es-CL" | "es-PE";
   theme?: Theme;
+}
+
+/** The run lives in the page, which takes what comes of it. */
+interface InPage extends CommonOptions {
+  submit?: undefined;
+  /**
+   * Takes the answers at the end. What it gives back, or its promise, are problems to mend; if it throws, people are
+   * told to try again, and nothing of theirs is lost.
+   */
+  onSubmit(answers: Answers): Promise<Problem[] | void> | Problem[] | void;
   /** Takes a file as soon as it is chosen. Flows that ask for files cannot do without it. */
   onUpload?(path: string, file: File, options: UploadOptions): Promise<FileAnswer>;
   /** A file that is no answer any more. */
   onDiscard?(file: string): void;
 }
 
-interface FromServer extends CommonOptions {
+/**
+ * The run is the server's that the flow comes from, with its calls, files, mails and receipt, as on the brand's own
+ * site. The brand has to name this page's origin.
+ */
+interface OnServer extends CommonOptions {
+  submit: "server";
+  onSubmit?: undefined;
+  onUpload?: undefined;
+  onDiscard?: undefined;
+}
+
+interface FromServer {
   /** Address of a flow on a Vitrina server: `https://marca.example/embed/<flow>.json`. */
   url: string;
-  /**
-   * `"server"`: the run is that server's, with its calls, files, mails and receipt, as on the brand's own site, and
-   * `onSubmit`, `onUpload` and `onDiscard` are left out. The brand has to name this page's origin.
-   */
-  submit?: "server";
   compiled?: undefined;
   data?: undefined;
 }
 
-interface FromPage extends CommonOptions {
+interface FromPage {
   compiled: CompiledForm;
-  submit?: undefined;
   url?: undefined;
   /** Answers data queries. Without it they fail, and say so where they are needed. */
   data?(request: DataRequest): Promise<DataAnswer>;
 }
 
-export type MountOptions = FromServer | FromPage;
+export type MountOptions = (InPage & (FromServer | FromPage)) | (OnServer & FromServer);
 
 export interface Mounted {
   /** All answers that count now. */

@@ -53,7 +53,7 @@ export const mountFlow: MountFlow = async (element, options) => {
   const prepared = prepare(flow, form.validators);
   // Its token is for the server that gets the answers.
   const captcha = options.submit === "server" ? form.captcha : undefined;
-  const { answers = {}, touched = [], onChange, onSubmit } = options;
+  const { answers = {}, touched = [], onChange } = options;
   checkAnswers(prepared, answers, touched);
   checkFiles(flow, options);
   await loadWidgets(flow);
@@ -64,7 +64,7 @@ export const mountFlow: MountFlow = async (element, options) => {
   const { transport, first } =
     options.submit === "server"
       ? { transport: serverRun(site!), first: null }
-      : localRun({ ...options, onSubmit: onSubmit!, flow, revision, answers, data, store: () => store! });
+      : localRun({ ...options, flow, revision, answers, data, store: () => store! });
   const resources: FlowResources = {
     flow,
     revision,

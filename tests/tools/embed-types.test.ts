@@ -57,12 +57,21 @@ await mountFlow(element, {
   data: async ({ data, inputs }) => ({ status: "ready", options: [{ value: data, label: String(inputs["x"]) }] }),
   onSubmit() {},
 });
+await mountFlow(element, { url: "https://si.example/embed/contact.json", submit: "server" });
 `;
   expect(compile([text])).toEqual([""]);
 });
 
 const wrong: [string, string][] = [
   ["without onSubmit", `void mountFlow(element, { url: "/embed/x.json" });`],
+  [
+    "with onSubmit, though the server takes the answers",
+    `void mountFlow(element, { url: "/embed/x.json", submit: "server", onSubmit() {} });`,
+  ],
+  [
+    "with the page's own form, though the server takes the answers",
+    `void mountFlow(element, { compiled: { revision: "", today: "", brand: {}, flow: {}, validators: "" }, submit: "server" });`,
+  ],
   ["without a form", `void mountFlow(element, { onSubmit() {} });`],
   [
     "with both",
