@@ -1,13 +1,15 @@
 /** Publishing stands beside serving: in a thread of its own, without missing a change, and a part at a time. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type * as fsModule from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type * as engineModule from "../../schemas/engine/all.ts";
 import type * as buildModule from "../../server/definitions/build.ts";
 import { flowNotCompiled, brandNotCompiled } from "../../server/definitions/problems.ts";
 import { readSources } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { copyDefinitions } from "../support/definition-files.ts";
 import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
 
@@ -100,9 +102,15 @@ describe("what passes the check and cannot be compiled", () => {
   });
 
   it("is left out where there is nothing to go back to, and the server starts all the same", async () => {
-    const flow = JSON.parse(readFileSync(join(root, contact), "utf8")) as { title: string };
-    stand.breaks = flow.title;
-    const app = await openApp();
+    // Files that nobody has built: what is built with the pages is taken as it is.
+    const folder = mkdtempSync(join(tmpdir(), "vitrina-unbuilt-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const text = readFileSync(join(root, contact), "utf8");
+    copyDefinitions(folder, {
+      [contact]: text.replace('"title": "Contáctanos"', '"title": "Esto se rompe"'),
+    });
+    stand.breaks = "se rompe";
+    const app = await openApp({ copy: folder });
     expect(titleOf(app, "contact")).toBeUndefined();
     expect(titleOf(app, "leasing")).toBeDefined();
     expect(codes(app)).toContain(`flow-not-compiled ${contact}`);
