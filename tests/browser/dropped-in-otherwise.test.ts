@@ -99,7 +99,7 @@ test("what may not be is refused, on the page and by hand", limit, async () => {
   const page = await open();
   const summary = page.getByRole("alert");
   await proceed(page).click();
-  await summary.getByRole("link", { name: "Padrón: Elige un archivo" }).click();
+  await summary.getByRole("link", { name: "Adjunta «Padrón»" }).click();
   expect(await focused(page)).toBe("car.papers");
   await tellOfCar(page, "no");
   await saved(page, "car.owes", "no");
