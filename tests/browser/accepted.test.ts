@@ -16,6 +16,9 @@ Tipo de solicitud: Consulta
 Tipo de servicio: Servicio técnico
 Motivo de contacto: Mantención
 Submotivo de contacto: Garantía
+Patente: BBCC12
+Comentario: Quiero saber si la mantención
+  está en garantía.
 
 ¿DÓNDE PREFIERES QUE TE ATENDAMOS?
 Ciudad: ${city}
@@ -27,9 +30,6 @@ Apellidos: Núñez Soto
 RUT: 12.345.678-5
 Teléfono: +56 9 8765 4321
 Correo electrónico: ${email}
-Patente: BBCC12
-Comentario: Quiero saber si la mantención
-  está en garantía.
 Términos y condiciones: Sí. He leído y acepto los términos y condiciones de servicio de ${brand}, y el uso de mis datos para responder esta solicitud.
 `;
 
@@ -44,6 +44,8 @@ Tipo de solicitud: Reclamo
 Tipo de servicio: Carrocería y pintura
 Motivo de contacto: Atención
 Submotivo de contacto: Demora en la respuesta
+Placa: A1B234
+Comentario: Nadie me llamó.
 
 ¿DÓNDE PREFIERES QUE TE ATENDAMOS?
 Ciudad: Arequipa
@@ -55,8 +57,6 @@ Apellidos: Quispe
 DNI: 45678912
 Teléfono: +51 987 654 321
 Correo electrónico: ${email}
-Placa: A1B234
-Comentario: Nadie me llamó.
 Términos y condiciones: Sí. Autorizo el tratamiento de mis datos personales conforme a la Ley N.º 29733 y acepto los términos y condiciones de Wigo Motors.
 `,
 };
