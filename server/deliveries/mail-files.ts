@@ -1,6 +1,7 @@
 /** Mails as files, where no SMTP server is set: written for good, listed and read for the development page. */
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Attachment } from "postal-mime";
 
 export interface MailSummary {
   id: string;
@@ -13,6 +14,7 @@ export interface MailSummary {
 export interface ReadMail extends MailSummary {
   from: string;
   text: string;
+  /** With the pictures that the mail carries in it, as data. */
   html: string;
   attachments: { name: string; type: string; bytes: Uint8Array }[];
 }
@@ -61,6 +63,18 @@ async function readFileIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
+const bytesOf = (content: Attachment["content"]): Uint8Array =>
+  typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+
+/** A browser knows no `cid:`, by which a mail's HTML names the pictures that come with it. */
+function withPictures(html: string, attachments: Attachment[]): string {
+  return attachments.reduce((all, { contentId, disposition, mimeType, content }) => {
+    if (disposition !== "inline" || contentId === undefined) return all;
+    const data = `data:${mimeType};base64,${Buffer.from(bytesOf(content)).toString("base64")}`;
+    return all.replaceAll(`src="cid:${contentId.replace(/^<|>$/g, "")}"`, `src="${data}"`);
+  }, html);
+}
+
 /** One mail; undefined if there is none with that id, whatever the id looks like. */
 export async function readMail(dataDir: string, id: string): Promise<ReadMail | undefined> {
   if (!idPattern.test(id)) return undefined;
@@ -76,14 +90,14 @@ export async function readMail(dataDir: string, id: string): Promise<ReadMail | 
     subject: mail.subject ?? "",
     date: mail.date ?? "",
     text: mail.text ?? "",
-    html: mail.html ?? "",
+    html: withPictures(mail.html ?? "", mail.attachments),
     // What the HTML shows itself is no file beside it.
     attachments: mail.attachments
       .filter(({ disposition }) => disposition !== "inline")
       .map(({ filename, mimeType, content }) => ({
         name: filename ?? "",
         type: mimeType,
-        bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+        bytes: bytesOf(content),
       })),
   };
 }

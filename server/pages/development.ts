@@ -61,14 +61,14 @@ ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("
   app.get("/_desarrollo/correos/:id", async (request, reply) => {
     const mail = await mails?.read((request.params as { id: string }).id);
     if (!mail) return send(reply, "Correo", "<h1>No existe ese correo</h1>", 404);
-    return send(
-      reply,
-      mail.subject,
-      `<p><a href="/_desarrollo">Desarrollo</a></p><h1>${escapeHtml(mail.subject)}</h1>
+    // The frame is under this page's policy, so that the mail's own styles need its nonce.
+    const shown = (own: string): string => mail.html.replaceAll("<style>", `<style nonce="${own}">`);
+    return sendPage(reply, mail.subject, {
+      body: (own) => `<p><a href="/_desarrollo">Desarrollo</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <dl class="card"><dt>Para</dt><dd>${escapeHtml(mail.to)}</dd><dt>Fecha</dt><dd>${escapeHtml(mail.date)}</dd></dl>
-<h2>Como se ve</h2><iframe sandbox title="Correo" srcdoc="${escapeHtml(mail.html)}"></iframe>
+<h2>Como se ve</h2><iframe sandbox title="Correo" srcdoc="${escapeHtml(shown(own))}"></iframe>
 <h2>Como texto</h2><pre class="card" tabindex="0">${escapeHtml(mail.text)}</pre>`,
-    );
+    });
   });
 }
 
