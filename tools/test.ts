@@ -71,7 +71,7 @@ async function browser(): Promise<Counts> {
   const chromium = await findChromium();
   console.log(`Chromium: ${chromium}`);
   return runVitest(["browser"], {
-    limit: 10 * MINUTE,
+    limit: 20 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium },
     // Each file has a server of its own, each worker a browser: more than two at a time would starve each other.
     words: ["--no-isolate", "--maxWorkers=2", ...timeouts],
@@ -117,7 +117,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
     // What a test would otherwise run against is an older build, or none.
     await buildIfNeeded();
     const withAll = ["--maxWorkers=2", ...timeouts, ...words];
-    return runVitest(suites, { limit: 8 * MINUTE, env: { ...env, ...more }, words: withAll });
+    return runVitest(suites, { limit: 15 * MINUTE, env: { ...env, ...more }, words: withAll });
   };
   const together = ["--no-isolate"];
   try {
@@ -163,7 +163,7 @@ async function main(asked: string[]): Promise<void> {
   const folders = pure.filter(chosen);
   if (folders.length > 0) {
     const words = ["--no-isolate", "--maxWorkers=2", ...timeouts];
-    all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 8 * MINUTE, words })));
+    all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 15 * MINUTE, words })));
   }
   all.push(...(await runApart(chosen)));
   if (chosen("browser")) {
