@@ -21,6 +21,8 @@ interface Window {
   ends: number;
   used: number;
   left: number;
+  /** Given while the store could not count, and not told to it yet. */
+  owed: number;
   /** When the last were taken. */
   taken: number;
   /** Until then the store is not asked again: it had none. */
@@ -69,7 +71,7 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
     const known = remembered.get(subject);
     if (known && at < known.ends && at >= known.began) return known;
     const began = Math.floor(at / length) * length;
-    const counts = { used: 0, left: 0, taken: at, overUntil: 0, waiting: 0, taking: undefined };
+    const counts = { used: 0, left: 0, owed: 0, taken: at, overUntil: 0, waiting: 0, taking: undefined };
     const window: Window = { key: keyOf(subject), began, ends: began + length, ...counts };
     remembered.delete(subject);
     remembered.set(subject, window);
@@ -84,7 +86,8 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
     // Those who wait use theirs at once.
     const by = Math.min(times, Math.max(1, some, window.waiting));
     try {
-      const count = await takeTurns(db, { ...rowOf(window), by });
+      const count = await takeTurns(db, { ...rowOf(window), by: by + window.owed });
+      window.owed = 0;
       const got = Math.max(0, Math.min(by, times - count + by));
       window.left += got;
       window.taken = now();
@@ -93,7 +96,12 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
       // What is counted beyond the last turn would hide one that somebody gives back.
       if (got < by) await giveTurnsBack(db, { ...rowOf(window), by: by - got });
     } catch (error) {
-      throw uncounted(error);
+      // Whoever was counted before goes on for as long as could have been taken ahead: without room in the store, pages
+      // are still there. Of somebody new nobody knows how often he came.
+      const most = Math.max(1, Math.floor(times * mostAhead));
+      if (window.used === 0 || window.owed + by > most) throw uncounted(error);
+      window.owed += by;
+      window.left += by;
     } finally {
       window.taking = undefined;
     }
