@@ -70,7 +70,7 @@ test("who has begun goes on with the words that they began with", async () => {
   await page.getByLabel("Comentario", { exact: true }).waitFor();
   expect(await contactShown(page)).toMatchObject({ name: "María" });
   await send(page).click();
-  await page.getByRole("alert").getByText("Comentario:").waitFor();
+  await page.getByRole("alert").getByText("Completa «Comentario»").waitFor();
   product.server.write(file, original);
   await untilLabel(other, "Comentario");
   await alive(other);
