@@ -1,6 +1,7 @@
 /**
  * Whether what a call needs is there when it is made, and of its type: proven from the definitions, through conditions and
- * the answers of other calls. What `schemas/language/README.md` does not name is not judged: there the call fails, as any.
+ * the answers of other calls. What is not judged is in `docs/decisions/2026-11-22-what-a-call-needs-is-proven.md`: there
+ * the call fails as any other that cannot be made.
  */
 import type { At } from "../1-read/locate.ts";
 import { absolute } from "../1-read/relative.ts";
