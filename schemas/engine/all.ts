@@ -12,6 +12,7 @@ export {
   truth,
   type CompiledRule,
   type Scope,
+  yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
 export { formatDiagnostic } from "./2-check/diagnostic.ts";
 export { scopeOf } from "./4-evaluate/work.ts";

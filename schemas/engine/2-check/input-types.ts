@@ -1,4 +1,5 @@
 /** Of which types what a rule gives can be where a call stands. */
+import { yesOrNoOperators } from "../4-evaluate/rules.ts";
 import type { Rule, ValueType } from "../types.ts";
 import { factValues } from "./facts.ts";
 import { brandsWhere } from "./known.ts";
@@ -7,22 +8,6 @@ import { presetsOfField, typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
 import { asObject, isObject } from "./values.ts";
 
-const yesOrNo = new Set([
-  "==",
-  "===",
-  "!=",
-  "!==",
-  "<",
-  "<=",
-  ">",
-  ">=",
-  "!",
-  "!!",
-  "in",
-  "all",
-  "none",
-  "some",
-]);
 const texts = new Set(["cat", "substr", "text.join"]);
 
 const jsonTypes: Partial<Record<ValueType, string>> = {
@@ -50,7 +35,7 @@ export function typesOf(where: Place, rule: Rule): string[] | undefined {
     return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one!);
   }
   if (texts.has(name)) return ["string"];
-  return yesOrNo.has(name) ? ["boolean"] : undefined;
+  return yesOrNoOperators.has(name) ? ["boolean"] : undefined;
 }
 
 const literalType = (value: unknown): string =>

@@ -230,6 +230,24 @@ export function compileRule(rule: Rule, bind: Bind = byName): CompiledRule {
   return (scope) => operator(...compiled.map((part) => part(scope)));
 }
 
+/** Operators whose outcome is yes or no, whatever they are given. */
+export const yesOrNoOperators: ReadonlySet<string> = new Set([
+  "==",
+  "===",
+  "!=",
+  "!==",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "!",
+  "!!",
+  "in",
+  "all",
+  "some",
+  "none",
+]);
+
 /** Operators whose second part is a rule over each item: inside it, `var` means the item. */
 export const itemOperators: ReadonlySet<string> = new Set(["map", "filter", "all", "none", "some", "reduce"]);
 

@@ -1,4 +1,6 @@
 /** A rule made easier to read, which holds when the rule does: negations moved inwards, and what is nested taken apart. */
+import { yesOrNoOperators } from "../../../schemas/engine/all.ts";
+
 type Rule = unknown;
 
 const isRule = (rule: Rule): rule is Record<string, Rule> =>
@@ -6,30 +8,14 @@ const isRule = (rule: Rule): rule is Record<string, Rule> =>
 
 const partsOf = (value: Rule): Rule[] => (Array.isArray(value) ? value : [value]);
 
-/** Operators whose outcome is yes or no. */
-const conditions = new Set([
-  "==",
-  "===",
-  "!=",
-  "!==",
-  "<",
-  "<=",
-  ">",
-  ">=",
-  "!",
-  "!!",
-  "in",
-  "all",
-  "some",
-  "none",
-]);
-
 /** Whether a rule gives yes or no, and no other value. */
 export function isCondition(rule: Rule): boolean {
   if (typeof rule === "boolean") return true;
   if (!isRule(rule)) return false;
   const [operator, value] = Object.entries(rule)[0]!;
-  return conditions.has(operator) || (["and", "or"].includes(operator) && partsOf(value).every(isCondition));
+  return (
+    yesOrNoOperators.has(operator) || (["and", "or"].includes(operator) && partsOf(value).every(isCondition))
+  );
 }
 
 const together = (operator: "and" | "or", parts: Rule[]): Rule => {
