@@ -9,7 +9,7 @@ import {
   readDeclared,
   servicesLines,
   unknownSettings,
-} from "./config.ts";
+} from "./config/config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
 import { embeddedNames } from "./services/embedded/names.ts";
 import { requireWritable, startProblemText } from "./start-problem.ts";

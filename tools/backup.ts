@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { runCommand, UsageError } from "./authors/project.ts";
 import { makeBackup } from "./backup/make.ts";
 import { heldText, inWords } from "./backup/words.ts";

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { isKept, keepBuild } from "../server/definitions/kept.ts";
+import { isKept, keepBuild } from "../server/definitions/build-cache.ts";
 import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";

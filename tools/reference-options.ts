@@ -1,7 +1,7 @@
 /** Makes the shared option trees of places from the reference data: `node tools/reference-options.ts`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { loadReference } from "../server/reference/reference.ts";
 import type { Chile, Coded, Peru } from "../server/reference/types.ts";
 

@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { runCommand, UsageError } from "./authors/project.ts";
 import { putBack } from "./backup/put-back.ts";
 import { heldText, inWords } from "./backup/words.ts";

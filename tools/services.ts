@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Fastify from "fastify";
-import { ConfigError, readConfig } from "../server/config.ts";
+import { ConfigError, readConfig } from "../server/config/config.ts";
 import { createDeliver } from "../server/deliveries/deliver.ts";
-import { createMail } from "../server/deliveries/mail.ts";
+import { createMail } from "../server/mail/transport.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
 import { buildRevisions } from "../server/definitions/build.ts";
 import { loadSources } from "../server/definitions/load.ts";

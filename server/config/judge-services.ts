@@ -1,5 +1,5 @@
 /** Where each service that the definitions name is answered, and what is missing for it in production. */
-import type { Config } from "../config.ts";
+import type { Config } from "./config.ts";
 import type { Declared } from "./declared.ts";
 import { settingName, tokenFor, upstreamFor, type ServicesConfig } from "./services.ts";
 import type { Settings } from "./settings.ts";

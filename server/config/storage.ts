@@ -1,7 +1,7 @@
 /** Where things are kept: the database, what people upload, the files that definitions and reference data are. */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { join, resolve } from "node:path";
-import { isPlainAddress } from "../deliveries/address.ts";
+import { isPlainAddress } from "../mail-address.ts";
 import type { Env, Settings } from "./settings.ts";
 
 /** What an S3 bucket is reached by. */

@@ -1,7 +1,7 @@
 /** Diagnostics of content files that nobody wrote, told as what they are about: entries and their fields. */
 import { getLocation } from "jsonc-parser";
 import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
-import type { LaidOut } from "./lay-out.ts";
+import type { LaidOut } from "./contentful/to-content-files.ts";
 import { placeIn } from "./problems.ts";
 
 const offsetOf = (text: string, line: number, column: number): number =>

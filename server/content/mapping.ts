@@ -1,6 +1,6 @@
 /** From an entry of Contentful to content as the definition files have it. */
 import type { Diagnostic } from "../../schemas/engine/all.ts";
-import { asLink, type CopiedAsset, type CopiedEntry, type Link, type LookUp } from "./copy.ts";
+import { asLink, type CopiedAsset, type CopiedEntry, type Link, type LookUp } from "./contentful/snapshot.ts";
 import { placeIn, problemAt } from "./problems.ts";
 import type { ContentField } from "./types.ts";
 

@@ -7,11 +7,11 @@ import type { Log } from "../log.ts";
 import { connectionsTo } from "../services/send.ts";
 import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
 import type { Store } from "../store/store.ts";
-import type { SpaceCopy } from "./copy.ts";
-import { largestPage, readSpace, type Delivery } from "./delivery.ts";
+import type { SpaceCopy } from "./contentful/snapshot.ts";
+import { largestPage, readSpace, type Delivery } from "./contentful/client.ts";
 import { explainContent } from "./explain.ts";
 import { ContentFailure, tellFailure } from "./failure.ts";
-import { layOut } from "./lay-out.ts";
+import { layOut } from "./contentful/to-content-files.ts";
 import { problemAt } from "./problems.ts";
 import { linkDepth, wantedBy, withoutContent, type Wanted } from "./types.ts";
 

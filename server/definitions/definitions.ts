@@ -14,7 +14,7 @@ import { keepRevision, newestRevisions, readRevision } from "../store/revisions.
 import type { Store } from "../store/store.ts";
 import type { BuiltBrand } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
-import { recallKept } from "./kept.ts";
+import { recallKept } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
 import { createPublisher } from "./publisher.ts";

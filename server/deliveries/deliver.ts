@@ -2,7 +2,7 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import { CallInputError, type Services } from "../services/services.ts";
 import { isHandoff, type HandoffPayload } from "../handoffs/mail.ts";
-import type { MailPayload, MailTransport } from "./mail.ts";
+import type { MailPayload, MailTransport } from "../mail/transport.ts";
 import { DeliveryRefused } from "./refusal.ts";
 import type { Deliver } from "./worker.ts";
 

@@ -1,7 +1,7 @@
 /** Questions and answers as a table of two columns. */
 import type { AnswerSection } from "../../schemas/engine/all.ts";
 import { breakLines, type Line } from "./lines.ts";
-import type { PdfElement, PdfPen } from "./pdf-pen.ts";
+import type { PdfElement, PdfPen } from "./pdf-writer.ts";
 
 /** Points. */
 const gap = 14;

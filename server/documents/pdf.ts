@@ -3,7 +3,7 @@ import { blocksOf, blocksText, type Block } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 import { continued, pageOf, particulars } from "./labels.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { openPdf, type PdfPen } from "./pdf-pen.ts";
+import { openPdf, type PdfPen } from "./pdf-writer.ts";
 import { drawTable } from "./pdf-table.ts";
 
 /** Points. */

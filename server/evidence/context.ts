@@ -8,8 +8,8 @@ import {
   type DataState,
   type ShownStep,
 } from "../../schemas/engine/all.ts";
-import { answerLabel, fillFor, type ProgramValues } from "../runs/scope.ts";
-import { canonical } from "../services/canonical.ts";
+import { answerLabel, fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
+import { canonical } from "../canonical-json.ts";
 import { hashOf } from "../store/chain.ts";
 import type { Consent, ShownList } from "../store/evidence.ts";
 

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BucketConfig } from "../config/storage.ts";
-import { bucketStorage } from "../files/storage-bucket.ts";
+import { bucketStorage } from "../storage/bucket.ts";
 import type { Head } from "../store/evidence.ts";
-import { headText } from "../store/noted-heads.ts";
+import { headText } from "../store/chain-head-log.ts";
 
 const namePattern = /^([A-Za-z0-9-]+)\/(\d{9})-([0-9a-f]{64})$/;
 

@@ -1,6 +1,6 @@
 /** Writes the evidence of an accepted submission, in the transaction that accepts it. */
 import type { Revision } from "../../schemas/engine/all.ts";
-import { canonical } from "../services/canonical.ts";
+import { canonical } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../store/chain.ts";
 import { addConsents, addEntries, type Consent, type Head } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";

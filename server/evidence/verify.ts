@@ -1,10 +1,10 @@
 /** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
-import { canonical } from "../services/canonical.ts";
+import { canonical } from "../canonical-json.ts";
 import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../store/chain.ts";
 import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
 import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
 import { keptRevision } from "../store/revisions.ts";
-import { headText } from "../store/noted-heads.ts";
+import { headText } from "../store/chain-head-log.ts";
 import type { BadValue } from "../store/reseal.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";

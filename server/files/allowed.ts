@@ -1,9 +1,9 @@
 /** How much one visitor may have on our disk: what the run's own questions ask for, and no more. */
 import { statfs } from "node:fs/promises";
 import { fieldAt, type CompiledField, type Prepared } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import { limitsOf, mostFiles } from "./files.ts";
-import { StorageError } from "./storage-names.ts";
+import { StorageError } from "../storage/names.ts";
 
 const mostRows = (prepared: Prepared, list: string | undefined): number => {
   const most = list === undefined ? 1 : fieldAt(prepared, list)?.schema["maxItems"];

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { namedFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 const batch = 200;
 

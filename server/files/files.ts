@@ -8,7 +8,7 @@ import {
   type Prepared,
   type Problem,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
 import type { Content } from "./content.ts";

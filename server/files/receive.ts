@@ -4,8 +4,8 @@ import { open, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { ApiError } from "../api-error.ts";
-import { asStorageError } from "./storage-names.ts";
+import { ApiError } from "../http/errors.ts";
+import { asStorageError } from "../storage/names.ts";
 
 export interface Patience {
   /** Milliseconds without a byte. */

@@ -7,10 +7,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { CompiledField } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { noRun, stale } from "../runs/refusals.ts";
+import { noRun, stale } from "../runs/errors.ts";
 import {
   addFile,
   contentToMove,
@@ -27,8 +27,8 @@ import { withContent } from "./content.ts";
 import { checkRoom } from "./allowed.ts";
 import { judgeFile, limitsOf, tooLarge } from "./files.ts";
 import { receive, type Patience } from "./receive.ts";
-import type { Storage } from "./storage.ts";
-import { nameOf } from "./storage-names.ts";
+import type { Storage } from "../storage/storage.ts";
+import { nameOf } from "../storage/names.ts";
 
 export interface ReadUpload extends StoredFile {
   /** To be read to its end, or destroyed. */

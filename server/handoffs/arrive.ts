@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
-import { stepAddress } from "../pages/match.ts";
+import { ApiError } from "../http/errors.ts";
+import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";
-import { putAside } from "../runs/put-aside.ts";
-import { busy, notMounted } from "../runs/refusals.ts";
+import { putAside } from "../runs/abandon.ts";
+import { busy, notMounted } from "../runs/errors.ts";
 import type { RunParts } from "../runs/runs.ts";
-import { beginSession } from "../runs/session.ts";
+import { beginSession } from "../http/sessions.ts";
 import { giveTryBack, mostTries, takeTry, useHandoff, type Handoff } from "../store/handoffs.ts";
 import { moveLine } from "../store/linked-runs.ts";
 import { findRun, moveFreeRun, openRun, type Run } from "../store/runs.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ApiError } from "../api-error.ts";
-import { isPlainAddress } from "../deliveries/address.ts";
+import { ApiError } from "../http/errors.ts";
+import { isPlainAddress } from "../mail-address.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
-import { notMounted, stale } from "../runs/refusals.ts";
+import { notMounted, stale } from "../runs/errors.ts";
 import type { RunParts } from "../runs/runs.ts";
-import type { Visitor } from "../runs/session.ts";
-import type { Limit, Limits } from "../security/limits.ts";
+import type { Visitor } from "../http/sessions.ts";
+import type { Limit, Limits } from "../http/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
 import type { HandoffPayload } from "./mail.ts";

@@ -6,9 +6,9 @@ import {
   type Words,
 } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
-import { mailBrand } from "../deliveries/mail-brand.ts";
-import { renderMail } from "../deliveries/mail-content.ts";
-import type { MailPayload } from "../deliveries/mail.ts";
+import { mailBrand } from "../mail/brand.ts";
+import { renderMail } from "../mail/content.ts";
+import type { MailPayload } from "../mail/transport.ts";
 import { armHandoff } from "../store/handoffs.ts";
 import type { Store } from "../store/store.ts";
 import { codeHash, newCode, newToken, tokenHash } from "./secrets.ts";

@@ -1,5 +1,5 @@
-import { removeMailFile } from "../deliveries/mail-files.ts";
-import { sessionDays } from "../runs/session.ts";
+import { removeMailFile } from "../mail/files.ts";
+import { sessionDays } from "../http/sessions.ts";
 import { removeHandoffDeliveries } from "../store/handoffs.ts";
 import type { Store } from "../store/store.ts";
 

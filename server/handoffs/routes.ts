@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
-import { brandAsked, object, revisionAsked, withRun } from "../runs/bodies.ts";
-import { visitorOf } from "../runs/session.ts";
-import { siteAddress } from "../site-address.ts";
+import { brandAsked, object, revisionAsked, withRun } from "../runs/request-schemas.ts";
+import { visitorOf } from "../http/sessions.ts";
+import { siteAddress } from "../http/site-address.ts";
 import { arrive } from "./arrive.ts";
 import { askHandoff, type HandoffParts } from "./ask.ts";
 import { tokenPattern } from "./secrets.ts";

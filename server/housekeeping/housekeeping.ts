@@ -1,7 +1,7 @@
 /** Removes what nobody sent and nobody needs any more, now and then. */
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { sessionDays } from "../runs/session.ts";
+import { sessionDays } from "../http/sessions.ts";
 import {
   removeForgottenLines,
   removeForgottenRuns,

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ContentStatus } from "../content/source.ts";
 import type { CircuitFigure } from "../services/circuits.ts";
-import type { DeliveryFigures } from "../store/figures.ts";
+import type { DeliveryFigures } from "../store/delivery-metrics.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;

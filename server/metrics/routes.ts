@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { isFromThisMachine } from "../host.ts";
+import { isFromThisMachine } from "../http/host.ts";
 import type { Metrics } from "./metrics.ts";
-import "../security/route-options.ts";
+import "../http/route-options.ts";
 
 type RouterOptions = NonNullable<FastifyServerOptions["routerOptions"]>;
 type Constraint = NonNullable<RouterOptions["constraints"]>[string];

@@ -1,4 +1,4 @@
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services/services.ts";
 import type { Metrics } from "./metrics.ts";
 

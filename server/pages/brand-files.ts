@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CompiledBrand } from "../../schemas/engine/all.ts";
-import { hostOf } from "../host.ts";
+import { hostOf } from "../http/host.ts";
 import { drawings, type BrandSources } from "./brand-drawings.ts";
 import type { PageDefinitions } from "./types.ts";
 

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "../../schemas/engine/all.ts";
-import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../prebuilt.ts";
+import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
 import { formEntry, loadedBy, pageEntry, type Manifest } from "./manifest.ts";
 

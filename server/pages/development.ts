@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
-import { isFromThisMachine } from "../host.ts";
-import { addressOf } from "../site-address.ts";
+import { isFromThisMachine } from "../http/host.ts";
+import { addressOf } from "../http/site-address.ts";
 import { contentStatusPart } from "./content-status.ts";
 import { escapeHtml } from "./html.ts";
 import { nonce } from "./nonce.ts";
-import { contentPolicy, secure, type PolicyExtras } from "./security.ts";
+import { contentPolicy, secure, type PolicyExtras } from "./content-policy.ts";
 import type { PagesOptions } from "./types.ts";
 
 const styles = `

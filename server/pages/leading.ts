@@ -1,5 +1,5 @@
 import { keptParameters, type CompiledScreen, type Revision } from "../../schemas/engine/all.ts";
-import { redirectUrl } from "../security/redirects.ts";
+import { redirectUrl } from "../http/redirects.ts";
 
 /** A request for a page, as far as where it leads on depends on it. */
 export interface Arrival {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Page, PageTags, Revision } from "../../schemas/engine/all.ts";
-import { withRetryAfter } from "../answers.ts";
-import { ApiError } from "../api-error.ts";
+import { withRetryAfter } from "../http/error-handler.ts";
+import { ApiError } from "../http/errors.ts";
 import { containerFor } from "../config/tags.ts";
-import { hostOf, isFromThisMachine } from "../host.ts";
-import { siteAddress } from "../site-address.ts";
-import { readableQuery } from "../security/encoding.ts";
-import { redirectUrl } from "../security/redirects.ts";
+import { hostOf, isFromThisMachine } from "../http/host.ts";
+import { siteAddress } from "../http/site-address.ts";
+import { readableQuery } from "../http/encoding.ts";
+import { redirectUrl } from "../http/redirects.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
@@ -15,7 +15,7 @@ import { errorPage, findPage, type Asked, type Found } from "./page.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pictureSources } from "./pictures.ts";
-import { contentPolicy, policiesOf, secure } from "./security.ts";
+import { contentPolicy, policiesOf, secure } from "./content-policy.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
 

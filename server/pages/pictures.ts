@@ -1,5 +1,5 @@
 import type { CompiledBrand } from "../../schemas/engine/all.ts";
-import type { PolicyExtras } from "./security.ts";
+import type { PolicyExtras } from "./content-policy.ts";
 
 const known = new WeakMap<CompiledBrand, PolicyExtras>();
 

@@ -7,9 +7,9 @@ import {
   type CompiledField,
   type Prepared,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
-import { isHostile } from "./bodies.ts";
-import { unknownKeys } from "./refusals.ts";
+import { ApiError } from "../http/errors.ts";
+import { isHostile } from "./request-schemas.ts";
+import { unknownKeys } from "./errors.ts";
 
 /**
  * The answers with what was sent; null and empty remove. With a `step` it is Continuar on that step, else a draft.

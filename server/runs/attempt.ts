@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueRequest } from "../../schemas/engine/all.ts";
-import type { Sender } from "../security/captcha-guard.ts";
+import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
 import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
-import { proceed } from "./proceed.ts";
+import { proceed } from "./submit-step.ts";
 import { ownRun } from "./own-run.ts";
-import { busy, keyReused } from "./refusals.ts";
+import { busy, keyReused } from "./errors.ts";
 import type { RunParts } from "./runs.ts";
-import type { Visitor } from "./session.ts";
+import type { Visitor } from "../http/sessions.ts";
 
 /** An HTTP answer, as it is kept for a repeated request. */
 export interface Answered {

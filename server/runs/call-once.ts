@@ -7,7 +7,7 @@ import { forgetCalls, keepAnswer, logCall, type CallPlace } from "../store/calls
 import { paperText } from "../documents/content.ts";
 import type { SubmissionName } from "../store/submissions.ts";
 import type { ProgramRun } from "./program.ts";
-import { mapInput, programScope } from "./scope.ts";
+import { mapInput, programScope } from "../evaluation/program-scope.ts";
 import { madeOf } from "./submission.ts";
 
 type CallLine = Extract<Instruction, { call: string }>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { DataRequest } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
-import { openToOtherSites } from "../open.ts";
-import { brandAsked, data, refuseHostile } from "./bodies.ts";
+import { ApiError } from "../http/errors.ts";
+import { openToOtherSites } from "../http/cors.ts";
+import { brandAsked, data, refuseHostile } from "./request-schemas.ts";
 import { longestLookUp, resolveData } from "./data.ts";
 import type { RunParts } from "./runs.ts";
 

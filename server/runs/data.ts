@@ -13,8 +13,8 @@ import {
   type Prepared,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
-import { unknownKeys } from "./refusals.ts";
+import { ApiError } from "../http/errors.ts";
+import { unknownKeys } from "./errors.ts";
 import { CallInputError, toOptions, toValue, type Services } from "../services/services.ts";
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */

@@ -10,7 +10,7 @@ import { forgetCalls, type CallPlace } from "../store/calls.ts";
 import { keepDialog, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Worker } from "./attempt.ts";
-import { busy, dialogAnswered, unknownButton } from "./refusals.ts";
+import { busy, dialogAnswered, unknownButton } from "./errors.ts";
 
 /** What is remembered of the dialog that the last attempt ended with, until the next one. */
 export interface OpenDialog {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import type { Drawing } from "../documents/drawing.ts";
-import { sendDownload } from "../files/send-download.ts";
+import { sendDownload } from "../http/send-download.ts";
 import { findRun } from "../store/runs.ts";
 import { acceptedDocument } from "../store/submissions.ts";
-import { id, object } from "./bodies.ts";
-import { noRun } from "./refusals.ts";
+import { id, object } from "./request-schemas.ts";
+import { noRun } from "./errors.ts";
 import type { RunParts } from "./runs.ts";
-import { visitorOf } from "./session.ts";
+import { visitorOf } from "../http/sessions.ts";
 
 interface Parameters {
   run: string;

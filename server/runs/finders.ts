@@ -12,7 +12,7 @@ import {
   type Found,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import { longestChain, longestLookUp, resolveData } from "./data.ts";
 import type { RunParts } from "./runs.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
-import { isAbandoned } from "./put-aside.ts";
+import { isAbandoned } from "./abandon.ts";
 
 /** Address of the screen that mounts a flow. One with parameters is none: nothing says what they would be. */
 export function routeOf(revision: Revision | undefined, flow: string): string | undefined {

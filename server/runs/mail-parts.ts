@@ -7,7 +7,7 @@ import {
   type AnswerSection,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { fillFor, type ProgramValues } from "./scope.ts";
+import { fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
 
 /** The lines of a field that are shown now, under its label. None where the brand does not have the field. */
 export function linesOf(values: ProgramValues, path: string): AnswerSection[] {

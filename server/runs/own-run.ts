@@ -1,12 +1,12 @@
 import type { Went } from "../../schemas/engine/all.ts";
-import type { ApiError } from "../api-error.ts";
+import type { ApiError } from "../http/errors.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { wentAt } from "../store/handoffs.ts";
 import { findRun, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
-import { noRun, wentElsewhere } from "./refusals.ts";
-import type { Visitor } from "./session.ts";
+import { noRun, wentElsewhere } from "./errors.ts";
+import type { Visitor } from "../http/sessions.ts";
 
 interface Parts {
   store: Store;

@@ -11,16 +11,23 @@ import {
   type Words,
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
-import { matchScreen } from "../pages/match.ts";
+import { matchScreen } from "../definitions/match-screen.ts";
 import { isUnsure, type Services } from "../services/services.ts";
 import type { CallPlace } from "../store/calls.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import { callOnce } from "./call-once.ts";
-import type { Submitted } from "./finish.ts";
-import { notMounted } from "./refusals.ts";
-import { applies, fillFor, mapInput, mapValues, programScope, type ProgramValues } from "./scope.ts";
+import type { Submitted } from "./commit-attempt.ts";
+import { notMounted } from "./errors.ts";
+import {
+  applies,
+  fillFor,
+  mapInput,
+  mapValues,
+  programScope,
+  type ProgramValues,
+} from "../evaluation/program-scope.ts";
 
 export interface ProgramRun {
   store: Store;

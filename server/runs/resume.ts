@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ContinueRequest } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import type { DamagedRow } from "../store/damaged.ts";
 import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";
 import { whileHeld } from "./attempt.ts";

@@ -16,12 +16,12 @@ import {
   refuseHostile,
   withHeaders,
   withRun,
-} from "./bodies.ts";
-import { answerPreflights, openToEmbedding, pageHostOf } from "../security/embedded.ts";
+} from "./request-schemas.ts";
+import { answerPreflights, openToEmbedding, pageHostOf } from "../http/embedding.ts";
 import { continueRun } from "./attempt.ts";
-import { abandonRun } from "./put-aside.ts";
+import { abandonRun } from "./abandon.ts";
 import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
-import { visitorOf } from "./session.ts";
+import { visitorOf } from "../http/sessions.ts";
 
 interface RunParameters {
   run: string;

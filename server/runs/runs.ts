@@ -7,13 +7,13 @@ import {
   type RunState,
   type Went,
 } from "../../schemas/engine/all.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { CaptchaGuard } from "../security/captcha-guard.ts";
+import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
 import { wentAt } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
@@ -24,9 +24,9 @@ import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
 import { ownRun, toldWhen } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
-import { unlessAbandoned } from "./put-aside.ts";
-import { busy, stale } from "./refusals.ts";
-import { beginSession, sessionOf, type Visitor } from "./session.ts";
+import { unlessAbandoned } from "./abandon.ts";
+import { busy, stale } from "./errors.ts";
+import { beginSession, sessionOf, type Visitor } from "../http/sessions.ts";
 
 export interface RunParts {
   config: Config;

@@ -6,15 +6,22 @@ import {
   type DeliverySpec,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { mailBrand } from "../deliveries/mail-brand.ts";
-import { renderMail } from "../deliveries/mail-content.ts";
-import type { MailPayload } from "../deliveries/mail.ts";
+import { mailBrand } from "../mail/brand.ts";
+import { renderMail } from "../mail/content.ts";
+import type { MailPayload } from "../mail/transport.ts";
 import { documentContent, paperText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
 import { eventOf, linesOf } from "./mail-parts.ts";
-import { answerLabel, evaluateRule, fillFor, mapInput, programScope, type ProgramValues } from "./scope.ts";
+import {
+  answerLabel,
+  evaluateRule,
+  fillFor,
+  mapInput,
+  programScope,
+  type ProgramValues,
+} from "../evaluation/program-scope.ts";
 
 // Crockford's base 32: no letter that is read as a digit.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

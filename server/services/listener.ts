@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
-import type { Config } from "../config.ts";
-import { hostOf, isLoopback } from "../host.ts";
-import { refuseOtherEncodings } from "../security/encoding.ts";
+import type { Config } from "../config/config.ts";
+import { hostOf, isLoopback } from "../http/host.ts";
+import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./service.ts";

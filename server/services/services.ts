@@ -1,13 +1,13 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
 import type { Revision } from "../../schemas/engine/all.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config.ts";
+import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import type { Reference } from "../reference/types.ts";
-import type { CountLookUp } from "../security/look-ups.ts";
+import type { CountLookUp } from "../http/look-up-limits.ts";
 import type { Store } from "../store/store.ts";
 import { createAnswerCache } from "./answer-cache.ts";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../canonical-json.ts";
 import { createCircuits, type CircuitFigure, type CircuitLimits } from "./circuits.ts";
 import { credentialsOf } from "./credentials.ts";
 import { ofAll } from "./for-each.ts";

@@ -3,7 +3,7 @@ import { randomBytes, type KeyObject } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataKeyLength, parseDataKey } from "../config/storage.ts";
-import { syncPath } from "../files/storage-folder.ts";
+import { syncPath } from "../storage/folder.ts";
 import type { Place } from "./personal.ts";
 import { createSeals, dataKey, type DataKey, type Seals } from "./seals.ts";
 import type { Queries, StoreConfig } from "./store.ts";

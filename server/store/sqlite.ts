@@ -11,7 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import { createTurns, type Turn, type Turns } from "./turns.ts";
+import { createTurns, type Turn, type Turns } from "./group-commit.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 
 /** Preparing costs more than most of our statements; kysely asks for the same few hundred again and again. */

@@ -38,13 +38,13 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string, string]>([
-  ["schemas/engine/a.ts", `import { x } from "../../server/config.ts";`, "server/config.ts"],
+  ["schemas/engine/a.ts", `import { x } from "../../server/config/config.ts";`, "server/config/config.ts"],
   ["schemas/engine/a.ts", `import type { X } from "../../renderer/flow/x.ts";`, "renderer/flow/x.ts"],
   ["schemas/engine/a.ts", `export { x } from "../flows/x.ts";`, "schemas/flows/x.ts"],
   ["schemas/engine/a.ts", `export type * from "../../tools/x.ts";`, "tools/x.ts"],
   ["schemas/engine/a.ts", `import { readFileSync } from "node:fs";`, "node:fs"],
   ["schemas/engine/a.ts", `import fs from "fs/promises";`, "fs/promises"],
-  ["renderer/a.tsx", `import { x } from "../server/config.ts";`, "server/config.ts"],
+  ["renderer/a.tsx", `import { x } from "../server/config/config.ts";`, "server/config/config.ts"],
   ["renderer/a.tsx", `import { check } from "../schemas/engine/all.ts";`, "schemas/engine/all.ts"],
   ["renderer/a.tsx", `type T = import("../schemas/engine/types.ts").Rule;`, "schemas/engine/types.ts"],
   ["renderer/a.tsx", `const x = await import("../schemas/engine/2-check/check.ts");`, "2-check/check.ts"],

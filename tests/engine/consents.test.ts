@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { fieldAt, plainWords, type CompiledField, type Words } from "../../schemas/engine/all.ts";
 import { keptOf } from "../../server/evidence/context.ts";
-import { matchScreen } from "../../server/pages/match.ts";
+import { matchScreen } from "../../server/definitions/match-screen.ts";
 import { brandCodes } from "../support/brands.ts";
 import { allExamples, evaluateExample } from "../support/examples.ts";
 import { compiledBrand, preparedFlow } from "../support/definitions.ts";

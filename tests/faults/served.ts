@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type App } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { until } from "../support/until.ts";

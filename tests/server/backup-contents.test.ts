@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { nameOf } from "../../server/files/storage-names.ts";
+import { nameOf } from "../../server/storage/names.ts";
 import { migrations } from "../../server/store/migrations.ts";
 import { openStore } from "../../server/store/store.ts";
 import { makeBackup } from "../../tools/backup/make.ts";

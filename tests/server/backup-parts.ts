@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openStorage } from "../../server/files/storage.ts";
-import { nameOf } from "../../server/files/storage-names.ts";
+import { openStorage } from "../../server/storage/storage.ts";
+import { nameOf } from "../../server/storage/names.ts";
 import { openStore, type StoreConfig } from "../../server/store/store.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 import { pdf } from "./files-parts.ts";

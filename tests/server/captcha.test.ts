@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { captchaAction, verifyToken } from "../../server/security/captcha.ts";
+import { captchaAction, verifyToken } from "../../server/captcha/verify-token.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { captchaFiles } from "../support/captcha-definitions.ts";
 import { contactAnswers } from "../support/contact-answers.ts";

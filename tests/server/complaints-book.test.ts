@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
+import { listMails, readMail } from "../../server/mail/files.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { startStandIn } from "../support/stand-in.ts";

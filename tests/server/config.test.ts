@@ -11,7 +11,7 @@ import {
   unknownTagBrands,
   unknownServices,
   upstreamFor,
-} from "../../server/config.ts";
+} from "../../server/config/config.ts";
 import { projectRoot } from "./parts.ts";
 import { testDataKey } from "../support/data-keys.ts";
 

@@ -1,7 +1,7 @@
 /** Contentful's delivery API, as content is read from it. */
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSpace } from "../../server/content/delivery.ts";
+import { readSpace } from "../../server/content/contentful/client.ts";
 import { tellFailure, type ContentFailure } from "../../server/content/failure.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
 import type { Behaviour } from "../support/stand-in.ts";

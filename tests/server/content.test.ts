@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Sources } from "../../schemas/engine/all.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { openContentSource } from "../../server/content/source.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";

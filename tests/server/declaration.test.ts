@@ -13,7 +13,7 @@ import {
   type Prepared,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { listMails, readMail, type ReadMail } from "../../server/deliveries/mail-files.ts";
+import { listMails, readMail, type ReadMail } from "../../server/mail/files.ts";
 import { drawPdf } from "../../server/documents/pdf.ts";
 import {
   evaluateRule,
@@ -21,7 +21,7 @@ import {
   mapInput,
   programScope,
   type ProgramValues,
-} from "../../server/runs/scope.ts";
+} from "../../server/evaluation/program-scope.ts";
 import { chosenLabels, madeOf } from "../../server/runs/submission.ts";
 import { report } from "../../server/services/embedded/report.ts";
 import { serviceBrand } from "../../server/services/service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createDeliver, type DeliverParts } from "../../server/deliveries/deliver.ts";
-import { createMail } from "../../server/deliveries/mail.ts";
+import { createMail } from "../../server/mail/transport.ts";
 import type { CallResult, Services } from "../../server/services/services.ts";
 import { deadDeliveries } from "../../server/store/deliveries.ts";
 import { startSmtp } from "../support/smtp.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { mostAttempts } from "../../server/deliveries/back-off.ts";
 import { createDeliver } from "../../server/deliveries/deliver.ts";
-import { createMail } from "../../server/deliveries/mail.ts";
+import { createMail } from "../../server/mail/transport.ts";
 import { buryDelivery, leaseDeliveries, markDelivered } from "../../server/store/deliveries.ts";
 import {
   findDelivery,

@@ -1,7 +1,7 @@
 /** Parts that the tests of deliveries share. */
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { MailPayload } from "../../server/deliveries/mail.ts";
+import type { MailPayload } from "../../server/mail/transport.ts";
 import { startDeliveries, type Deliver } from "../../server/deliveries/worker.ts";
 import { enqueueDelivery, type NewDelivery } from "../../server/store/deliveries.ts";
 import type { Store } from "../../server/store/store.ts";

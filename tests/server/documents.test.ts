@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { plainWords, type Words } from "../../schemas/engine/all.ts";
-import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
+import { listMails, readMail } from "../../server/mail/files.ts";
 import { blocksText } from "../../server/documents/blocks.ts";
 import { documentContent, type DocumentContent } from "../../server/documents/content.ts";
 import { drawDocument } from "../../server/documents/document.ts";

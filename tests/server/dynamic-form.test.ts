@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Answers, type ContinueAnswer, type RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
-import { listMails, readMail } from "../../server/deliveries/mail-files.ts";
+import { listMails, readMail } from "../../server/mail/files.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { bannerForms } from "../support/banner-answers.ts";
 import { startStandIn, type Behaviour, type StandIn } from "../support/stand-in.ts";

@@ -1,7 +1,7 @@
 /** Bytes that are no UTF-8, wherever they come in: refused over a socket as they are, with words. */
 import { request } from "node:http";
 import { expect, it } from "vitest";
-import { isReadable, readableQuery } from "../../server/security/encoding.ts";
+import { isReadable, readableQuery } from "../../server/http/encoding.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { listening } from "./files-parts.ts";
 

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tooLarge } from "../../server/files/files.ts";
 import { letGo, receive, type Patience } from "../../server/files/receive.ts";
-import { asStorageError } from "../../server/files/storage-names.ts";
+import { asStorageError } from "../../server/storage/names.ts";
 import { temporaryFolder } from "./parts.ts";
 
 const limit = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostBytes } from "../../server/security/limits.ts";
+import { mostBytes } from "../../server/http/limits.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { zip } from "../support/zip.ts";
 import { begin, goodClaim, openClaims, proceed, started } from "./claim-parts.ts";

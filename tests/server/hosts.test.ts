@@ -1,7 +1,7 @@
 /** Which host a request means, and what leaves with its name: over a real socket, as whoever wishes us ill writes it. */
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { parseHost } from "../../server/host.ts";
+import { parseHost } from "../../server/http/host.ts";
 import { openApp, type TestApp } from "../support/app.ts";
 import { listening } from "./files-parts.ts";
 

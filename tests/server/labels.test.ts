@@ -1,7 +1,7 @@
 /** What programs read as `labels.<path>`: answers as people read them, also of whole groups and lists. */
 import { expect, it } from "vitest";
 import { evaluate } from "../../schemas/engine/all.ts";
-import { programScope } from "../../server/runs/scope.ts";
+import { programScope } from "../../server/evaluation/program-scope.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 
 const fields = {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import Fastify from "fastify";
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../server/api-error.ts";
+import { ApiError } from "../../server/http/errors.ts";
 import { loggedError, logOptions } from "../../server/log.ts";
 import { preparedCall } from "../../server/services/prepared-call.ts";
 import type { CompiledCall } from "../../schemas/engine/all.ts";

@@ -1,7 +1,7 @@
 /** What a call is given: rules, some with a condition, and objects of such. */
 import { describe, expect, it } from "vitest";
 import { RuleError, type Mapping } from "../../schemas/engine/all.ts";
-import { mapInput } from "../../server/runs/scope.ts";
+import { mapInput } from "../../server/evaluation/program-scope.ts";
 
 const scope = (values: Record<string, unknown>) => ({ variable: (path: string) => values[path] ?? null });
 

@@ -1,10 +1,10 @@
 /** Ends of the chains of evidence, noted by mail or in an object store: in trouble too, and compared with. */
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openNoteElsewhere } from "../../server/evidence/note-elsewhere.ts";
-import { noteHeads } from "../../server/evidence/note-heads.ts";
+import { openNoteElsewhere } from "../../server/evidence/external-chain-heads.ts";
+import { noteHeads } from "../../server/evidence/log-chain-heads.ts";
 import { headsOf } from "../../server/store/evidence.ts";
-import { headText, notedHeadsFile } from "../../server/store/noted-heads.ts";
+import { headText, notedHeadsFile } from "../../server/store/chain-head-log.ts";
 import { operateEvidence } from "../../tools/evidence/operate.ts";
 import { openApp } from "../support/app.ts";
 import { startBucket } from "../support/bucket.ts";

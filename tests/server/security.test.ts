@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { builtAssets } from "../../server/pages/assets.ts";
-import { contentPolicy, policiesOf } from "../../server/pages/security.ts";
-import { redirectUrl } from "../../server/security/redirects.ts";
-import { networkOf } from "../../server/security/address.ts";
+import { contentPolicy, policiesOf } from "../../server/pages/content-policy.ts";
+import { redirectUrl } from "../../server/http/redirects.ts";
+import { networkOf } from "../../server/http/client-network.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { temporaryFolder } from "./parts.ts";
 

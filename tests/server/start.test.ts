@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config.ts";
+import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config/config.ts";
 import { settingNames } from "../../server/config/names.ts";
 import { createEmbedded, type EmbeddedParts } from "../../server/services/embedded/index.ts";
 import { embeddedNames } from "../../server/services/embedded/names.ts";

@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { listedObjects } from "../../server/files/bucket-list.ts";
-import { bucketStorage } from "../../server/files/storage-bucket.ts";
-import { folderStorage } from "../../server/files/storage-folder.ts";
-import { nameOf } from "../../server/files/storage-names.ts";
-import { openStorage, type Storage, type StoredObject } from "../../server/files/storage.ts";
+import { listedObjects } from "../../server/storage/bucket-list.ts";
+import { bucketStorage } from "../../server/storage/bucket.ts";
+import { folderStorage } from "../../server/storage/folder.ts";
+import { nameOf } from "../../server/storage/names.ts";
+import { openStorage, type Storage, type StoredObject } from "../../server/storage/storage.ts";
 import { authorizationFor, signatureProblem, type SignedRequest } from "../support/aws-signature.ts";
 import { startBucket, type Bucket, type Trouble } from "../support/bucket.ts";
 import { temporaryFolder } from "./parts.ts";

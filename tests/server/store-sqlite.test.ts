@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/store/sqlite.ts";
 import { openStore, type Queries } from "../../server/store/store.ts";
-import { createTurns } from "../../server/store/turns.ts";
+import { createTurns } from "../../server/store/group-commit.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 

@@ -1,7 +1,7 @@
 /** Turns of a limit among several servers: the whole holds, and nobody is refused while there are any. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTurns, keptFor, NoTurnLeft, type Turns } from "../../server/security/turns.ts";
+import { createTurns, keptFor, NoTurnLeft, type Turns } from "../../server/http/limit-windows.ts";
 import { temporaryStore } from "./parts.ts";
 
 const length = 600_000;

@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse as Response } from "fastify"
 import { onTestFinished } from "vitest";
 import { createApp, type App } from "../../server/app.ts";
 import type { Clock } from "../../server/clock.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import type { StoreConfig } from "../../server/store/store.ts";
 import { root } from "./definitions.ts";

@@ -1,7 +1,7 @@
 /** What `npm run evidence` finds where somebody had the whole database, and what it says of damaged values. */
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { notedHeadsFile } from "../../server/store/noted-heads.ts";
+import { notedHeadsFile } from "../../server/store/chain-head-log.ts";
 import { operateEvidence } from "../../tools/evidence/operate.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";

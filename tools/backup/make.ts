@@ -1,10 +1,10 @@
 /** Makes a backup while the server runs. */
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Config } from "../../server/config.ts";
-import { linkOrCopy, syncPath } from "../../server/files/storage-folder.ts";
-import { StorageError } from "../../server/files/storage-names.ts";
-import { openStorage } from "../../server/files/storage.ts";
+import type { Config } from "../../server/config/config.ts";
+import { linkOrCopy, syncPath } from "../../server/storage/folder.ts";
+import { StorageError } from "../../server/storage/names.ts";
+import { openStorage } from "../../server/storage/storage.ts";
 import { databaseFile } from "../../server/store/store.ts";
 import {
   BackupError,

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Config } from "../../server/config.ts";
-import { writeMailFile } from "../../server/deliveries/mail-files.ts";
-import { openStorage, type Storage } from "../../server/files/storage.ts";
+import type { Config } from "../../server/config/config.ts";
+import { writeMailFile } from "../../server/mail/files.ts";
+import { openStorage, type Storage } from "../../server/storage/storage.ts";
 import { givenKeys, requireKeys } from "../../server/store/data-keys.ts";
 import { migrations } from "../../server/store/migrations.ts";
-import { notedHeadsFile } from "../../server/store/noted-heads.ts";
+import { notedHeadsFile } from "../../server/store/chain-head-log.ts";
 import { databaseFile } from "../../server/store/store.ts";
 import {
   BackupError,

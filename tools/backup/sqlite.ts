@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { syncPath } from "../../server/files/storage-folder.ts";
+import { syncPath } from "../../server/storage/folder.ts";
 import { BackupError } from "./manifest.ts";
 
 /** What a database holds, as far as backups look at it. */

@@ -1,6 +1,6 @@
 /** What the two commands say. */
-import { ConfigError } from "../../server/config.ts";
-import { StorageError } from "../../server/files/storage-names.ts";
+import { ConfigError } from "../../server/config/config.ts";
+import { StorageError } from "../../server/storage/names.ts";
 import { DataKeyError } from "../../server/store/data-keys.ts";
 import { BackupError, mailIn, uploadIn, type Manifest } from "./manifest.ts";
 

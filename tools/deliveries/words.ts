@@ -1,6 +1,6 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/deliveries/deliver.ts";
-import type { MailPayload } from "../../server/deliveries/mail.ts";
+import type { MailPayload } from "../../server/mail/transport.ts";
 import { indented, table, time } from "../operators/words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";
 import type { Delivery } from "../../server/store/deliveries.ts";

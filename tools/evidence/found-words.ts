@@ -1,5 +1,5 @@
 /** What the proof of the chains says, in words. */
-import type { Doubt } from "../../server/evidence/look-again.ts";
+import type { Doubt } from "../../server/evidence/re-evaluate.ts";
 import type { Finding, Found, Verified } from "../../server/evidence/verify.ts";
 import { plural } from "../authors/project.ts";
 

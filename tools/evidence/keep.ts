@@ -1,12 +1,12 @@
 /** What `npm run consents`, `hold`, `erase` and `retention` do with the words they are given. */
 import { parseArgs } from "node:util";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
-import { removeElsewhere } from "../../server/evidence/elsewhere.ts";
+import { removeElsewhere } from "../../server/evidence/external-cleanup.ts";
 import { eraseRun, planErasure, setHold } from "../../server/evidence/erase.ts";
 import { applyRetention, keptFlows, planRetention } from "../../server/evidence/retention.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
-import { openStorage } from "../../server/files/storage.ts";
+import { openStorage } from "../../server/storage/storage.ts";
 import type { Elsewhere } from "../../server/store/erasure.ts";
 import { consentsOf } from "../../server/store/evidence.ts";
 import { newestRevisions } from "../../server/store/revisions.ts";

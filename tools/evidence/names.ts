@@ -1,7 +1,7 @@
 /** What the variables and options in the rules of a kept revision are called, by the words that were shown. */
 import { answerText, fieldAt, plainWords, valueAt, type TreeOption } from "../../schemas/engine/all.ts";
-import type { LookedAgain } from "../../server/evidence/look-again.ts";
-import { fillFor } from "../../server/runs/scope.ts";
+import type { LookedAgain } from "../../server/evidence/re-evaluate.ts";
+import { fillFor } from "../../server/evaluation/program-scope.ts";
 import type { Names } from "../authors/overview/say.ts";
 
 const statusWords: Record<string, string> = {

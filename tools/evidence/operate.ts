@@ -1,11 +1,11 @@
 /** What `npm run evidence` does with the words it is given. */
 import { parseArgs } from "node:util";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { bucketText, openHeadBucket } from "../../server/evidence/head-bucket.ts";
-import { lookAgain } from "../../server/evidence/look-again.ts";
+import { lookAgain } from "../../server/evidence/re-evaluate.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
-import { StorageError } from "../../server/files/storage-names.ts";
+import { StorageError } from "../../server/storage/names.ts";
 import {
   brandsWithEvidence,
   consentsOfAll,
@@ -13,7 +13,7 @@ import {
   holdOn,
   type Head,
 } from "../../server/store/evidence.ts";
-import { notedHeadsFile, parseHead, readNotedHeads } from "../../server/store/noted-heads.ts";
+import { notedHeadsFile, parseHead, readNotedHeads } from "../../server/store/chain-head-log.ts";
 import type { Queries, Store } from "../../server/store/store.ts";
 import { submissionsById, type Submission, type SubmissionFacts } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";

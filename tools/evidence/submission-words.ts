@@ -1,7 +1,7 @@
 /** One submission with its proof, as it reads on a terminal. */
 import { plainWords } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn } from "../../server/clock.ts";
-import type { LookedAgain } from "../../server/evidence/look-again.ts";
+import type { LookedAgain } from "../../server/evidence/re-evaluate.ts";
 import type { Verified } from "../../server/evidence/verify.ts";
 import type { Consent, Entry } from "../../server/store/evidence.ts";
 import type { SubmissionFacts } from "../../server/store/submissions.ts";

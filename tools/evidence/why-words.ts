@@ -1,6 +1,6 @@
 /** Why a question was shown, required and open, or not: rule by rule, with what each of them read. */
 import type { Explained, Explanation, Reason } from "../../schemas/engine/all.ts";
-import { whyOf, type LookedAgain } from "../../server/evidence/look-again.ts";
+import { whyOf, type LookedAgain } from "../../server/evidence/re-evaluate.ts";
 import { condition } from "../authors/overview/rule-words.ts";
 import { namesOfKept, type KeptNames } from "./names.ts";
 

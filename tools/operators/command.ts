@@ -1,5 +1,5 @@
 /** What operators' commands do alike: open the store and close it again, and say what they found as text or as JSON. */
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { DamagedValue } from "../../server/store/damaged.ts";
 import type { Store } from "../../server/store/store.ts";

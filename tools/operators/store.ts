@@ -1,6 +1,6 @@
 /** The store that the server uses, for operators' commands. */
 import { existsSync } from "node:fs";
-import { ConfigError, readConfig, type Config } from "../../server/config.ts";
+import { ConfigError, readConfig, type Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { DataKeyError } from "../../server/store/data-keys.ts";
 import { databaseFile, openStore, type Store } from "../../server/store/store.ts";

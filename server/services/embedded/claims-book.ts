@@ -1,6 +1,6 @@
 /** The complaints book: takes a sheet, keeps it, and mails it to those who attend to the brand's customers. */
 import { formatOf } from "../../../schemas/engine/all.ts";
-import { isPlainAddress } from "../../deliveries/address.ts";
+import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoute } from "../service.ts";
 import { mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
 import type { EmbeddedParts } from "./index.ts";

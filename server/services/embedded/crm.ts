@@ -1,5 +1,5 @@
 /** The CRM's web form: keeps what comes. */
-import { isPlainAddress } from "../../deliveries/address.ts";
+import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
 import type { EmbeddedParts } from "./index.ts";
 import { recordOnce } from "./record-once.ts";

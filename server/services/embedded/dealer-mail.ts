@@ -1,6 +1,6 @@
 /** What people write to a department of the brand: kept once, and mailed to the department's mailbox. */
-import { renderMail } from "../../deliveries/mail-content.ts";
-import type { MailPayload } from "../../deliveries/mail.ts";
+import { renderMail } from "../../mail/content.ts";
+import type { MailPayload } from "../../mail/transport.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
 import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../service.ts";
 import { fact } from "./facts.ts";

@@ -1,7 +1,7 @@
 /** The answers of a form whose questions marketing wrote, as both services that take them are sent. */
 import { createHash } from "node:crypto";
-import { isPlainAddress } from "../../deliveries/address.ts";
-import { canonical } from "../canonical.ts";
+import { isPlainAddress } from "../../mail-address.ts";
+import { canonical } from "../../canonical-json.ts";
 import {
   refusal,
   type ServiceAnswer,

@@ -1,6 +1,6 @@
 /** Mails the answers of a form, with the sheet that was made of them, to those who work with them. */
-import { renderMail } from "../../deliveries/mail-content.ts";
-import type { MailPayload } from "../../deliveries/mail.ts";
+import { renderMail } from "../../mail/content.ts";
+import type { MailPayload } from "../../mail/transport.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import { findServiceRecord, recordKeys } from "../../store/service-records.ts";

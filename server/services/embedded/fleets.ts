@@ -1,5 +1,5 @@
 /** Fleets: what companies can buy, and their requests for a quote, which are kept and mailed. */
-import { isPlainAddress } from "../../deliveries/address.ts";
+import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
 import type { EmbeddedParts } from "./index.ts";

@@ -1,5 +1,5 @@
 /** Vehicle subscriptions: requests for a quote, which are kept and mailed. `error` is 0 where all is well. */
-import { isPlainAddress } from "../../deliveries/address.ts";
+import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
 import { hasMailbox, identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
 import type { EmbeddedParts } from "./index.ts";

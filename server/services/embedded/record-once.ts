@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Tables } from "../../store/tables.ts";
-import { canonical } from "../canonical.ts";
+import { canonical } from "../../canonical-json.ts";
 import { refusal, type ServiceAnswer, type ServiceRequest } from "../service.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Reports: an Excel sheet of the answers of a form, kept for whoever mails it; and the PDF of a declaration, which is mailed. */
 import { dayIn } from "../../clock.ts";
-import { renderMail } from "../../deliveries/mail-content.ts";
-import type { MailPayload } from "../../deliveries/mail.ts";
+import { renderMail } from "../../mail/content.ts";
+import type { MailPayload } from "../../mail/transport.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { canonical } from "../../services/canonical.ts";
+import { canonical } from "../../canonical-json.ts";
 import { contentHash, entryHash, hashOf, newSalt, submissionContent } from "../chain.ts";
 import type { Migration } from "./migration.ts";
 

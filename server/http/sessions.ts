@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { Definitions } from "../definitions/definitions.ts";
+import type { Queries } from "../store/store.ts";
+import { sessionHeader } from "./embedding.ts";
+import { isOfOtherOrigin } from "./same-origin.ts";
+import { brandAsked } from "../runs/request-schemas.ts";
+
+/** Days that a session lasts, in the browser and here. */
+export const sessionDays = 30;
+
+const day = 24 * 60 * 60;
+
+export interface SessionParts {
+  config: Pick<Config, "secureCookies">;
+  clock: Clock;
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Whether this visitor comes by TLS. */
+export const isSecure = ({ secureCookies }: SessionParts["config"], request: FastifyRequest): boolean =>
+  secureCookies === "auto" ? request.protocol === "https" : secureCookies;
+
+/** The `__Host-` prefix binds the cookie to this host alone; browsers take it only under TLS. */
+const cookieName = (secure: boolean): string => (secure ? "__Host-vitrina" : "vitrina");
+
+/** When it began, in seconds, and what nobody can guess. Its hash covers both, so neither can be changed. */
+const tokenPattern = /^([0-9a-z]{6,8})\.[A-Za-z0-9_-]{43}$/;
+
+function isCurrent(token: string, now: Date): boolean {
+  const began = tokenPattern.exec(token)?.[1];
+  if (began === undefined) return false;
+  const age = now.getTime() / 1000 - Number.parseInt(began, 36);
+  // Another instance's clock may be a little ahead.
+  return age < sessionDays * day && age > -day;
+}
+
+const bearer = /^Bearer (\S+)$/;
+
+/**
+ * What a page of another site holds of its visitor: a token of its own, good for that site alone and never as a cookie.
+ * Undefined where our own pages ask.
+ */
+function embeddedSession({ clock }: SessionParts, request: FastifyRequest): string | undefined {
+  const token = bearer.exec(request.headers.authorization ?? "")?.[1];
+  return token !== undefined && isCurrent(token, clock()) ? embeddedHash(request, token) : undefined;
+}
+
+const embeddedHash = ({ headers }: FastifyRequest, token: string): string =>
+  hashOf(`embedded by ${headers.origin} ${token}`);
+
+/** The cookie of this visitor. Who sends two of its name has one that somebody else put there: neither is believed. */
+function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): string | undefined {
+  const name = cookieName(isSecure(config, request));
+  const token = request.cookies[name];
+  if (token === undefined || !isCurrent(token, clock())) return undefined;
+  const sent = (request.headers.cookie ?? "").split(";").filter((one) => one.trim().startsWith(`${name}=`));
+  return sent.length === 1 ? token : undefined;
+}
+
+/** The id of this visitor's session on this host, if there is one. The store knows it only as a hash. */
+export function sessionOf(parts: SessionParts, request: FastifyRequest): string | undefined {
+  if (isOfOtherOrigin(request)) return embeddedSession(parts, request);
+  const token = tokenOf(parts, request);
+  return token === undefined ? undefined : hashOf(token);
+}
+
+/** Who asks, and of which brand: what belongs to a session belongs to one brand's site. */
+export interface Visitor {
+  session: string | undefined;
+  brand: string;
+}
+
+/** @throws {ApiError} where the host is no brand's. */
+export const visitorOf = (
+  parts: SessionParts & { definitions: Definitions },
+  request: FastifyRequest,
+): Visitor => ({ session: sessionOf(parts, request), brand: brandAsked(parts.definitions, request) });
+
+/** The session, begun now if need be. One that we did not begin ourselves, for this brand, is not adopted. */
+export async function beginSession(
+  db: Queries,
+  parts: SessionParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brand: string,
+): Promise<string> {
+  const known = sessionOf(parts, request);
+  if (known !== undefined) {
+    const row = await db
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", known)
+      .where("brand", "=", brand)
+      .executeTakeFirst();
+    if (row) return known;
+  }
+  const now = parts.clock();
+  const began = Math.floor(now.getTime() / 1000).toString(36);
+  const token = `${began}.${randomBytes(32).toString("base64url")}`;
+  const foreign = isOfOtherOrigin(request);
+  const id = foreign ? embeddedHash(request, token) : hashOf(token);
+  await db.insertInto("sessions").values({ id, brand, created_at: now.toISOString() }).execute();
+  if (foreign) {
+    reply.header(sessionHeader, token);
+    return id;
+  }
+  const secure = isSecure(parts.config, request);
+  reply.setCookie(cookieName(secure), token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    maxAge: sessionDays * day,
+  });
+  return id;
+}

@@ -1,0 +1,34 @@
+/** Where a brand's site is, for links that leave with a page or a mail. */
+import type { FastifyRequest } from "fastify";
+import type { Revision } from "../../schemas/engine/all.ts";
+import type { Config } from "../config/config.ts";
+import { hostOf } from "./host.ts";
+
+export type SiteConfig = Pick<Config, "port" | "publicUrl">;
+
+const usualPorts: Record<string, string> = { http: "80", https: "443" };
+
+/** Of all addresses: what `PUBLIC_URL` says, else how this connection came. */
+function schemeAndPort({ publicUrl, port }: SiteConfig, request: FastifyRequest): [string, string] {
+  if (publicUrl) return [publicUrl.protocol.slice(0, -1), publicUrl.port];
+  // A proxy that is believed says which protocol people use; what else it says is none.
+  const scheme = request.protocol === "https" ? "https" : "http";
+  const isProxied = request.ip !== request.socket.remoteAddress;
+  return [scheme, isProxied || scheme === "https" ? "" : String(request.socket.localPort ?? port)];
+}
+
+/** Scheme, host and port of one of the brands' hosts, as a definition names it. */
+export function addressOf(config: SiteConfig, request: FastifyRequest, host: string): string {
+  const [scheme, port] = schemeAndPort(config, request);
+  return `${scheme}://${host}${port === "" || port === usualPorts[scheme] ? "" : `:${port}`}`;
+}
+
+/** The same for the site that was asked: never a word of the request's own, only which of the brand's hosts it meant. */
+export function siteAddress(
+  config: SiteConfig,
+  request: FastifyRequest,
+  { private: { hosts } }: Pick<Revision, "private">,
+): string {
+  const asked = hostOf(request);
+  return addressOf(config, request, hosts.find((host) => host === asked) ?? hosts[0]!);
+}

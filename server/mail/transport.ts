@@ -1,0 +1,184 @@
+/** Mail goes out by SMTP, or into files where there is no SMTP server. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { DocumentContent } from "../documents/content.ts";
+import type { DocumentFile } from "../documents/document.ts";
+import { createDrawing, type Drawing } from "../documents/drawing.ts";
+import { isPlainAddress } from "../mail-address.ts";
+import { DeliveryRefused } from "../deliveries/refusal.ts";
+import { headerText } from "./content.ts";
+import { wordmarkId } from "./frame.ts";
+import { writeMailFile } from "./files.ts";
+
+/** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
+export interface MailPayload {
+  to: string;
+  from: { name: string; address: string };
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Drawn and attached when it is sent. */
+  documents?: DocumentContent[];
+  /** Code of the brand whose wordmark the HTML shows. */
+  wordmark?: string;
+  /** An entry for a calendar. */
+  calendar?: { name: string; text: string };
+}
+
+export interface MailTransport {
+  /**
+   * Sends one mail. `id` is the delivery's: the same one gives the same Message-ID, and the same file.
+   * Throws `DeliveryRefused` where a repeat would not help, and other errors where it may.
+   */
+  send(id: string, mail: MailPayload, written: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds: for connecting, for the greeting, and for silence. */
+const patience = 10_000;
+/** Milliseconds for the whole of one mail, so that no trickling server outlives the lease. */
+const longest = 60_000;
+
+const address = (text: unknown, role: string): string => {
+  if (isPlainAddress(text)) return text;
+  throw new DeliveryRefused(`Not a single plain mail address: ${role}`);
+};
+
+const attachment = ({ name, type, bytes }: DocumentFile) => ({
+  filename: name,
+  contentType: type,
+  content: bytes,
+});
+
+/** The wordmark as a picture within the mail; none where the brand has no such file, and its name is read instead. */
+async function wordmarkOf(brands: string | undefined, code: string | undefined) {
+  if (brands === undefined || code === undefined || !/^[A-Z]{2,4}$/.test(code)) return [];
+  const content = await readFile(join(brands, code, "wordmark.png")).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!content) return [];
+  const filename = "wordmark.png";
+  return [
+    { filename, contentType: "image/png", content, cid: wordmarkId, contentDisposition: "inline" as const },
+  ];
+}
+
+/** Published for whoever wants it: nobody is asked whether they come. */
+const calendarOf = (calendar: MailPayload["calendar"]) =>
+  calendar
+    ? [
+        {
+          filename: calendar.name,
+          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          content: calendar.text,
+        },
+      ]
+    : [];
+
+type Compose = (id: string, mail: MailPayload, written: Date) => ReturnType<typeof compose>;
+
+const compose = async (
+  { drawing, brands }: { drawing: Drawing; brands: string | undefined },
+  id: string,
+  mail: MailPayload,
+  written: Date,
+) => {
+  const from = address(mail.from?.address, "from");
+  const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
+  return {
+    messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    date: written,
+    from: { name: headerText(mail.from.name), address: from },
+    to: { name: "", address: address(mail.to, "to") },
+    ...(mail.replyTo === undefined
+      ? {}
+      : { replyTo: { name: "", address: address(mail.replyTo, "replyTo") } }),
+    subject: headerText(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    attachments: [
+      ...documents.map(attachment),
+      ...calendarOf(mail.calendar),
+      ...(await wordmarkOf(brands, mail.wordmark)),
+    ],
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Words never name files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+};
+
+interface SmtpFailure {
+  responseCode?: number;
+  command?: string;
+}
+
+// A 5xx about the recipient or the message is final. About the login, the sender or the
+// connection it is our own setting that is wrong, which can be mended while we retry.
+const isFinal = ({ responseCode, command }: SmtpFailure): boolean =>
+  responseCode !== undefined &&
+  responseCode >= 500 &&
+  responseCode < 600 &&
+  responseCode !== 503 &&
+  (command === "RCPT TO" || command === "DATA");
+
+type Send = MailTransport["send"];
+
+function smtpMail(url: string, limits: { patience: number; longest: number }, write: Compose): Send {
+  return async (id, mail, written) => {
+    const message = await write(id, mail, written);
+    const transport = createTransport({
+      url,
+      connectionTimeout: limits.patience,
+      greetingTimeout: limits.patience,
+      socketTimeout: limits.patience,
+      dnsTimeout: limits.patience,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.longest);
+    });
+    try {
+      await Promise.race([transport.sendMail(message), tooLong]);
+    } catch (error) {
+      if (isFinal(error as SmtpFailure))
+        throw new DeliveryRefused((error as Error).message, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      transport.close();
+    }
+  };
+}
+
+function fileMail(dataDir: string, write: Compose): Send {
+  return async (id, mail, written) => {
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+    const { message } = await transport.sendMail(await write(id, mail, written));
+    await writeMailFile(dataDir, id, message as Buffer);
+  };
+}
+
+export interface MailParts {
+  smtpUrl?: string;
+  dataDir: string;
+  drawing?: Drawing;
+  /** Folder that holds `brands/<code>/wordmark.png`. */
+  definitionsDir?: string;
+}
+
+/** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
+export const createMail = (
+  { smtpUrl, dataDir, definitionsDir, drawing = createDrawing() }: MailParts,
+  limits = { patience, longest },
+): MailTransport => {
+  const brands = definitionsDir === undefined ? undefined : join(definitionsDir, "brands");
+  const write: Compose = (id, mail, written) => compose({ drawing, brands }, id, mail, written);
+  return {
+    send: smtpUrl === undefined ? fileMail(dataDir, write) : smtpMail(smtpUrl, limits, write),
+    close: () => drawing.close(),
+  };
+};

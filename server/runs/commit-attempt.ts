@@ -1,0 +1,259 @@
+import {
+  writtenId,
+  type Answers,
+  type CompiledProgram,
+  type ContinueAnswer,
+  type Option,
+  type Outcome,
+  type Problem,
+  type Revision,
+} from "../../schemas/engine/all.ts";
+import { dayIn } from "../clock.ts";
+import { keptOf, type NewConsent } from "../evidence/context.ts";
+import { recordAccepted } from "../evidence/record.ts";
+import { answerAttempt } from "../store/attempts.ts";
+import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { holdHead, keepLists } from "../store/evidence.ts";
+import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
+import { hasLine, putInLine } from "../store/linked-runs.ts";
+import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
+import { nextNumber, type NamedSequence, type SequenceNumber } from "../store/sequences.ts";
+import type { Queries } from "../store/store.ts";
+import {
+  decideSubmission,
+  keepSubmission,
+  type NewSubmission,
+  type SubmissionName,
+} from "../store/submissions.ts";
+import type { Answered, Worker } from "./attempt.ts";
+import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
+import { beginWaiting, nextInLine } from "./linked.ts";
+import { failed, pathOf, type ProgramEnd } from "./program.ts";
+import { keepProgress, progressAfter, type Progress } from "./progress.ts";
+import { busy } from "./errors.ts";
+import type { RunParts } from "./runs.ts";
+import type { ProgramValues } from "../evaluation/program-scope.ts";
+import { chosenLabels, enqueueAll, identifyingAnswers, madeOf, newNumber } from "./submission.ts";
+
+/** An attempt at a run: what it began with. */
+export interface Attempting {
+  /** With the progress that the answers leave it. */
+  run: Run;
+  worker: Worker;
+  step: string;
+  revision: Revision;
+}
+
+/** What there was before the step's program: of the dialog whose button was pressed, where one was. */
+export interface Before {
+  /** What its button `set`. */
+  kept: Record<string, unknown>;
+  /** Dialogs that the person agreed to. */
+  passed: string[];
+  /** Calls that earlier dialogs were decided on, and whose answers were used again. */
+  decidedOn: CallPlace[];
+}
+
+/** The run's own, as it is to be written. */
+export const progressOf = ({ step, done }: Run): Progress => ({ step, done });
+
+/** Ends an attempt whose answers are not right: they are kept as they are, and nothing else happens. */
+export async function refuse(
+  { store, clock }: RunParts,
+  { run, worker: { key, token } }: Attempting,
+  { kept }: Before,
+  answers: Answers,
+  problems: Problem[],
+  options: Record<string, Option[]>,
+): Promise<Answered> {
+  const changes = {
+    ...progressOf(run),
+    answers: JSON.stringify(answers),
+    results: JSON.stringify({ ...runResults(run), ...kept }),
+    dialog: null,
+    updated_at: clock().toISOString(),
+  };
+  const answered = answer(422, { ...run, ...changes }, { refuse: problems }, options);
+  await store.transaction(async (db) => {
+    if (!(await finishRun(db, run.id, token, changes))) throw busy();
+    await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
+    await answerAttempt(db, run.id, key, answered);
+  });
+  return answered;
+}
+
+/** The answer of an attempt. */
+export function answer(
+  status: number,
+  run: Run,
+  outcome: Outcome,
+  options: Record<string, Option[]> = {},
+): Answered {
+  const body: ContinueAnswer = {
+    state: runState(run),
+    outcome,
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+  };
+  return { status, body: JSON.stringify(body) };
+}
+
+/** A submission that is stored, with what was agreed to in it. */
+export interface Submitted extends SubmissionName {
+  consents: NewConsent[];
+  /** Takes its number, where it is given one when it is accepted and has none yet. */
+  take?: (db: Queries) => Promise<SequenceNumber>;
+}
+
+/**
+ * Stores the submission as pending, before anything is asked of anybody. `values.results` are those with which the
+ * answers were evaluated.
+ */
+export async function submit(
+  { store, clock, definitions }: RunParts,
+  run: Run,
+  { step, key }: { step: string; key: string },
+  values: ProgramValues,
+  timeZone: string,
+  sequence?: NamedSequence,
+): Promise<Submitted> {
+  const { brand } = run;
+  const now = clock();
+  const { context, lists, consents } = keptOf(values, step, definitions.engine, run.revision);
+  const submission: NewSubmission = {
+    id: newNumber(brand),
+    run: run.id,
+    step,
+    brand,
+    flow: run.flow,
+    revision: run.revision,
+    answers: JSON.stringify(values.evaluation.values),
+    labels: JSON.stringify(chosenLabels(values)),
+    state: "pending",
+    created_at: now.toISOString(),
+    decided_at: null,
+    context,
+    attempt: key,
+  };
+  const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
+  const identifiers = identifyingAnswers(values);
+  const { isOpen: stays, ...name } = await store.transaction(async (db) => {
+    await keepLists(db, lists);
+    const { isOpen, ...kept } = await keepSubmission(db, submission, take && (() => take(db)));
+    // Of a new one there is nothing yet to be replaced.
+    if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
+    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
+    return { isOpen, ...kept };
+  });
+  const awaits = sequence && !take && stays && name.sequence === null;
+  return {
+    ...name,
+    consents,
+    ...(awaits ? { take: numberOf(run, timeZone, new Date(name.created_at), sequence) } : {}),
+  };
+}
+
+/**
+ * How a submission takes its number, in the caller's transaction. Its year is that of the submission's day, whenever it is
+ * taken: a number of another year would belong to neither.
+ */
+function numberOf(
+  { brand, flow }: Run,
+  timeZone: string,
+  made: Date,
+  sequence: NamedSequence,
+): (db: Queries) => Promise<SequenceNumber> {
+  const year = dayIn(timeZone, made).slice(0, 4);
+  // Flows that are written once count together: no number is given twice.
+  return (db) => nextNumber(db, { brand, flow: writtenId(flow), year, ...sequence });
+}
+
+/** The sequence that a program names. @throws {Error} when it has none of that name. */
+export function sequenceOf(
+  { sequences }: CompiledProgram,
+  id: string | undefined,
+): NamedSequence | undefined {
+  if (id === undefined) return undefined;
+  if (!Object.hasOwn(sequences, id)) throw new Error(`there is no sequence "${id}"`);
+  return { sequence: id, definition: sequences[id]! };
+}
+
+/** Everything that the attempt changed, in one transaction: submission, deliveries, linked runs, run and answer. */
+export async function finish(
+  parts: RunParts,
+  attempting: Attempting,
+  before: Before,
+  values: ProgramValues,
+  { outcome, submission, kept, decidedOn, begun, unsure }: ProgramEnd,
+): Promise<Answered> {
+  const { store, clock, wake, definitions, metrics } = parts;
+  const { run, worker, step, revision } = attempting;
+  const now = clock();
+  const at = now.toISOString();
+  const bad = failed(outcome);
+  const target = "go" in outcome ? outcome.go : run.step;
+  const ends = values.prepared.flow.steps.find(({ id }) => id === target)?.ends ?? false;
+  const over = !bad && (ends || ("redirect" in outcome && submission !== undefined));
+  const decided = bad ? [...before.decidedOn, ...decidedOn] : decidedOn;
+  const asked: OpenDialog | undefined =
+    "dialog" in outcome
+      ? {
+          id: outcome.dialog,
+          step,
+          title: outcome.title,
+          ...(outcome.body === undefined ? {} : { body: outcome.body }),
+          answers: nameOf(values.evaluation.values),
+          passed: before.passed,
+          decidedOn: decided,
+          unsure,
+        }
+      : undefined;
+  const changesBesideResults = {
+    ...progressOf(run),
+    answers: JSON.stringify(values.evaluation.values),
+    failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
+    failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
+    dialog: asked ? JSON.stringify(asked) : null,
+    updated_at: at,
+    ...(bad
+      ? {}
+      : {
+          ...progressAfter(run, values.prepared, values.evaluation, { step, target }),
+          version: run.version + 1,
+          status: over ? ("done" as const) : ("open" as const),
+        }),
+  };
+  const { result: answered, isFirst } = await store.transaction(async (db) => {
+    // First: whoever has to wait for it has done nothing yet that would have to be done again.
+    const head = submission && !bad ? await holdHead(db, run.brand) : undefined;
+    // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
+    const taken = bad ? undefined : await submission?.take?.(db);
+    if (taken) values.results["submission"] = { ...(kept["submission"] as object), number: taken.number };
+    const results = { ...kept, ...(taken ? { submission: values.results["submission"] } : {}) };
+    const changes = {
+      ...changesBesideResults,
+      results: JSON.stringify({ ...runResults(run), ...before.kept, ...results }),
+    };
+    if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
+    if (submission) {
+      const made = bad ? undefined : madeOf(revision, values, taken?.number ?? submission.number);
+      const state = bad ? "failed" : "accepted";
+      const stored = await decideSubmission(db, submission.id, state, at, made?.offered(), taken);
+      if (head && stored) await recordAccepted(db, head, stored, revision, submission.consents);
+      if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
+    }
+    const hasNext = begun.length > 0 || (await hasLine(db, run.session));
+    if (hasNext && !bad) await putInLine(db, run, step, begun, at);
+    if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
+    const next = hasNext && over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
+    if (!asked) await forgetCalls(db, decided);
+    const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
+    const told = next === undefined ? outcome : { redirect: next, failure: false };
+    const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
+    await answerAttempt(db, run.id, worker.key, result);
+    return { result, isFirst: isNew };
+  });
+  if (isFirst) metrics.stepDone(run.brand, run.flow, step);
+  if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");
+  if (submission && !bad) wake();
+  return answered;
+}

@@ -1,0 +1,45 @@
+import type { Went } from "../../schemas/engine/all.ts";
+import { ApiError } from "../http/errors.ts";
+import { runState, type Run } from "../store/runs.ts";
+
+/** The refusals of the flow protocol, each with its permanent word. */
+
+export const noRun = (): ApiError =>
+  new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+
+export const wentElsewhere = (went: Went): ApiError =>
+  new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
+
+export const stale = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
+
+/** The step was open once; an answer before it has changed since. */
+export const changedBefore = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Cambiaste datos anteriores: revisa este paso para continuar.", runState(run), {
+    reason: "changed",
+  });
+
+export const dialogAnswered = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
+
+export const unknownButton = (button: string): ApiError =>
+  new ApiError(422, "unknown-button", `Este aviso no tiene el botón «${button}».`);
+
+export const notMounted = (): ApiError =>
+  new ApiError(
+    503,
+    "unavailable",
+    "El formulario con el que sigue este trámite no está disponible. Guardamos tus respuestas: vuelve a intentarlo en unos minutos.",
+  );
+
+export const keyReused = (): ApiError =>
+  new ApiError(422, "key-reused", "Esta clave de intento ya se usó con otros datos.");
+
+export const busy = (): ApiError => new ApiError(409, "busy", "Ya estamos procesando este formulario.");
+
+export const unknownKeys = (keys: string[]): ApiError =>
+  new ApiError(
+    422,
+    "unknown-key",
+    `Hay claves que este formulario no tiene: ${keys.map((key) => `«${key.slice(0, 80)}»`).join(", ")}.`,
+  );
