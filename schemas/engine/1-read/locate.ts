@@ -1,19 +1,11 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { SourceLocation } from "../types.ts";
 
 /** Keys and indices from a file's root to a value. */
 export type At = readonly (string | number)[];
 
-/** A place in a file. Lines and columns are one-based; `length` is in characters, on that line. */
-export interface Place {
-  line: number;
-  column: number;
-  length: number;
-  /** The line it stands on. */
-  excerpt: string;
-}
-
 /** The place of the characters from `offset` on; a value of several lines is marked on its first one. */
-export function placeAt(text: string, offset: number, length: number): Place {
+export function placeAt(text: string, offset: number, length: number): SourceLocation {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const line = text.slice(0, start).split("\n").length;
   const newline = text.indexOf("\n", offset);
@@ -38,7 +30,7 @@ const nearestNode = (root: Node, at: At): { node: Node; whole: boolean } => {
  * Finds the value (or its key) at a path. What is missing is placed at the key of the nearest value that would hold it,
  * and an object is marked by its key, since its own text is often many lines.
  */
-export function locateNode(text: string, root: Node, at: At, part: "key" | "value"): Place {
+export function locateNode(text: string, root: Node, at: At, part: "key" | "value"): SourceLocation {
   const { node, whole } = nearestNode(root, at);
   const key = node.parent?.type === "property" ? node.parent.children?.[0] : undefined;
   const wantsKey = part === "key" || !whole || node.type === "object";

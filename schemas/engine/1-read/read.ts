@@ -1,8 +1,8 @@
 import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { DiagnosticCode } from "../2-check/messages.ts";
 import { diagnosticAt, sorted } from "../2-check/diagnostic.ts";
-import type { Diagnostic, Sources } from "../types.ts";
-import { locateNode, placeAt, type At, type Place } from "./locate.ts";
+import type { Diagnostic, SourceLocation, Sources } from "../types.ts";
+import { locateNode, placeAt, type At } from "./locate.ts";
 import { syntaxMistakes } from "./syntax.ts";
 
 /** A definition file with the positions of everything in it. */
@@ -13,7 +13,7 @@ export interface ReadFile {
   /** What the file says; undefined when it could not be read. */
   value: unknown;
   /** Where the value at a path stands, or its key. */
-  locate(at: At, part?: "key" | "value"): Place;
+  locate(at: At, part?: "key" | "value"): SourceLocation;
 }
 
 /** Keys that JavaScript reads in its own way. */
@@ -92,7 +92,8 @@ function readFile(path: string, text: string): Read {
       diagnostics: keys.map(({ code, node, key }) => refuse(code, node.offset + 1, node.length - 2, key)),
     };
   }
-  const locate = (at: At, part: "key" | "value" = "value"): Place => locateNode(text, root, at, part);
+  const locate = (at: At, part: "key" | "value" = "value"): SourceLocation =>
+    locateNode(text, root, at, part);
   try {
     return { file: { path, text, value: JSON.parse(text) as unknown, locate }, diagnostics: [] };
   } catch {

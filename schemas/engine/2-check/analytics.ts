@@ -1,11 +1,12 @@
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { ruleVariables } from "../4-evaluate/rules.ts";
 import type { ValueType } from "../types.ts";
-import { isPersonal } from "./bound-answers.ts";
+import { isPersonal } from "./personal.ts";
 import { allOptionsOf, presetsOfField, typeOf } from "./presets.ts";
 import type { Field, Flow, Project, Step } from "./project.ts";
 import { checkRule } from "./rules.ts";
-import { allResults, type Scope } from "./variables.ts";
+import { allResults } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText } from "./values.ts";
 
 /** Types of answers that say nothing but what was offered, or how much. A group, a row and a file may hold anything. */

@@ -2,7 +2,8 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
-import { readVariable, type Scope } from "./variables.ts";
+import { readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 
 /** Checks that a path names a field that has an answer of its own. What is later may be named too. */
 export function checkAnswered(

@@ -1,7 +1,8 @@
 import { slotOfField } from "../1-read/block-parts.ts";
 import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import { contentFilesOf, findField, isUnsureFile, misfit } from "./content.ts";
+import { contentFilesOf, isUnsureFile } from "./content.ts";
+import { findField, misfit } from "./content-paths.ts";
 import { formOf } from "./forms.ts";
 import { nearest } from "./nearest.ts";
 import type { Item, Project } from "./project.ts";

@@ -2,8 +2,9 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type { ValueType } from "../types.ts";
 import { checkAnswered } from "./answered.ts";
-import { presetsOfField, typeOf } from "./presets.ts";
-import type { Field, Flow, Project } from "./project.ts";
+import { isPersonal } from "./personal.ts";
+import { typeOf } from "./presets.ts";
+import type { Flow, Project } from "./project.ts";
 import { asObject } from "./values.ts";
 
 const unfit: Partial<Record<ValueType, string>> = {
@@ -28,12 +29,4 @@ export function checkBound(project: Project, flow: Flow, file: ReadFile, answers
       project.report.add(file, place.at, "personal-in-address", { path }, { part: "key" });
     }
   }
-}
-
-/** In any brand. What says nothing is personal. */
-export function isPersonal(project: Project, field: Field): boolean {
-  const own = field.value["personal"];
-  if (typeof own === "boolean") return own;
-  const kinds = presetsOfField(project, field);
-  return kinds.length === 0 || kinds.some((kind) => kind.value["personal"] !== false);
 }

@@ -7,7 +7,8 @@ import { allOptionsOf, typeOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import type { RuleArgument } from "./rules.ts";
 import { depthOf, valuesAt } from "./trees.ts";
-import { factValues, optionNames, readVariable, type Scope } from "./variables.ts";
+import { factValues, optionNames, readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, isObject, type Definition } from "./values.ts";
 
 /** The values that a choice can have in some brand; undefined when a service gives them. */

@@ -1,6 +1,6 @@
 import { nearest } from "./nearest.ts";
 import type { Flow, Project } from "./project.ts";
-import type { Reading, Scope } from "./variables.ts";
+import type { Reading, Scope } from "./scope.ts";
 import { asObject } from "./values.ts";
 
 /** Whether a query waits for its button. */

@@ -9,7 +9,7 @@ import { nearest } from "./nearest.ts";
 import { typeOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText } from "./values.ts";
 
 /**

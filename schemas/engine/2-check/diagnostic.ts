@@ -1,5 +1,4 @@
-import type { Place } from "../1-read/locate.ts";
-import type { Diagnostic } from "../types.ts";
+import type { Diagnostic, SourceLocation } from "../types.ts";
 import { messages, type DiagnosticCode } from "./messages.ts";
 
 export type Values = Record<string, string>;
@@ -12,7 +11,7 @@ const fill = (template: string, values: Values): string =>
 /** Makes a diagnostic of a code, a place and the values of its message. */
 export function diagnosticAt(
   file: string,
-  place: Place,
+  place: SourceLocation,
   code: DiagnosticCode,
   values: Values = {},
   suggestion?: string,

@@ -5,7 +5,8 @@ import { checkGo } from "./programs.ts";
 import { brandsOf, type Flow, type Project, type Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
-import { resultsDuring, type Scope } from "./variables.ts";
+import { resultsDuring } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, type Definition } from "./values.ts";
 
 /** Checks the dialogs of a flow and what their buttons do. `opened` says from which steps each is opened. */

@@ -3,7 +3,7 @@ import { giverOf, placeOfPath } from "./paths.ts";
 import { typeOf, widgetsOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import { scopeOfField } from "./scopes.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject } from "./values.ts";
 
 /** What may say when something is: a choice's options may be days or times. */

@@ -1,6 +1,6 @@
 import { nearest } from "./nearest.ts";
 import type { Item, Project } from "./project.ts";
-import type { Finding } from "./variables.ts";
+import type { Finding } from "./scope.ts";
 import { asObject, isObject } from "./values.ts";
 
 const factAt = (brand: Item, path: string): unknown =>

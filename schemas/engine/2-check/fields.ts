@@ -18,7 +18,7 @@ import { checkRule, usesOfRule, type Use } from "./rules.ts";
 import { scopeOfField } from "./scopes.ts";
 import { checkShown } from "./shown.ts";
 import { checkShape, validatorOf, type Grammar } from "./shape.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 import { checkWidget } from "./widgets.ts";
 import { checkListedFor, checkOnlyFor } from "./only-for.ts";

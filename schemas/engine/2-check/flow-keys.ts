@@ -1,5 +1,5 @@
 import type { ReadFile } from "../1-read/read.ts";
-import type { WordScope } from "./placeholders.ts";
+import type { WordScope } from "./scope.ts";
 import { handoffScope, isHandoffMail } from "./handoffs.ts";
 import { optionsOf, parametersOf, presetsOfField } from "./presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";

@@ -19,7 +19,8 @@ import { checkReached } from "./reached-steps.ts";
 import { checkRule } from "./rules.ts";
 import { scopeOfField, scopeOfStep } from "./scopes.ts";
 import type { Grammar } from "./shape.ts";
-import { resultsBefore, resultsDuring, type Scope } from "./variables.ts";
+import { resultsBefore, resultsDuring } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText } from "./values.ts";
 
 /** Checks what a flow means. Gives the first step from which each mail is sent. */

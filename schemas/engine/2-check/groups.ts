@@ -3,7 +3,7 @@ import { nearest } from "./nearest.ts";
 import { typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
 import { answersOf } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asText } from "./values.ts";
 
 /** Checks what a group or list holds, and that it stands where it can. */

@@ -1,6 +1,6 @@
 import { checkAnswered } from "./answered.ts";
 import { nearest } from "./nearest.ts";
-import type { WordScope } from "./placeholders.ts";
+import type { WordScope } from "./scope.ts";
 import { typeOf } from "./presets.ts";
 import type { Flow, Project } from "./project.ts";
 import { asList, asObject, asText } from "./values.ts";

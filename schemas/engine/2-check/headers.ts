@@ -1,11 +1,11 @@
 import type { At } from "../1-read/locate.ts";
 import { absolute, namesOfFlow, type Names } from "../1-read/relative.ts";
 import { ruleVariables } from "../4-evaluate/rules.ts";
-import { isPersonal } from "./bound-answers.ts";
+import { isPersonal } from "./personal.ts";
 import { typeOf } from "./presets.ts";
 import type { Flow, Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText, type Definition } from "./values.ts";
 
 /** Headers that the server writes itself, or that no definition may hold: keys, cookies, what moves the message. */

@@ -2,7 +2,8 @@ import { nearest } from "./nearest.ts";
 import { innerPaths } from "./paths.ts";
 import { typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
-import { readVariable, type Finding, type Scope } from "./variables.ts";
+import { readVariable } from "./variables.ts";
+import type { Finding, Scope } from "./scope.ts";
 import { isObject } from "./values.ts";
 
 /** What `var` means inside `map` and its like: what stands in one row of a list, where that is known. */

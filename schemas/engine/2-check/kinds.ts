@@ -10,7 +10,8 @@ import type { Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
 import { shown } from "./shape-words.ts";
 import { checkWidget, rowsOfWidget } from "./widgets.ts";
-import { factValues, readFact, readVariable, type Scope } from "./variables.ts";
+import { factValues, readFact, readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
 /** Checks what kinds mean apart from the flows that use them. */

@@ -1,7 +1,8 @@
 import type { At } from "../1-read/locate.ts";
 import type { Flow, Project } from "./project.ts";
 import { presetsOfField, typeOf } from "./presets.ts";
-import { factValues, readVariable, type Scope } from "./variables.ts";
+import { factValues, readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, isObject } from "./values.ts";
 
 /** Tells of a mail that goes to an answer or a fact that is no address. What is worked out is not judged. */

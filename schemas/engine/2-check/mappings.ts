@@ -2,7 +2,7 @@ import type { At } from "../1-read/locate.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type { Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, isObject } from "./values.ts";
 
 /** Checks what a call is given: rules by name, some with a condition, and objects of such. */

@@ -3,7 +3,7 @@ import type { At } from "../1-read/locate.ts";
 import { markdownOf } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { handoffLink } from "../1-read/markdown.ts";
-import { contentHrefs } from "./content.ts";
+import { contentHrefs } from "./content-placeholders.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { factValues } from "./variables.ts";

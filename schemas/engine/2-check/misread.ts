@@ -1,7 +1,8 @@
 import { ruleVariables } from "../4-evaluate/rules.ts";
 import type { Rule } from "../types.ts";
 import { brandsOf, type Flow, type Project } from "./project.ts";
-import { allResults, readVariable, type Finding, type Scope } from "./variables.ts";
+import { allResults, readVariable } from "./variables.ts";
+import type { Finding, Scope } from "./scope.ts";
 
 /** What a named rule may read: all that some rule of the flow can. Whether it is there is judged where it is used. */
 export const scopeOfNamedRule = (project: Project, flow: Flow, owner: string): Scope => ({

@@ -4,7 +4,7 @@ import { isSubmitted } from "./flow-keys.ts";
 import { nearest } from "./nearest.ts";
 import { widgetsOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText } from "./values.ts";
 
 /** Checks the document that a field offers: that the flow has it, and that there is a submission to make it of. */

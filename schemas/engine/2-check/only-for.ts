@@ -3,7 +3,8 @@ import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
 import { brandsOf, type Item, type Project } from "./project.ts";
 import { everyNode, nodesOf } from "./trees.ts";
-import { factValues, readFact, type Scope } from "./variables.ts";
+import { factValues, readFact } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject } from "./values.ts";
 
 /** `onlyFor` names facts that there are, with values that a brand has. */

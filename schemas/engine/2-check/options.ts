@@ -9,7 +9,8 @@ import type { Field, Flow, Item, Project } from "./project.ts";
 import { checkRule, usesOfRule } from "./rules.ts";
 import { scopeOfField } from "./scopes.ts";
 import { depthOf, everyNode, nodesOf } from "./trees.ts";
-import { readVariable, type Scope } from "./variables.ts";
+import { readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText } from "./values.ts";
 
 /** Checks where a choice takes its options from. */

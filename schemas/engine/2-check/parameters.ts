@@ -2,7 +2,7 @@ import { nearest } from "./nearest.ts";
 import { parametersOf, presetsOfField } from "./presets.ts";
 import type { Field, Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText } from "./values.ts";
 
 /** Checks what a field gives for the parameters of its fragment and its kind. */

@@ -3,7 +3,7 @@ import type { ReadFile } from "../1-read/read.ts";
 import { nearest } from "./nearest.ts";
 import { presetsOfField, typeOf } from "./presets.ts";
 import type { Field, Flow, Item, Project } from "./project.ts";
-import type { Finding, Reading, Scope } from "./variables.ts";
+import type { Finding, Reading, Scope } from "./scope.ts";
 import { asObject, isObject } from "./values.ts";
 
 /** What a path of a field reads; undefined where no field is meant. Relative names are taken too. */

@@ -1,43 +1,15 @@
 import type { At } from "../1-read/locate.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
-import type { Names } from "../1-read/relative.ts";
 import type { Rule, ValueType } from "../types.ts";
-import { checkContentPlaceholder } from "./content.ts";
+import { checkContentPlaceholder } from "./content-placeholders.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "./nearest.ts";
-import { typeOf, type Field, type Flow, type Item, type Project } from "./project.ts";
+import { typeOf, type Field, type Item, type Project } from "./project.ts";
 import type { Fix } from "./report.ts";
-import { knownFacts, readFact, readVariable, type Reading } from "./variables.ts";
+import type { Reading, WordScope } from "./scope.ts";
+import { knownFacts, readFact, readVariable } from "./variables.ts";
 import { asObject, isObject } from "./values.ts";
-
-/** What the words of one place may name, and whether they are Markdown. */
-export interface WordScope {
-  brands: Item[];
-  markdown: boolean;
-  /** Whether that is paragraphs and lists too; without it, the slot says so. */
-  body?: boolean;
-  flow?: Flow;
-  /** The type of content that there is one of the page for each entry of. A flow says it itself. */
-  forEach?: string;
-  /** Fields up to this step; without it, of all. */
-  step?: number;
-  results?: ReadonlySet<string>;
-  /** Other names: `label`, `limit`, `submission.number`, `request.id`. */
-  names: readonly string[];
-  /** Whether nothing but those names can be written here. */
-  only?: boolean;
-  /** What `group.…`, `row.…` and `with.…` mean here. */
-  relative?: Names;
-  /** Names of the parameters of the fragment or kind that the text is written in. */
-  parameters?: ReadonlySet<string>;
-  /** Whether what a pressed query gave may be shown. */
-  pressed?: boolean;
-  /** In a fragment that no flow uses, a full path may name a field of any flow. */
-  open?: boolean;
-  /** Who says it: `El texto`, `El correo "receipt"`. */
-  owner: string;
-}
 
 /** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
 const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;

@@ -2,7 +2,7 @@
 import { allOf, follows, noneOf, type Facts } from "./known.ts";
 import type { Rule } from "../types.ts";
 import type { Flow, Project } from "./project.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, isObject, type Definition } from "./values.ts";
 
 /** What a line left under a name: a call's answer, or the values of `set`. */

@@ -6,7 +6,7 @@ import { checkPattern } from "./patterns.ts";
 import type { Project } from "./project.ts";
 import { checkRange, limits } from "./ranges.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "./values.ts";
 
 /** What fields, kinds and their variants may all say: schema, format and checks. */

@@ -11,7 +11,8 @@ import { callNamed, factsOfSuccess, type Made, type Place } from "./places-of-ca
 import type { Flow, Project, Step } from "./project.ts";
 import { checkRedirect } from "./routes.ts";
 import { checkRule } from "./rules.ts";
-import { resultsBefore, type Scope } from "./variables.ts";
+import { resultsBefore } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, asText, type Definition } from "./values.ts";
 
 /** From which steps what a flow defines is used: of mails the first one, of dialogs all. */

@@ -5,7 +5,7 @@ import { checkWords, namesIn } from "./placeholders.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRule } from "./rules.ts";
 import { typeNames } from "./shape-words.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asObject, asText, isObject, type Definition } from "./values.ts";
 
 interface Call {

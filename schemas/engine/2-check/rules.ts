@@ -10,7 +10,8 @@ import { misreadIn } from "./misread.ts";
 import { nearest } from "./nearest.ts";
 import { typeOf } from "./presets.ts";
 import type { Field, Project } from "./project.ts";
-import { readVariable, type Scope } from "./variables.ts";
+import { readVariable } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, isObject, listed } from "./values.ts";
 
 /** What a rule reads that is worked out too, and where: the name of a field or of a query, as `Edge.to` has it. */

@@ -1,6 +1,7 @@
 import { parametersOf } from "./presets.ts";
 import { brandsOf, type Field, type Flow, type Project, type Step } from "./project.ts";
-import { resultsBefore, type Scope } from "./variables.ts";
+import { resultsBefore } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 
 /** What the rules of a step may read. */
 export const scopeOfStep = (project: Project, flow: Flow, step: Pick<Step, "id" | "index">): Scope => ({

@@ -7,7 +7,7 @@ import { checkPattern } from "./patterns.ts";
 import type { Item, Project } from "./project.ts";
 import { checkRowOptions } from "./row-options.ts";
 import { checkRule } from "./rules.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { asList, asObject, isObject, type Definition } from "./values.ts";
 
 /** Checks the rules and schemas of the calls of services. */

@@ -3,7 +3,7 @@ import { presetsOfField, typeOf, widgetsOf } from "./presets.ts";
 import type { Field, Flow, Project } from "./project.ts";
 import { inWords } from "./shape-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "./values.ts";
-import type { Scope } from "./variables.ts";
+import type { Scope } from "./scope.ts";
 import { rowsOfWidget, unfitRows } from "./widgets.ts";
 
 /** Checks that a field which shows the rows of a query names one, and that its rows hold what is shown. */

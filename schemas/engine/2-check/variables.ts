@@ -1,82 +1,18 @@
-import { named, namesOfFlow, type Names } from "../1-read/relative.ts";
-import type { Rule } from "../types.ts";
-import { readContent } from "./content.ts";
+import { named, namesOfFlow } from "../1-read/relative.ts";
+import { readContent } from "./content-paths.ts";
 import { readData } from "./data-names.ts";
-import type { Values } from "./diagnostic.ts";
-import type { DiagnosticCode } from "./messages.ts";
 import { readFact } from "./facts.ts";
 import { nearest } from "./nearest.ts";
 import { readField } from "./paths.ts";
 import { parametersOf, typeOf } from "./presets.ts";
-import type { Field, Flow, Item, Project } from "./project.ts";
+import type { Project } from "./project.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../4-evaluate/campaign.ts";
+import type { Finding, Reading, Scope } from "./scope.ts";
 import { asObject, asText } from "./values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
 export { allResults, resultsBefore, resultsDuring } from "./results.ts";
-
-/** What the rules of one place may read. */
-export interface Scope {
-  /** Who speaks, as a sentence begins: `La regla de "request.city"`. */
-  owner: string;
-  flow?: Flow;
-  /** The step in which the rule is evaluated; fields of later steps have no answer yet. */
-  step?: number;
-  /** `value`: the answer that a check is about. */
-  value?: boolean;
-  /** `option.value` and its like: an option that is offered or not. `values` are those that it can have, where known. */
-  option?: { values?: string[] | undefined };
-  /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
-  program?: boolean;
-  /** Whether the submission has no number yet: it is given when it is accepted. */
-  unnumbered?: boolean;
-  /** `documents.<id>`: in what a program sends to a call. */
-  papers?: boolean;
-  /** Inputs of a service's call. */
-  input?: readonly string[];
-  /** What a service's call answered. */
-  answer?: boolean;
-  /** The status that it answered with. */
-  status?: boolean;
-  /** What `group.…`, `row.…` and `with.…` mean here. */
-  names?: Names;
-  /** Names of the parameters of the fragment or kind that the rule is written in; elsewhere the flow's count. */
-  parameters?: ReadonlySet<string>;
-  /** Who declares them: `El fragmento "person"`. */
-  declares?: string;
-  /** Whether what a pressed query gave may be read. */
-  pressed?: boolean;
-  /** Takes the first step in which each query is read. */
-  queries?: Map<string, number>;
-  /** In a fragment that no flow uses, a full path may name a field of any flow. */
-  open?: boolean;
-  /** Names that programs have left before; undefined where none can be read. */
-  results?: ReadonlySet<string>;
-  /** The brands in whose revisions the rule stands. */
-  brands: Item[];
-}
-
-export interface Finding {
-  code: DiagnosticCode;
-  values: Values;
-  suggestion?: string | undefined;
-}
-
-/** What a path reads, when it can be read. */
-export type Reading =
-  | { finding: Finding }
-  | { field: Field }
-  | { fact: string }
-  /** A query of the flow. */
-  | { data: string }
-  /** What was given for a parameter: a rule with full paths. */
-  | { given: Rule }
-  /** What a named rule of the flow says, with full paths. */
-  | { given: Rule; rule: string }
-  | { other: true }
-  /** What it means cannot be told, because of a mistake elsewhere or because the flow is not known. */
-  | { unsure: true };
 
 /** Heads of paths that mean something else than a step. */
 export const reservedNames: ReadonlySet<string> = new Set([

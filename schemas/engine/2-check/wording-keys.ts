@@ -1,6 +1,6 @@
 import { textsOfBlock } from "../1-read/block-parts.ts";
 import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
-import type { WordScope } from "./placeholders.ts";
+import type { WordScope } from "./scope.ts";
 import { parametersOf } from "./presets.ts";
 import { brandsOf, flowsOn, screensOf, typeOfKind, type Item, type Project } from "./project.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./slots.ts";
