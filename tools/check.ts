@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import type { Diagnostic, Sources } from "../schemas/engine/all.ts";
-import { isDefinition } from "../schemas/engine/2-check/places.ts";
+import { isDefinition } from "../schemas/engine/2-check/project/file-kinds.ts";
 import {
   definitionsFolder,
   hasOffers,
@@ -53,7 +53,7 @@ async function checkAll(root: string, sources: Sources): Promise<Checked> {
   await writeOffers(root, sources);
   // As a server does, so that what is green here is published there.
   const { build } = await import("../server/definitions/build.ts");
-  const { sorted } = await import("../schemas/engine/2-check/diagnostic.ts");
+  const { sorted } = await import("../schemas/engine/diagnostics/diagnostic.ts");
   const diagnostics = sorted(build(sources, "check").diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const { runExamples } = await import("./authors/run-examples.ts");
@@ -100,7 +100,7 @@ await runCommand(async (words) => {
   if (values.format === "json") process.stdout.write(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else {
     const colour = wantsColour();
-    const { formatDiagnostic } = await import("../schemas/engine/2-check/diagnostic.ts");
+    const { formatDiagnostic } = await import("../schemas/engine/diagnostics/diagnostic.ts");
     for (const one of diagnostics) process.stdout.write(`${formatDiagnostic(one, { colour })}\n\n`);
     process.stdout.write(`${summary(checked, errors, definitions.length)}\n`);
   }

@@ -14,7 +14,7 @@ export {
   type Scope,
   yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
-export { formatDiagnostic } from "./2-check/diagnostic.ts";
+export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
 export { scopeOf } from "./4-evaluate/work.ts";
 export {
   explainField,

@@ -1,5 +1,5 @@
 /** The engine's small door: all that the browser needs to give answers their meaning. */
-export * from "./types.ts";
+export * from "./types/index.ts";
 export * from "./protocol.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
 export { boundAnswers } from "./4-evaluate/bound-answers.ts";

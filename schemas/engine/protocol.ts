@@ -9,7 +9,7 @@ import type {
   Option,
   Problem,
   Words,
-} from "./types.ts";
+} from "./types/index.ts";
 
 /** A run as its owner sees it. */
 export interface RunState {

@@ -46,7 +46,11 @@ test.each<[string, string, string]>([
   ["schemas/engine/a.ts", `import fs from "fs/promises";`, "fs/promises"],
   ["renderer/a.tsx", `import { x } from "../server/config/config.ts";`, "server/config/config.ts"],
   ["renderer/a.tsx", `import { check } from "../schemas/engine/all.ts";`, "schemas/engine/all.ts"],
-  ["renderer/a.tsx", `type T = import("../schemas/engine/types.ts").Rule;`, "schemas/engine/types.ts"],
+  [
+    "renderer/a.tsx",
+    `type T = import("../schemas/engine/types/index.ts").Rule;`,
+    "schemas/engine/types/index.ts",
+  ],
   ["renderer/a.tsx", `const x = await import("../schemas/engine/2-check/check.ts");`, "2-check/check.ts"],
   ["renderer/a.tsx", "const x = await import(`../server/app.ts`);", "server/app.ts"],
   ["renderer/a.tsx", `const all = import.meta.glob("../server/**");`, "server/**"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answerSections, withAnswers } from "../../schemas/engine/all.ts";
-import type { Answers, CompiledField, CompiledFlow, Words } from "../../schemas/engine/types.ts";
+import type { Answers, CompiledField, CompiledFlow, Words } from "../../schemas/engine/types/index.ts";
 
 describe("questions and answers", () => {
   const field = (path: string, more: Partial<CompiledField> = {}) => ({

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Sources } from "../../schemas/engine/types.ts";
+import type { Sources } from "../../schemas/engine/types/index.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 

@@ -1,14 +1,14 @@
 import fastCheck from "fast-check";
 import { describe, expect, it } from "vitest";
-import { argumentCountOf } from "../../schemas/engine/2-check/arity.ts";
+import { argumentCountOf } from "../../schemas/engine/2-check/rules/argument-counts.ts";
 import { check, checkSources } from "../../schemas/engine/2-check/check.ts";
-import { distance, nearest } from "../../schemas/engine/2-check/nearest.ts";
-import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
+import { distance, nearest } from "../../schemas/engine/2-check/report/nearest.ts";
+import { patternProblem } from "../../schemas/engine/2-check/patterns/pattern.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { readSources } from "../../schemas/engine/1-read/read.ts";
 import { compileBrand, compileValidators, prepare } from "../../schemas/engine/all.ts";
-import type { Diagnostic, Sources } from "../../schemas/engine/types.ts";
+import type { Diagnostic, Sources } from "../../schemas/engine/types/index.ts";
 import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
 
 const marked = ({ excerpt, column, length }: Diagnostic): string =>

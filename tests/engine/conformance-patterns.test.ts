@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
+import { patternProblem } from "../../schemas/engine/2-check/patterns/pattern.ts";
 import { compileValidators } from "../../schemas/engine/all.ts";
 import { schemaFormats } from "../../schemas/engine/3-compile/validators.ts";
 import { projectFiles, root } from "../support/definitions.ts";

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { rawKeywords, rawSchemaProblems, refusedKeywords } from "../../schemas/engine/2-check/raw-schema.ts";
+import {
+  rawKeywords,
+  rawSchemaProblems,
+  refusedKeywords,
+} from "../../schemas/engine/2-check/raw/raw-schema.ts";
 import { rawFormats } from "../../schemas/engine/3-compile/raw-formats.ts";
 import { compileRawStep, rootSchema } from "../../schemas/engine/3-compile/raw-step.ts";
 import {

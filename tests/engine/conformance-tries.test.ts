@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mostTries, triesOf } from "../../schemas/engine/2-check/pattern-paths.ts";
-import { readPattern } from "../../schemas/engine/2-check/pattern-syntax.ts";
+import { mostTries, triesOf } from "../../schemas/engine/2-check/patterns/backtracking.ts";
+import { readPattern } from "../../schemas/engine/2-check/patterns/syntax.ts";
 
 const tries = (pattern: string): number => triesOf(readPattern(pattern));
 

@@ -5,7 +5,7 @@ import { fixSources } from "../../schemas/engine/edit.ts";
 import { openContent } from "../../schemas/engine/3-compile/content.ts";
 import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts";
 import { openProject } from "../../schemas/engine/3-compile/project.ts";
-import type { Sources } from "../../schemas/engine/types.ts";
+import type { Sources } from "../../schemas/engine/types/index.ts";
 import { buildRevisions } from "../../server/definitions/build.ts";
 import { brandCodes } from "../support/brands.ts";
 import { baseSources, changed, projectSources } from "./broken-cases.ts";

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
-import { formatDiagnostic, sorted } from "../../schemas/engine/2-check/diagnostic.ts";
-import { messages, type DiagnosticCode } from "../../schemas/engine/2-check/messages.ts";
-import type { Diagnostic } from "../../schemas/engine/types.ts";
+import { formatDiagnostic, sorted } from "../../schemas/engine/diagnostics/diagnostic.ts";
+import { messages, type DiagnosticCode } from "../../schemas/engine/diagnostics/messages.ts";
+import type { Diagnostic } from "../../schemas/engine/types/index.ts";
 import { baseSources, brokenCases, changed } from "./broken-cases.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { compileBrand, compileValidators, prepare, readSources } from "../../schemas/engine/all.ts";
 import { fixSources } from "../../schemas/engine/edit.ts";
-import type { Sources } from "../../schemas/engine/types.ts";
+import type { Sources } from "../../schemas/engine/types/index.ts";
 import { baseSources, changed, projectSources } from "./broken-cases.ts";
 
 const base = baseSources();

@@ -10,7 +10,7 @@ import {
   type Diagnostic,
   type Hover,
 } from "vscode-json-languageservice";
-import { placeOf } from "../../schemas/engine/2-check/places.ts";
+import { placeOf } from "../../schemas/engine/2-check/project/file-kinds.ts";
 import { editorOffers } from "../../tools/authors/offers.ts";
 import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
 

@@ -1,4 +1,4 @@
-import type { CompiledFlow } from "../../schemas/engine/types.ts";
+import type { CompiledFlow } from "../../schemas/engine/types/index.ts";
 
 /** As much of a flow as validators are compiled from: one leaf for each schema, `leaf0`, `leaf1`… */
 export function leafFlow(...schemas: Record<string, unknown>[]): CompiledFlow {

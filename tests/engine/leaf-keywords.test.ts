@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { leafKeywords } from "../../schemas/engine/3-compile/leaf-schema.ts";
 import { compileBrand, compileValidators, readSources } from "../../schemas/engine/all.ts";
-import type { Sources, ValueType } from "../../schemas/engine/types.ts";
+import type { Sources, ValueType } from "../../schemas/engine/types/index.ts";
 import { baseSources, grammarSources } from "./broken-cases.ts";
 
 const values: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { patternProblem } from "../../schemas/engine/2-check/patterns.ts";
-import { rawSchemaProblems } from "../../schemas/engine/2-check/raw-schema.ts";
-import { rawUiProblems } from "../../schemas/engine/2-check/raw-ui.ts";
+import { patternProblem } from "../../schemas/engine/2-check/patterns/pattern.ts";
+import { rawSchemaProblems } from "../../schemas/engine/2-check/raw/raw-schema.ts";
+import { rawUiProblems } from "../../schemas/engine/2-check/raw/raw-ui.ts";
 import { rawFormats } from "../../schemas/engine/3-compile/raw-formats.ts";
 import { compileRawStep } from "../../schemas/engine/3-compile/raw-step.ts";
 import {

@@ -1,9 +1,9 @@
 /** Words that stand apart belong to somebody who reads one file from its beginning to its end, and finds all of them there. */
 import { describe, expect, it } from "vitest";
 import { readSources } from "../../schemas/engine/all.ts";
-import { flowTexts, isApart } from "../../schemas/engine/2-check/flow-texts.ts";
-import { openProject } from "../../schemas/engine/2-check/project.ts";
-import { newReport } from "../../schemas/engine/2-check/report.ts";
+import { flowTexts, isApart } from "../../schemas/engine/2-check/wording/flow-texts.ts";
+import { openProject } from "../../schemas/engine/2-check/project/project.ts";
+import { newReport } from "../../schemas/engine/2-check/report/report.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { root } from "../support/definitions.ts";
 

@@ -12,7 +12,7 @@ import { isBody } from "../../schemas/engine/1-read/markdown.ts";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { compileWords } from "../../schemas/engine/3-compile/words.ts";
 import { plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
-import type { Format, Sources } from "../../schemas/engine/types.ts";
+import type { Format, Sources } from "../../schemas/engine/types/index.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 import { baseSources, changed, projectSources } from "./broken-cases.ts";
 

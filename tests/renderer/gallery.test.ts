@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { compileValidators, type DataStatus, type Page } from "../../schemas/engine/all.ts";
 import { render } from "../../renderer/entry-server.tsx";
 import { widgetNames, widgetOf } from "../../renderer/widgets/registry.ts";
-import { widgets } from "../../schemas/engine/2-check/widgets.ts";
+import { widgets } from "../../schemas/engine/2-check/fields/widgets.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles, type WidgetExample, type WidgetFile } from "../../server/gallery/files.ts";
 import { galleryForms } from "../../server/gallery/forms.ts";

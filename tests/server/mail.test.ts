@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Words } from "../../schemas/engine/types.ts";
+import type { Words } from "../../schemas/engine/types/index.ts";
 import { headerText, renderMail } from "../../server/mail/content.ts";
 import { listMails, readMail, writeMailFile } from "../../server/mail/files.ts";
 import { createMail, type MailPayload } from "../../server/mail/transport.ts";

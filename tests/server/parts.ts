@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import type { CompiledCall, Revision } from "../../schemas/engine/types.ts";
+import type { CompiledCall, Revision } from "../../schemas/engine/types/index.ts";
 import type { Log } from "../../server/log.ts";
 import { loadReference, type Reference } from "../../server/reference/reference.ts";
 import { openStore, type Queries, type Store, type StoreConfig } from "../../server/store/store.ts";

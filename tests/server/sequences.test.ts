@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Kysely } from "kysely";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import type { CompiledSequence } from "../../schemas/engine/types.ts";
+import type { CompiledSequence } from "../../schemas/engine/types/index.ts";
 import { migrate, migrations } from "../../server/store/migrations.ts";
 import { nextNumber } from "../../server/store/sequences.ts";
 import { sqliteDialect } from "../../server/store/sqlite.ts";

@@ -1,6 +1,6 @@
 /** What a call gives, what it sends, and what is cached; what misbehaves is in services.test.ts. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { CompiledCall } from "../../schemas/engine/types.ts";
+import type { CompiledCall } from "../../schemas/engine/types/index.ts";
 import { createAnswerCache } from "../../server/services/answer-cache.ts";
 import { createServices, toOptions } from "../../server/services/services.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";

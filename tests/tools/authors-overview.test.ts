@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { readSources } from "../../schemas/engine/all.ts";
-import { placeOf } from "../../schemas/engine/2-check/places.ts";
+import { placeOf } from "../../schemas/engine/2-check/project/file-kinds.ts";
 import { notice, overviewOf } from "../../tools/authors/overview/document.ts";
 import { condition, conditional, value } from "../../tools/authors/overview/rule-words.ts";
 import { joined, type Names } from "../../tools/authors/overview/say.ts";

@@ -1,5 +1,5 @@
 import { readSources, type Sources } from "../../schemas/engine/all.ts";
-import { placeOf } from "../../schemas/engine/2-check/places.ts";
+import { placeOf } from "../../schemas/engine/2-check/project/file-kinds.ts";
 import { edit } from "../../schemas/engine/edit.ts";
 
 const grammars = ["schemas/language/flow.schema.json", "schemas/language/fragment.schema.json"];

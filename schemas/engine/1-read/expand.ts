@@ -1,4 +1,4 @@
-import type { Rule } from "../types.ts";
+import type { Rule } from "../types/index.ts";
 import type { At } from "./locate.ts";
 import type { ReadFile } from "./read.ts";
 import { namesOfFlow, type Names } from "./relative.ts";

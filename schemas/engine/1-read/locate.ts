@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
-import type { SourceLocation } from "../types.ts";
+import type { SourceLocation } from "../types/index.ts";
 
 /** Keys and indices from a file's root to a value. */
 export type At = readonly (string | number)[];

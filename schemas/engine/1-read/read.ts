@@ -1,7 +1,7 @@
 import { parseTree, type Node, type ParseError } from "jsonc-parser";
-import type { DiagnosticCode } from "../2-check/messages.ts";
-import { diagnosticAt, sorted } from "../2-check/diagnostic.ts";
-import type { Diagnostic, SourceLocation, Sources } from "../types.ts";
+import type { DiagnosticCode } from "../diagnostics/messages.ts";
+import { diagnosticAt, sorted } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
 import { locateNode, placeAt, type At } from "./locate.ts";
 import { syntaxMistakes } from "./syntax.ts";
 

@@ -1,5 +1,5 @@
 import { itemOperators } from "../4-evaluate/rules.ts";
-import type { Rule } from "../types.ts";
+import type { Rule } from "../types/index.ts";
 
 /** What the relative names `group.…`, `row.…`, `with.…` and `rules.…` mean where a rule stands. */
 export interface Names {

@@ -1,5 +1,5 @@
 import type { ParseError } from "jsonc-parser";
-import type { DiagnosticCode } from "../2-check/messages.ts";
+import type { DiagnosticCode } from "../diagnostics/messages.ts";
 
 export interface SyntaxMistake {
   code: DiagnosticCode;

@@ -1,4 +1,4 @@
-import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types.ts";
+import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types/index.ts";
 import { foldRule } from "./fold.ts";
 import type { Project } from "./project.ts";
 

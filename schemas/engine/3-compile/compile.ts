@@ -8,7 +8,7 @@ import type {
   CompiledScreen,
   Revision,
   Words,
-} from "../types.ts";
+} from "../types/index.ts";
 import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileFlow } from "./flow.ts";

@@ -1,5 +1,5 @@
 import { absolutePath } from "../1-read/relative.ts";
-import type { CompiledField, Rule } from "../types.ts";
+import type { CompiledField, Rule } from "../types/index.ts";
 import type { FieldDefinition, Place } from "./field-place.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, type Names } from "../1-read/relative.ts";
-import type { CompiledField, Rule } from "../types.ts";
+import type { CompiledField, Rule } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, Shared } from "./kind.ts";
 import type { Project } from "./project.ts";

@@ -1,4 +1,4 @@
-import type { CompiledField, DisplayItem, Words } from "../types.ts";
+import type { CompiledField, DisplayItem, Words } from "../types/index.ts";
 import { condition, type FieldDefinition, type Place } from "./field-place.ts";
 import { renamed } from "./relative-words.ts";
 import { fillKnown } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, absolutePath } from "../1-read/relative.ts";
-import type { CompiledField, Format, Rule, Variant } from "../types.ts";
+import type { CompiledField, Format, Rule, Variant } from "../types/index.ts";
 import { compileEvent, visibility } from "./event.ts";
 import { condition, type FieldDefinition, type FlowPlace, type Place } from "./field-place.ts";
 import { compileItems, compileProblems, rowWords, textOf, titleOf, wordsOf } from "./field-words.ts";

@@ -14,7 +14,7 @@ import type {
   CompiledSection,
   CompiledStep,
   Rule,
-} from "../types.ts";
+} from "../types/index.ts";
 import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
 import type { FieldDefinition, FlowPlace } from "./field-place.ts";

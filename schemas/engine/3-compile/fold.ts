@@ -1,4 +1,4 @@
-import type { Rule } from "../types.ts";
+import type { Rule } from "../types/index.ts";
 import { compileRule, isAbsent, itemOperators, truth } from "../4-evaluate/rules.ts";
 
 /** Gives the constant that a path stands for in one brand's revision, or undefined where it stays a variable. */

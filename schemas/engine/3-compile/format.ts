@@ -1,5 +1,5 @@
 import { absolute, type Names } from "../1-read/relative.ts";
-import type { Format, ValueType } from "../types.ts";
+import type { Format, ValueType } from "../types/index.ts";
 import { foldRule, type Constants } from "./fold.ts";
 import type { KindDefinition, Shared } from "./kind.ts";
 

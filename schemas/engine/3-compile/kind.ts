@@ -1,6 +1,6 @@
 import { defaultsOf } from "../1-read/expand.ts";
 import type { Names } from "../1-read/relative.ts";
-import type { Check, CompiledField, Rule, ValueType } from "../types.ts";
+import type { Check, CompiledField, Rule, ValueType } from "../types/index.ts";
 import type { Project } from "./project.ts";
 
 interface WrittenOption {

@@ -1,5 +1,5 @@
 import { rowIdPattern } from "../4-evaluate/rows.ts";
-import type { Format, ValueType } from "../types.ts";
+import type { Format, ValueType } from "../types/index.ts";
 import type { KindDefinition } from "./kind.ts";
 
 /** Rows that a list may have where its definition says nothing. */

@@ -1,5 +1,5 @@
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
-import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types.ts";
+import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, Shared, WrittenOptions } from "./kind.ts";
 import type { Project } from "./project.ts";

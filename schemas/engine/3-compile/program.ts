@@ -7,7 +7,7 @@ import type {
   Instruction,
   Mapping,
   Rule,
-} from "../types.ts";
+} from "../types/index.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import type { Project } from "./project.ts";

@@ -1,4 +1,4 @@
-import type { CompiledField } from "../types.ts";
+import type { CompiledField } from "../types/index.ts";
 import { askedSchemas } from "./raw-asked.ts";
 import type { JsonSchema } from "../4-evaluate/json-schema.ts";
 

@@ -1,5 +1,5 @@
 import { Ajv, type Options } from "ajv";
-import type { CompiledFlow, LeafValidator } from "../types.ts";
+import type { CompiledFlow, LeafValidator } from "../types/index.ts";
 import { askedSchemas } from "./raw-asked.ts";
 import { rawFormats } from "./raw-formats.ts";
 import { subschemaName } from "./raw-step.ts";

@@ -1,6 +1,6 @@
 import { named, type Names } from "../1-read/relative.ts";
 import { shownAs } from "../4-evaluate/words.ts";
-import type { WordNode, Words } from "../types.ts";
+import type { WordNode, Words } from "../types/index.ts";
 
 /** Words whose placeholders have full paths in the place of relative names; a parameter that is a constant becomes text. */
 export function renamed(words: Words | undefined, names: Names): Words | undefined {

@@ -1,4 +1,4 @@
-import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types.ts";
+import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types/index.ts";
 import type { Project } from "./project.ts";
 import { fillKnown } from "./words.ts";
 

@@ -5,7 +5,7 @@ import equal from "ajv/dist/runtime/equal.js";
 import addFormats from "ajv-formats";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { compileRawValidators, rawValidatorCode } from "./raw-validators.ts";
-import type { CompiledFlow, Validators } from "../types.ts";
+import type { CompiledFlow, Validators } from "../types/index.ts";
 
 /** The JSON-Schema formats that kinds may name; everything else is a check with an operation. */
 export const schemaFormats = ["email"] as const;

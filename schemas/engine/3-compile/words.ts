@@ -1,7 +1,7 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { handoffLink, markdownOf } from "../1-read/markdown.ts";
 import { shownAs } from "../4-evaluate/words.ts";
-import type { Format, WordNode, Words } from "../types.ts";
+import type { Format, WordNode, Words } from "../types/index.ts";
 
 /** Gives the text of a placeholder that is known when a brand is compiled; undefined for those that a run fills. */
 export type KnownPlaceholders = (name: string) => string | undefined;

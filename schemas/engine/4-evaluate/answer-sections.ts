@@ -8,7 +8,7 @@ import type {
   FileAnswer,
   WordNode,
   Words,
-} from "../types.ts";
+} from "../types/index.ts";
 import { fileSize } from "./answer-text.ts";
 import { jsonSections } from "./json-answers.ts";
 import { plainWords } from "./words.ts";

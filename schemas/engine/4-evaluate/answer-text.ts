@@ -1,5 +1,13 @@
 import { formatOf, type TextFormat } from "../operations/formats.ts";
-import type { Answer, CompiledField, FieldState, FileAnswer, Format, Option, Variant } from "../types.ts";
+import type {
+  Answer,
+  CompiledField,
+  FieldState,
+  FileAnswer,
+  Format,
+  Option,
+  Variant,
+} from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt, isContainer } from "./rows.ts";
 import { plainWords, shownAs } from "./words.ts";

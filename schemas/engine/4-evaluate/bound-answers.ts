@@ -1,5 +1,5 @@
 import { formatOf } from "../operations/formats.ts";
-import type { Answer, Answers } from "../types.ts";
+import type { Answer, Answers } from "../types/index.ts";
 import { typedAnswer } from "./answer-text.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt } from "./rows.ts";

@@ -1,4 +1,4 @@
-import type { CompiledField, Rule } from "../types.ts";
+import type { CompiledField, Rule } from "../types/index.ts";
 
 /** Days between which an answer has to be, as far as it can be told beforehand. */
 export interface DayLimits {

@@ -1,4 +1,4 @@
-import type { Answer, Answers, Context, Evaluation } from "../types.ts";
+import type { Answer, Answers, Context, Evaluation } from "../types/index.ts";
 import { createEvaluator, evaluationOf, orphansOf } from "./evaluator.ts";
 import type { Prepared } from "./prepare.ts";
 import { stateOf } from "./state.ts";

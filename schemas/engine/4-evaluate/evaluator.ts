@@ -1,4 +1,4 @@
-import type { Answer, Answers, Context, DataState, Evaluation, FieldState, Problem } from "../types.ts";
+import type { Answer, Answers, Context, DataState, Evaluation, FieldState, Problem } from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { placeIn, rowsIn } from "./rows.ts";
 import { awaitedBy } from "./awaited.ts";

@@ -1,5 +1,5 @@
 /** Why something is shown, asked for or open: its rules, each with what came of its parts. */
-import type { CompiledField, Context, Evaluation, Rule } from "../types.ts";
+import type { CompiledField, Context, Evaluation, Rule } from "../types/index.ts";
 import { absoluteIn } from "./in-row.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt, placeIn } from "./rows.ts";

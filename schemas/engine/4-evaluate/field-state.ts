@@ -1,4 +1,4 @@
-import type { Answer, FieldState } from "../types.ts";
+import type { Answer, FieldState } from "../types/index.ts";
 import { offered } from "./offer.ts";
 import type { PreparedData, PreparedField } from "./prepare.ts";
 import {

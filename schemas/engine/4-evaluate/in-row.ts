@@ -1,4 +1,4 @@
-import type { CompiledField, Rule, WordNode, Words } from "../types.ts";
+import type { CompiledField, Rule, WordNode, Words } from "../types/index.ts";
 import { rowPath } from "./rows.ts";
 
 /** A field of a list's rows as it stands in one row: its own path, and the row's paths in its rules and words. */

@@ -1,4 +1,4 @@
-import type { Answer, Option } from "../types.ts";
+import type { Answer, Option } from "../types/index.ts";
 import type { PreparedSource, PreparedWhere } from "./prepare.ts";
 import { plainWords } from "./words.ts";
 import { RuleError, truth } from "./rules.ts";

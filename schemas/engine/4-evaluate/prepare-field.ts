@@ -1,5 +1,5 @@
 import { formatOf } from "../operations/formats.ts";
-import type { CompiledField, CompiledFlow, LeafValidator, Rule, Validators } from "../types.ts";
+import type { CompiledField, CompiledFlow, LeafValidator, Rule, Validators } from "../types/index.ts";
 import type { PreparedField, PreparedSource, PreparedWhere } from "./prepare.ts";
 import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";
 import { bindFields } from "./work.ts";

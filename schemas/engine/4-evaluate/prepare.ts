@@ -7,7 +7,7 @@ import type {
   Option,
   TreeOption,
   Validators,
-} from "../types.ts";
+} from "../types/index.ts";
 import { graphOf, type Graph } from "./graph.ts";
 import { prepareField, type Slots } from "./prepare-field.ts";
 import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";

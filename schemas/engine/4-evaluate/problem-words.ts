@@ -1,4 +1,4 @@
-import type { CompiledField, Problem, Words } from "../types.ts";
+import type { CompiledField, Problem, Words } from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt } from "./rows.ts";
 import { fillWords, plainWords, type WordValues } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Answer, Option, Problem } from "../types.ts";
+import type { Answer, Option, Problem } from "../types/index.ts";
 import type { PreparedField } from "./prepare.ts";
 import { wordsOf } from "./problem-words.ts";
 import { holds, isEnabled, isFailed, isRequired, isVisible, type FieldScope, type Work } from "./work.ts";

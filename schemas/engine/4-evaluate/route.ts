@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../types.ts";
+import type { CompiledScreen } from "../types/index.ts";
 
 type Shape = Pick<CompiledScreen, "route" | "parameters">;
 

@@ -1,4 +1,4 @@
-import type { Answer, CompiledField, CompiledFlow } from "../types.ts";
+import type { Answer, CompiledField, CompiledFlow } from "../types/index.ts";
 
 /** What a row's id looks like. */
 export const rowIdPattern = "^r[1-9][0-9]{0,5}$";

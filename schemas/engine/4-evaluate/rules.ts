@@ -1,5 +1,5 @@
 import { operations } from "../operations/index.ts";
-import type { Rule } from "../types.ts";
+import type { Rule } from "../types/index.ts";
 
 /** A rule that cannot be evaluated. Whoever evaluates it must refuse. */
 export class RuleError extends Error {}

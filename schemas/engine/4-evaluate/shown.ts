@@ -6,7 +6,7 @@ import type {
   Evaluation,
   FieldState,
   Words,
-} from "../types.ts";
+} from "../types/index.ts";
 import { jsonSections } from "./json-answers.ts";
 import { absoluteIn } from "./in-row.ts";
 import { rowPath, rowsIn } from "./rows.ts";

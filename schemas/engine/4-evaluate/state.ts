@@ -1,4 +1,4 @@
-import type { Answer, Answers, Context, FieldState } from "../types.ts";
+import type { Answer, Answers, Context, FieldState } from "../types/index.ts";
 import { evaluateField, inputsOf } from "./field-state.ts";
 import { pop, push } from "./heap.ts";
 import { instanceOf, rowsOf, type Rows } from "./instance.ts";

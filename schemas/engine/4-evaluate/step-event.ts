@@ -1,4 +1,4 @@
-import type { Answers, CompiledStep } from "../types.ts";
+import type { Answers, CompiledStep } from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { compileRule, isAbsent, RuleError, ruleVariables } from "./rules.ts";
 import { scopeOf } from "./work.ts";

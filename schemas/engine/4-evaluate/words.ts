@@ -1,5 +1,5 @@
 import { formatOf } from "../operations/formats.ts";
-import type { Format, WordNode, Words } from "../types.ts";
+import type { Format, WordNode, Words } from "../types/index.ts";
 
 /** Gives the text of a placeholder by its name; with a format, as answers of its kind are shown. */
 export type WordValues = (name: string, format?: Format) => string;

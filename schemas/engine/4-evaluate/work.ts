@@ -12,7 +12,7 @@ import type {
   Option,
   Problem,
   TreeOption,
-} from "../types.ts";
+} from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { collected, isContainer, placeIn } from "./rows.ts";
 import { RuleError, truth, valueAt, type Bind, type CompiledRule, type Scope } from "./rules.ts";

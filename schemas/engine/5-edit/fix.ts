@@ -1,7 +1,7 @@
 import { readSources } from "../1-read/read.ts";
 import { missingKeys } from "../2-check/check.ts";
-import { asObject } from "../2-check/values.ts";
-import type { Sources } from "../types.ts";
+import { asObject } from "../2-check/report/values.ts";
+import type { Sources } from "../types/index.ts";
 import { edit } from "./edit-text.ts";
 import { printFile } from "./print.ts";
 

@@ -1,4 +1,4 @@
-import type { Format } from "../types.ts";
+import type { Format } from "../types/index.ts";
 import { phonePrefix, readPhone, showPhone } from "./phone.ts";
 import { readDate, readLongDate, readTime, showDate, showFullDate, showLongDate } from "./date.ts";
 import { currencySymbol, readNumber, showNumber, withoutGroups } from "./numbers.ts";

@@ -1,6 +1,6 @@
 /** What a choice's options say, before they are told. */
-import type { Field } from "../../../schemas/engine/2-check/project.ts";
-import { asObject, type Definition } from "../../../schemas/engine/2-check/values.ts";
+import type { Field } from "../../../schemas/engine/2-check/project/project.ts";
+import { asObject, type Definition } from "../../../schemas/engine/2-check/report/values.ts";
 import { kindIn, type BrandView, type View } from "./view.ts";
 
 const written = (options: unknown): Definition =>

@@ -1,7 +1,7 @@
 /** A flow as the brands show it: its words with what is known filled in, and where brands differ. */
 import { named, type Names } from "../../../schemas/engine/1-read/relative.ts";
 import type { ReadFile } from "../../../schemas/engine/1-read/read.ts";
-import { newReport } from "../../../schemas/engine/2-check/report.ts";
+import { newReport } from "../../../schemas/engine/2-check/report/report.ts";
 import {
   brandsOf,
   openProject,
@@ -9,8 +9,8 @@ import {
   type Flow,
   type Item,
   type Project,
-} from "../../../schemas/engine/2-check/project.ts";
-import { asObject, asText } from "../../../schemas/engine/2-check/values.ts";
+} from "../../../schemas/engine/2-check/project/project.ts";
+import { asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
 import { brandsAsked } from "./by-brand.ts";
 import { namesInKind } from "../../../schemas/engine/3-compile/kind.ts";
 import {

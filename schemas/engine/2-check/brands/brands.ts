@@ -1,0 +1,92 @@
+import { nearest } from "../report/nearest.ts";
+import { screensOf, type Item, type Project } from "../project/project.ts";
+import { checkSite } from "./site.ts";
+import { asList, asObject, asText } from "../report/values.ts";
+
+// Made once: it takes as long as checking a brand.
+let regions: Intl.DisplayNames | undefined;
+
+const isCountry = (value: string): boolean => {
+  try {
+    regions ??= new Intl.DisplayNames(["es"], { type: "region", fallback: "none" });
+    return /^[A-Z]{2}$/.test(value) && regions.of(value) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    // Abbreviations such as EST are taken too, and mean no place: a name has a slash.
+    const { timeZone } = new Intl.DateTimeFormat("es", { timeZone: value }).resolvedOptions();
+    return value.includes("/") && timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const isLocale = (value: string): boolean => {
+  try {
+    const { language, region } = new Intl.Locale(value);
+    const known = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+    return known && region !== undefined && isCountry(region) && Intl.getCanonicalLocales(value)[0] === value;
+  } catch {
+    return false;
+  }
+};
+
+/** Checks what brands say of themselves, and that they do not claim the same. */
+export function checkBrands(project: Project): void {
+  const { report } = project;
+  const hosts = new Map<string, string>();
+  for (const brand of new Set(project.brands.values())) {
+    const { file, value } = brand;
+    const facts = asObject(value["facts"]);
+    const country = asText(facts["country"]);
+    if (country !== undefined && !isCountry(country)) {
+      report.add(file, ["facts", "country"], "unknown-country", { value: country });
+    }
+    const timeZone = asText(facts["timeZone"]);
+    if (timeZone !== undefined && !isTimeZone(timeZone)) {
+      const suggestion = nearest(timeZone, Intl.supportedValuesOf("timeZone"));
+      report.add(file, ["facts", "timeZone"], "unknown-time-zone", { value: timeZone }, { suggestion });
+    }
+    const locale = asText(facts["locale"]);
+    if (locale !== undefined && !isLocale(locale)) {
+      const suggestion = country === undefined ? undefined : nearest(locale, [`es-${country}`]);
+      report.add(file, ["facts", "locale"], "unknown-locale", { value: locale }, { suggestion });
+    }
+    for (const [index, currency] of asList(facts["currencies"]).entries()) {
+      if (Intl.supportedValuesOf("currency").includes(String(currency))) continue;
+      report.add(file, ["facts", "currencies", index], "unknown-currency", { value: String(currency) });
+    }
+    for (const [index, host] of asList(value["hosts"]).entries()) {
+      const other = hosts.get(String(host));
+      if (other === undefined) hosts.set(String(host), brand.id);
+      else if (other !== brand.id)
+        report.add(file, ["hosts", index], "duplicate-host", { host: String(host), other });
+    }
+    checkScreens(project, brand);
+    checkSite(project, brand);
+  }
+}
+
+function checkScreens(project: Project, brand: Item): void {
+  const { report } = project;
+  for (const [index, id] of asList(brand.value["screens"]).entries()) {
+    if (project.screens.has(String(id)) || project.isUnsure("screen", String(id))) continue;
+    const suggestion = nearest(String(id), project.screens.keys());
+    report.add(brand.file, ["screens", index], "unknown-screen", { screen: String(id) }, { suggestion });
+  }
+  const routes = new Map<string, Item>();
+  for (const screen of screensOf(project, brand)) {
+    const route = asText(screen.value["route"]);
+    if (route === undefined) continue;
+    const other = routes.get(route);
+    if (other && other.id !== screen.id) {
+      const values = { brand: brand.id, other: other.id, screen: screen.id, route };
+      report.add(screen.file, ["route"], "duplicate-route", values, { once: true });
+    }
+    routes.set(route, other ?? screen);
+  }
+}

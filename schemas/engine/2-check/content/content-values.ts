@@ -1,0 +1,169 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { hasMany, isUnsureFile, typeFileOf } from "../project/content.ts";
+import { nearest } from "../report/nearest.ts";
+import { placeOf } from "../project/file-kinds.ts";
+import { checkWords } from "../wording/placeholders.ts";
+import { dateIsValid } from "../../operations/date.ts";
+import type { Item, Project } from "../project/project.ts";
+import { checkRedirect } from "../routes/routes.ts";
+import { asObject, isObject, listed, type Definition } from "../report/values.ts";
+
+interface Judged {
+  project: Project;
+  file: ReadFile;
+  type: string;
+  brands: Item[];
+}
+
+/** Checks the content of every brand against its type. */
+export function checkContent(project: Project): void {
+  const { report, content } = project;
+  const entries = [...content.entries.values()].flatMap((files) => [...files.values()]);
+  for (const file of [...content.files.values(), ...entries]) {
+    const { owner, id, entry } = placeOf(file.path)!;
+    if (isUnsureFile(project, file)) continue;
+    const brand = project.brands.get(owner);
+    if (!brand && !project.isUnsure("brand", owner)) report.add(file, [], "unknown-brand", { brand: owner });
+    const type = content.types.get(id);
+    if (!type) {
+      const suggestion = nearest(id, content.types.keys());
+      report.add(file, [], "unknown-content-type", { type: id, file: typeFileOf(id) }, { suggestion });
+      continue;
+    }
+    if (isUnsureFile(project, type.file)) continue;
+    if (hasMany(type) !== (entry !== undefined)) {
+      const name = typeFileOf(id).slice("schemas/content/".length, -".json".length);
+      const expected = `brands/${owner}/content/${name}${hasMany(type) ? "/<nombre>" : ""}.json`;
+      report.add(file, [], "misplaced-content", { type: id, expected });
+    } else if (entry !== undefined && !entryName.test(entry)) {
+      const pattern = "el nombre del archivo con minúsculas, números y guiones: será parte de la dirección";
+      report.add(file, [], "malformed-value", { value: entry, pattern });
+    }
+    checkContentValues(project, file, type, [], brand ? [brand] : []);
+  }
+}
+
+/** The name of an entry stands in addresses. */
+const entryName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Checks the values of one content, which stand at `at` in a file, against its type. */
+export function checkContentValues(
+  project: Project,
+  file: ReadFile,
+  type: Item,
+  at: At,
+  brands: Item[],
+): void {
+  let written: unknown = file.value;
+  for (const key of at) written = asObject(written)[key];
+  const { $schema: _, ...values } = asObject(written);
+  checkFields({ project, file, type: type.id, brands }, asObject(type.value["fields"]), values, at);
+}
+
+function checkFields(judged: Judged, fields: Definition, values: Definition, at: At): void {
+  const { report } = judged.project;
+  const { file } = judged;
+  const free = Object.keys(fields).filter((name) => !Object.hasOwn(values, name));
+  const misspelt = new Set<string>();
+  for (const key of Object.keys(values)) {
+    if (Object.hasOwn(fields, key)) continue;
+    const suggestion = nearest(key, free);
+    if (suggestion !== undefined) misspelt.add(suggestion);
+    const told = { key, allowed: listed(Object.keys(fields)) };
+    report.add(file, [...at, key], "unknown-key", told, { part: "key", suggestion });
+  }
+  for (const [name, one] of Object.entries(fields)) {
+    const field = asObject(one);
+    if (Object.hasOwn(values, name)) checkValue(judged, field, values[name], [...at, name]);
+    // A misspelt key is told as such, and not a second time as a missing one.
+    else if (field["required"] !== false && !misspelt.has(name)) {
+      const isText = field["type"] === "text" || field["type"] === "words";
+      const after = Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
+      const fix = { file: file.path, at: [...at, name], value: "", after: ["$schema", ...after] };
+      report.add(file, at, "missing-key", { key: name }, isText && at.length === 0 ? { fix } : {});
+    }
+  }
+}
+
+const expected: Record<string, string> = {
+  text: "un texto",
+  words: "un texto",
+  address: "un texto",
+  date: "un texto",
+  email: "un texto",
+  number: "un número",
+  boolean: "true o false",
+  list: "una lista [ ]",
+};
+
+const typeOf = (value: unknown): string =>
+  typeof value === "string" ? "text" : Array.isArray(value) ? "list" : typeof value;
+
+function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
+  const type = String(field["type"]);
+  // One that there is not is told at the type of content.
+  if (!Object.hasOwn(expected, type)) return;
+  const wanted = ["words", "address", "date", "email"].includes(type) ? "text" : type;
+  if (typeOf(value) !== wanted) return tellType(judged, expected[type] ?? type, value, at);
+  if (type === "date") return checkDate(judged, String(value), at);
+  if (type === "address") return checkAddress(judged, String(value), at);
+  if (type === "email") return checkEmail(judged, String(value), at);
+  if (wanted === "text") return checkText(judged, String(value), type === "words", at);
+  for (const [index, row] of (Array.isArray(value) ? value : []).entries()) {
+    const place = [...at, index];
+    if (field["of"] !== undefined) checkValue(judged, { type: field["of"] }, row, place);
+    else if (isObject(row)) checkFields(judged, asObject(field["fields"]), row, place);
+    else tellType(judged, "un objeto { }", row, place);
+  }
+}
+
+function tellType({ project, file }: Judged, wanted: string, value: unknown, at: At): void {
+  const found = isObject(value) ? "un objeto { }" : (expected[typeOf(value)] ?? "otra cosa");
+  project.report.add(file, at, "wrong-type", { expected: wanted, found });
+}
+
+function checkDate({ project, file }: Judged, value: string, at: At): void {
+  if (dateIsValid(value)) return;
+  const pattern = "un día que exista, como 2026-10-08";
+  project.report.add(file, at, "malformed-value", { value, pattern });
+}
+
+/** A path of the site, or a site that is asked for safely. */
+const address = /^(\/(?![/\\])\S*|https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?([/?#]\S*)?)$/;
+
+function checkAddress({ project, file, brands }: Judged, value: string, at: At): void {
+  if (address.test(value)) {
+    if (value.startsWith("/")) checkRedirect(project, file, value, at, brands, `el contenido ${file.path}`);
+    return;
+  }
+  const pattern = "una dirección del sitio (/…) o de https://";
+  project.report.add(file, at, "malformed-value", { value, pattern });
+}
+
+/** One address and nothing else. */
+const email = /^[^\s@<>()[\]\\,;:"{}]{1,64}@[^\s@<>()[\]\\,;:"{}]{1,255}$/;
+
+function checkEmail({ project, file }: Judged, value: string, at: At): void {
+  if (email.test(value)) return;
+  project.report.add(file, at, "malformed-value", {
+    value,
+    pattern: "una sola dirección de correo, p. ej. ventas@marca.cl",
+  });
+}
+
+function checkText({ project, file, type, brands }: Judged, text: string, markdown: boolean, at: At): void {
+  const owner = `El contenido "${type}"`;
+  const [nested] = /\{content\.[^{}]*\}/.exec(text) ?? [];
+  if (nested !== undefined) {
+    const values = {
+      owner,
+      path: nested.slice(1, -1),
+      what: "otro contenido",
+      reason: "un contenido solo nombra datos y palabras de la marca",
+      mend: "escribe aquí lo que dice",
+    };
+    return project.report.add(file, at, "content-does-not-fit", values, { within: nested });
+  }
+  checkWords(project, file, text, at, { brands, markdown, body: true, names: [], owner });
+}

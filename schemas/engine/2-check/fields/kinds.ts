@@ -1,0 +1,107 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkListedFor } from "../brands/only-for.ts";
+import { checkList } from "./options.ts";
+import { checkDefaults } from "./parameters.ts";
+import { checkPreset } from "./preset-parts.ts";
+import { checkLeafKeywords } from "./leaf-keywords.ts";
+import { nearest } from "../report/nearest.ts";
+import { parametersOf, typeOfKind } from "../project/presets.ts";
+import type { Item, Project } from "../project/project.ts";
+import { checkRule } from "../rules/rules.ts";
+import { shown } from "../report/value-words.ts";
+import { checkWidget, rowsOfWidget } from "./widgets.ts";
+import { factValues, readFact, readVariable } from "../variables/variables.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
+/** Checks what kinds mean apart from the flows that use them. */
+export function checkKinds(project: Project): void {
+  const brands = [...project.brands.values()];
+  for (const kind of new Set(project.kinds.values())) {
+    const parameters = new Set(Object.keys(parametersOf(kind)));
+    const owner = `El tipo "${kind.id}"`;
+    const scope: Scope = { owner, brands, parameters, declares: owner };
+    if ("byFact" in kind.value) checkByFact(project, kind, scope);
+    else checkRules(project, kind, scope);
+  }
+}
+
+function checkRules(project: Project, kind: Item, scope: Scope): void {
+  const { file, value } = kind;
+  const { type } = value;
+  // What holds fields is opened by these two names alone.
+  if ((type === "group" || type === "list") && kind.id !== type) {
+    const allowed = "los demás tipos de valor";
+    project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
+  }
+  checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
+  checkRows(project, kind);
+  checkDefaults(project, kind, scope.owner);
+  const preset = (said: Definition, at: At): void => {
+    checkPreset(project, file, said, at, scope);
+    const subject = { file, schema: said["schema"], type: typeOfKind(kind), kind: kind.id };
+    checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
+  };
+  preset(value, []);
+  if (value["enabledWhen"] !== undefined)
+    checkRule(project, file, value["enabledWhen"], ["enabledWhen"], scope);
+  for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
+    const at = ["variants", index];
+    checkRule(project, file, variant["when"], [...at, "when"], scope);
+    preset(variant, at);
+  }
+  const options = asObject(value["options"]);
+  checkList(project, file, options, ["options"]);
+  if (options["where"] !== undefined) {
+    checkRule(project, file, options["where"], ["options", "where"], { ...scope, option: {} });
+  }
+  checkListedFor(project, file, options, ["options"], scope);
+  const { tree, under } = { tree: asText(options["tree"]), under: asText(options["under"]) };
+  const flows = [...project.flows.values()];
+  const isKnown = (id: string): boolean =>
+    project.trees.has(id) || project.isUnsure("options", id) || flows.some(({ trees }) => trees.has(id));
+  if (tree !== undefined && !isKnown(tree)) {
+    const suggestion = nearest(tree, project.trees.keys());
+    const values = { tree, where: "en schemas/options" };
+    project.report.add(file, ["options", "tree"], "unknown-tree", values, { suggestion });
+  }
+  if (under === undefined) return;
+  const reading = readVariable(project, scope, under);
+  if (!("finding" in reading)) return;
+  const { code, values, suggestion } = reading.finding;
+  project.report.add(file, ["options", "under"], code, values, { suggestion });
+}
+
+/** A kind whose widget draws rows names all that the widget reads of them. */
+function checkRows({ report }: Project, { id, file, value }: Item): void {
+  const rows = asList(asObject(value["shows"])["rows"]);
+  const missing = Object.keys(rowsOfWidget(value["widget"])).filter((key) => !rows.includes(key));
+  if (missing.length === 0) return;
+  const keys = missing.map((key) => `"${key}"`).join(", ");
+  const why = `"rows" de "shows" no nombra todo lo que dibuja "${String(value["widget"])}": le falta ${keys}`;
+  report.add(file, "shows" in value ? ["shows", "rows"] : ["widget"], "unshowable-data", { path: id, why });
+}
+
+function checkByFact(project: Project, kind: Item, scope: Scope): void {
+  const { report } = project;
+  const byFact = asObject(kind.value["byFact"]);
+  const fact = String(byFact["fact"]);
+  const kinds = asObject(byFact["kinds"]);
+  for (const [value, id] of Object.entries(kinds)) {
+    if (project.kinds.has(String(id)) || project.isUnsure("kind", String(id))) continue;
+    const at = ["byFact", "kinds", value];
+    const suggestion = nearest(String(id), project.kinds.keys());
+    report.add(kind.file, at, "unknown-kind", { kind: String(id) }, { suggestion });
+  }
+  const finding = readFact(project, fact, scope.owner, scope.brands);
+  if (finding) {
+    const { suggestion } = finding;
+    return report.add(kind.file, ["byFact", "fact"], finding.code, finding.values, { suggestion });
+  }
+  for (const [brand, value] of factValues(scope.brands, fact)) {
+    if (Object.hasOwn(kinds, String(value))) continue;
+    const values = { kind: kind.id, fact, value: shown(value) };
+    const suggestion = nearest(String(value), Object.keys(kinds));
+    report.add(brand.file, ["facts", ...fact.split(".")], "unresolved-kind", values, { suggestion });
+  }
+}

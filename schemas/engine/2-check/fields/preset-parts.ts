@@ -1,0 +1,45 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { formats } from "../../operations/formats.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkPattern } from "../patterns/pattern.ts";
+import type { Project } from "../project/project.ts";
+import { checkRange, limits } from "./ranges.ts";
+import { checkRule } from "../rules/rules.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
+
+/** What fields, kinds and their variants may all say: schema, format and checks. */
+export function checkPreset(project: Project, file: ReadFile, value: Definition, at: At, scope: Scope): void {
+  const { report } = project;
+  const schema = asObject(value["schema"]);
+  checkPattern(report, file, schema["pattern"], [...at, "schema", "pattern"]);
+  for (const [least, most] of limits) {
+    checkRange(project, file, [schema[least], schema[most]], [...at, "schema", least]);
+  }
+  const { format } = value;
+  const operation = asText(format) ?? asText(asObject(format)["operation"]);
+  if (operation !== undefined && !Object.hasOwn(formats, operation)) {
+    const place = isObject(format) ? [...at, "format", "operation"] : [...at, "format"];
+    const values = { format: operation, allowed: listed(Object.keys(formats)) };
+    report.add(file, place, "unknown-format", values, {
+      suggestion: nearest(operation, Object.keys(formats)),
+    });
+  }
+  for (const [name, rule] of Object.entries(asObject(asObject(format)["with"]))) {
+    const place = [...at, "format", "with", name];
+    const uses = checkRule(project, file, rule, place, { ...scope, value: false });
+    if (uses.length > 0) tellUnsteady(project, file, place, scope.owner);
+  }
+  for (const [index, check] of asList(value["checks"]).entries()) {
+    checkRule(project, file, asObject(check)["rule"], [...at, "checks", index, "rule"], {
+      ...scope,
+      value: true,
+    });
+  }
+}
+
+/** A format is settled when the brand is compiled. */
+export function tellUnsteady(project: Project, file: ReadFile, at: At, owner: string): void {
+  project.report.add(file, at, "unsteady-format", { owner });
+}

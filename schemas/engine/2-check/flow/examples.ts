@@ -1,0 +1,97 @@
+import type { At } from "../../1-read/locate.ts";
+import { nearest } from "../report/nearest.ts";
+import { fieldInRow, pathsLike } from "../project/row-paths.ts";
+import { checkRowsAt, rowsIn } from "../content/content-rows.ts";
+import { checkContentValues } from "../content/content-values.ts";
+import { openFlow, type Field, type Flow, type Item, type Project } from "../project/project.ts";
+import { problemCodes } from "../wording/field-slots.ts";
+import { asList, asObject, asText, listed } from "../report/values.ts";
+
+/** Checks that examples speak of brands, fields, steps, queries and problems that there are. */
+export function checkExamples(project: Project): void {
+  const { report } = project;
+  for (const example of project.examples) {
+    const flow = [...project.flows.values()].find(({ owner }) => owner === example.owner);
+    if (!flow || report.isSpoiled(flow.file)) continue;
+    const { file, value } = example;
+    const brand = String(value["brand"]);
+    if (!project.brands.has(brand) && !project.isUnsure("brand", brand)) {
+      const suggestion = nearest(brand, project.brands.keys());
+      report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
+    }
+    const queries = Object.keys(asObject(flow.value["data"]));
+    for (const data of Object.keys(asObject(value["data"]))) {
+      if (queries.includes(data)) continue;
+      const suggestion = nearest(data, queries);
+      report.add(file, ["data", data], "unknown-data", { flow: flow.id, data }, { part: "key", suggestion });
+    }
+    const expect = asObject(value["expect"]);
+    for (const [index, step] of asList(expect["steps"]).entries()) {
+      const known = flow.steps.map(({ id }) => id);
+      if (known.includes(String(step))) continue;
+      const suggestion = nearest(String(step), known);
+      const values = { flow: flow.id, step: String(step) };
+      report.add(file, ["expect", "steps", index], "unknown-step", values, { suggestion });
+    }
+    checkPaths(project, flowOf(project, flow, example), example);
+  }
+}
+
+/** The flow as the example has it: with the questions of the content that it is about. */
+function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
+  const { report, content } = project;
+  const id = asText(flow.value["forEach"]);
+  if (id === undefined) {
+    const values = { key: "content", allowed: listed(["describe", "brand", "today", "answers", "expect"]) };
+    if ("content" in value) report.add(file, ["content"], "unknown-key", values, { part: "key" });
+    return flow;
+  }
+  const type = content.types.get(id);
+  if (!type) return flow;
+  if (!("content" in value)) {
+    if (flow.value["alone"] === true) return flow;
+    report.add(file, [], "missing-key", { key: "content" });
+    return flow;
+  }
+  const brand = project.brands.get(String(value["brand"]));
+  const written = asObject(value["content"]);
+  checkContentValues(project, file, type, ["content"], brand ? [brand] : []);
+  checkRowsAt(project, flow, file, ["content"], written);
+  return { ...openFlow(flow, project, rowsIn(id, written)), trees: flow.trees };
+}
+
+function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
+  const { report } = project;
+  const known = (path: string, at: At, part: "key" | "value"): Field | undefined => {
+    const field = fieldInRow(flow, path);
+    if (field) return field;
+    const owner = "El ejemplo";
+    const inRows = flow.fields.get(path);
+    if (inRows?.list) {
+      const values = { owner, path, list: inRows.list.path, inner: path.slice(inRows.list.path.length + 1) };
+      report.add(file, at, "read-of-row", values, { part });
+      return undefined;
+    }
+    const step = flow.steps.find(({ id }) => id === path.split(".")[0]);
+    const values = { owner, path, where: step ? ` al paso "${step.id}"` : "" };
+    report.add(file, at, "unknown-field", values, { part, suggestion: nearest(path, pathsLike(flow, path)) });
+    return undefined;
+  };
+  const expect = asObject(value["expect"]);
+  for (const path of Object.keys(asObject(value["answers"]))) known(path, ["answers", path], "key");
+  for (const path of Object.keys(asObject(expect["values"]))) known(path, ["expect", "values", path], "key");
+  for (const list of ["visible", "hidden", "disabled"]) {
+    for (const [index, path] of asList(expect[list]).entries()) {
+      known(String(path), ["expect", list, index], "value");
+    }
+  }
+  for (const [path, problem] of Object.entries(asObject(expect["problems"]))) {
+    const at = ["expect", "problems", path];
+    const field = known(path, at, "key");
+    if (!field) continue;
+    const codes = problemCodes(project, field);
+    if (codes.size === 0 || codes.has(String(problem))) continue;
+    const values = { path, problem: String(problem), allowed: listed(codes) };
+    report.add(file, at, "unknown-problem", values, { suggestion: nearest(String(problem), codes) });
+  }
+}

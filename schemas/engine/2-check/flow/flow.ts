@@ -1,0 +1,106 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkAnalytics } from "./analytics.ts";
+import { checkCycles, depend, type Dependencies } from "../rules/dependencies.ts";
+import { checkData } from "./queries.ts";
+import { checkDialogs } from "../programs/dialogs.ts";
+import { checkField } from "../fields/fields.ts";
+import { checkFinder } from "./finders.ts";
+import { checkFlowNames } from "./flow-names.ts";
+import { checkHandoff, isHandoffMail } from "../mails/handoff-mail.ts";
+import { checkMailAddress } from "../mails/mail-addresses.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
+import { checkOnlyFor } from "../brands/only-for.ts";
+import { checkOptions, checkTrees } from "../fields/options.ts";
+import { checkDocumentName } from "../fields/offered-documents.ts";
+import { checkProgram, type Openings } from "../programs/programs.ts";
+import { brandsOf, type Flow, type Project } from "../project/project.ts";
+import { checkReached } from "../programs/reached-steps.ts";
+import { checkRule } from "../rules/rules.ts";
+import { scopeOfField, scopeOfStep } from "../variables/scope-of-field.ts";
+import type { Grammar } from "../grammar/shape.ts";
+import { resultsBefore, resultsDuring } from "../variables/variables.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asList, asObject, asText } from "../report/values.ts";
+
+/** Checks what a flow means. Gives the first step from which each mail is sent. */
+export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<string, number> {
+  const dependencies: Dependencies = new Map();
+  const queries = new Map<string, number>();
+  const openings: Openings = { mails: new Map(), dialogs: new Map() };
+  checkFlowNames(project, flow);
+  checkFinder(project, flow);
+  checkNamedRules(project, flow);
+  for (const field of flow.fields.values()) {
+    const scope: Scope = { ...scopeOfField(project, flow, field), queries };
+    checkField(project, flow, field, scope, grammar, dependencies);
+    checkOptions(project, flow, field, scope, dependencies);
+  }
+  for (const step of flow.steps) {
+    const scope: Scope = { ...scopeOfStep(project, flow, step), queries };
+    const at = [...step.at, "visibleWhen"];
+    if (step.value["visibleWhen"] !== undefined) {
+      for (const use of checkRule(project, flow.file, step.value["visibleWhen"], at, scope)) {
+        depend(dependencies, `paso ${step.id}`, { to: use.to, at: use.at });
+      }
+    }
+    checkOnlyFor(project, flow.file, step.value["onlyFor"], step.at, scope);
+    for (const [id, section] of Object.entries(asObject(step.value["sections"]))) {
+      checkOnlyFor(project, flow.file, asObject(section)["onlyFor"], [...step.at, "sections", id], scope);
+    }
+    checkProgram(project, flow, step, scope, openings);
+    checkAnalytics(project, flow, step, scope);
+  }
+  checkReached(project, flow);
+  checkDialogs(project, flow, openings.dialogs);
+  const brands = brandsOf(project, flow.id);
+  const everywhere: Scope = { owner: "", flow, brands, results: resultsBefore(flow, Infinity) };
+  checkData(project, flow, everywhere, dependencies, queries);
+  checkHandoff(project, flow, openings.mails);
+  checkMails(project, flow, openings.mails, everywhere);
+  checkCycles(project, flow, dependencies);
+  checkTrees(project, flow);
+  checkUnusedRules(project, flow);
+  return openings.mails;
+}
+
+function checkMails(project: Project, flow: Flow, mails: Map<string, number>, scope: Scope): void {
+  for (const [id, mail] of Object.entries(asObject(flow.value["mails"]))) {
+    // It goes to whom the person says, and to nobody else.
+    if (isHandoffMail(flow, id)) continue;
+    const step = mails.get(id);
+    const results = resultsDuring(flow, step ?? Infinity);
+    const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true, results };
+    const to = ["mails", id, "to"];
+    checkRule(project, flow.file, asObject(mail)["to"], to, step === undefined ? here : { ...here, step });
+    checkMailAddress(project, flow, asObject(mail)["to"], to, here);
+    for (const [index, one] of asList(asObject(mail)["attach"]).entries()) {
+      const at = ["mails", id, "attach", index];
+      checkDocumentName(project, flow, String(one), { file: flow.file, at });
+    }
+    for (const [index, path] of asList(asObject(mail)["shows"]).entries()) {
+      checkShownBy(project, flow, `El correo "${id}"`, String(path), ["mails", id, "shows", index], "items");
+    }
+    const calendar = asText(asObject(mail)["calendar"]);
+    if (calendar !== undefined)
+      checkShownBy(project, flow, `El correo "${id}"`, calendar, ["mails", id, "calendar"], "event");
+  }
+}
+
+/** What a mail shows of a field: that the flow has it, and that it has the key that is shown. */
+function checkShownBy(
+  { report }: Project,
+  flow: Flow,
+  owner: string,
+  path: string,
+  at: At,
+  key: "items" | "event",
+): void {
+  const field = flow.fields.get(path);
+  if (!field) {
+    const suggestion = nearest(path, [...flow.fields.keys()]);
+    report.add(flow.file, at, "unknown-field", { owner, path, where: "" }, { suggestion });
+  } else if (!(key in field.value)) {
+    report.add(flow.file, at, "wrong-type", { expected: `un campo con "${key}"`, found: `"${path}"` });
+  }
+}

@@ -1,0 +1,115 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkCall, checkCallPlace } from "../services/calls.ts";
+import { isPressed } from "../variables/query-paths.ts";
+import { depend, type Dependencies } from "../rules/dependencies.ts";
+import { checkAnswered } from "../variables/answered-fields.ts";
+import { checkEndlessFills } from "./query-loops.ts";
+import { checkPersonalHeaders } from "../services/headers.ts";
+import { nearest } from "../report/nearest.ts";
+import { typeOf } from "../project/presets.ts";
+import type { Field, Flow, Project } from "../project/project.ts";
+import { checkRule } from "../rules/rules.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asObject, asText } from "../report/values.ts";
+
+/**
+ * Checks the queries of a flow. A query's rules may read what is answered up to the first step that uses what it gives:
+ * for the options or the button of a field, to be shown, or in a rule.
+ */
+export function checkData(
+  project: Project,
+  flow: Flow,
+  scope: Scope,
+  dependencies: Dependencies,
+  readIn: ReadonlyMap<string, number>,
+): void {
+  for (const [name, value] of Object.entries(asObject(flow.value["data"]))) {
+    const query = asObject(value);
+    const at: At = ["data", name];
+    const steps = [...flow.fields.values()].flatMap((field) =>
+      asObject(field.value["options"])["data"] === name ||
+      field.value["looksUp"] === name ||
+      field.value["shows"] === name
+        ? [field.step]
+        : [],
+    );
+    const first = Math.min(...steps, readIn.get(name) ?? Infinity);
+    const here: Scope = {
+      ...scope,
+      owner: `La consulta "${name}"`,
+      ...(first === Infinity ? {} : { step: first }),
+    };
+    checkCall(project, flow.file, query, at);
+    checkCallPlace(project, flow.file, query, at, "query");
+    checkPersonalHeaders(project, flow, query, at);
+    const rules: [unknown, At][] = Object.entries(asObject(query["with"])).map(([input, rule]) => [
+      rule,
+      [...at, "with", input],
+    ]);
+    if (query["when"] !== undefined) rules.push([query["when"], [...at, "when"]]);
+    for (const [rule, place] of rules) {
+      for (const { to, at: where } of checkRule(project, flow.file, rule, place, here)) {
+        depend(dependencies, `consulta ${name}`, { to, at: where });
+      }
+    }
+    checkFills(project, flow, query, at, here);
+  }
+  checkLookUps(project, flow);
+  checkEndlessFills(project, flow, dependencies);
+}
+
+/** What a query fills are fields with an answer of their own, up to the step in which it is asked. */
+function checkFills(
+  project: Project,
+  flow: Flow,
+  query: Record<string, unknown>,
+  at: At,
+  scope: Scope,
+): void {
+  for (const [path, rule] of Object.entries(asObject(query["fills"]))) {
+    const place = { file: flow.file, at: [...at, "fills", path], path, part: "key" as const };
+    const field = checkAnswered(project, place, scope);
+    const { owner, step } = scope;
+    const what = field && whyNotFilled(project, field);
+    if (field && what !== undefined) {
+      project.report.add(flow.file, place.at, "no-answer", { owner, path, what }, { part: "key" });
+    } else if (field && step !== undefined && field.step > step) {
+      const values = { owner, path, step: flow.steps[field.step]?.id ?? "" };
+      project.report.add(flow.file, place.at, "later-step", values, { part: "key" });
+    }
+    checkRule(project, flow.file, rule, place.at, { ...scope, pressed: true });
+  }
+}
+
+function whyNotFilled(project: Project, field: Field): string | undefined {
+  if (field.value["computed"] !== undefined) return "un campo calculado";
+  return typeOf(project, field) === "list" ? "una lista: sus filas las agrega la persona" : undefined;
+}
+
+/** A button presses a query that waits for it, and a query that waits has a button. */
+function checkLookUps(project: Project, flow: Flow): void {
+  const { report } = project;
+  const queries = asObject(flow.value["data"]);
+  const pressed = new Set<string>();
+  // The one that is pressed by mistake may stand for one that nobody presses then.
+  let mistaken = false;
+  for (const { value, file, at, path } of flow.fields.values()) {
+    const name = asText(value["looksUp"]);
+    if (name === undefined) continue;
+    pressed.add(name);
+    const place = [...at, "looksUp"];
+    if (!Object.hasOwn(queries, name)) {
+      const suggestion = nearest(name, Object.keys(queries));
+      report.add(file, place, "unknown-data", { flow: flow.id, data: name }, { suggestion });
+      mistaken = true;
+    } else if (report.isSpoiled(flow.file, ["data", name])) mistaken = true;
+    else if (!isPressed(flow, name)) {
+      report.add(file, place, "look-up-not-pressed", { path, data: name });
+      mistaken = true;
+    }
+  }
+  for (const name of Object.keys(queries)) {
+    if (mistaken || pressed.has(name) || !isPressed(flow, name)) continue;
+    report.add(flow.file, ["data", name, "on"], "unpressed-data", { data: name });
+  }
+}

@@ -1,0 +1,26 @@
+import type { At } from "../../1-read/locate.ts";
+import type { Flow, Project } from "../project/project.ts";
+import { presetsOfField, typeOf } from "../project/presets.ts";
+import { factValues, readVariable } from "../variables/variables.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asObject, isObject } from "../report/values.ts";
+
+/** Tells of a mail that goes to an answer or a fact that is no address. What is worked out is not judged. */
+export function checkMailAddress(project: Project, flow: Flow, to: unknown, at: At, scope: Scope): void {
+  const path = isObject(to) ? [to["var"]].flat()[0] : undefined;
+  if (typeof path !== "string") return;
+  const reading = readVariable(project, scope, path);
+  const isWrong =
+    "field" in reading
+      ? // What a step's JSON Schema asks for is the schema's to say.
+        typeOf(project, reading.field) !== "json" &&
+        !presetsOfField(project, reading.field)
+          .map(({ value }) => value)
+          .concat(reading.field.value)
+          .some((one) => asObject(one["schema"])["format"] === "email")
+      : "fact" in reading &&
+        [...factValues(scope.brands, reading.fact).values()].some(
+          (value) => !/^[^@\s]+@[^@\s]+$/.test(String(value)),
+        );
+  if (isWrong) project.report.add(flow.file, [...at, "var"], "mail-to-no-address", { path });
+}

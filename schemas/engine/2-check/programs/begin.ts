@@ -1,0 +1,70 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkAnswered } from "../variables/answered-fields.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkGiven } from "../routes/given-answers.ts";
+import { parametersOf } from "../project/presets.ts";
+import type { Program } from "./programs.ts";
+import { flowsOn, screensOf } from "../project/project.ts";
+import { checkRule } from "../rules/rules.ts";
+import { asObject, type Definition } from "../report/values.ts";
+
+/** Checks a line that puts another flow in line. `after` are the lines that may follow it. */
+export function checkBegin(
+  { project, flow, scope }: Program,
+  line: Definition,
+  at: At,
+  after: Definition[],
+): void {
+  const { report } = project;
+  const { file } = flow;
+  const { owner } = scope;
+  for (const key of ["with", "answers"]) {
+    for (const [name, rule] of Object.entries(asObject(line[key]))) {
+      checkRule(project, file, rule, [...at, key, name], scope);
+    }
+  }
+  if (!after.some((next) => "go" in next && reachesEnd(flow.steps, next["go"]))) {
+    report.add(file, [...at, "begin"], "begin-without-end", { flow: String(line["begin"]) });
+  }
+  const id = String(line["begin"]);
+  const target = project.flows.get(id);
+  if (!target) {
+    if (project.isUnsure("flow", id)) return;
+    const suggestion = nearest(id, project.flows.keys());
+    return report.add(file, [...at, "begin"], "unknown-flow", { flow: id }, { suggestion });
+  }
+  if (report.isSpoiled(target.file)) return;
+  if ("forEach" in target.value && target.value["alone"] !== true) {
+    return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
+  }
+  if (target.value["finder"] === true) {
+    const values = { flow: id, what: 'un final: no se puede dejar en espera ("begin")' };
+    return report.add(file, [...at, "begin"], "not-in-finder", values);
+  }
+  const parameters = Object.keys(parametersOf(target));
+  for (const name of Object.keys(asObject(line["with"]))) {
+    if (parameters.includes(name)) continue;
+    const options = { part: "key" as const, suggestion: nearest(name, parameters) };
+    const values = { owner: `El flujo "${id}"`, parameter: name };
+    report.add(file, [...at, "with", name], "unknown-parameter", values, options);
+  }
+  for (const path of Object.keys(asObject(line["answers"]))) {
+    const place = { file, at: [...at, "answers", path], path, part: "key" as const };
+    checkAnswered(project, place, { owner, flow: target, brands: [] });
+  }
+  const given = Object.entries(asObject(line["answers"])).flatMap(([path, value]): [string, string][] =>
+    typeof value === "string" ? [[path, value]] : [],
+  );
+  checkGiven(project, target, new Map(given), { file, at: (path) => [...at, "answers", path] });
+  for (const brand of scope.brands) {
+    if (screensOf(project, brand).some((screen) => flowsOn(screen).includes(id))) continue;
+    const values = { brand: brand.id, flow: id, source: `el flujo "${flow.id}"` };
+    report.add(brand.file, ["screens"], "missing-flow", values, { part: "key", once: true });
+  }
+}
+
+/** Whether that step is a final one. Of one that is not there, something is told elsewhere. */
+function reachesEnd(steps: { id: string; value: Definition }[], target: unknown): boolean {
+  const found = steps.find(({ id }) => id === target);
+  return !found || found.value["ends"] === true;
+}

@@ -1,0 +1,238 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkBegin } from "./begin.ts";
+import { checkCallInputs } from "../services/call-inputs.ts";
+import { checkCall, checkCallPlace } from "../services/calls.ts";
+import { checkFailurePage, meansFailure } from "../routes/failure-pages.ts";
+import { checkPersonalHeaders } from "../services/headers.ts";
+import { allOf, noneOf, type Facts } from "../rules/implications.ts";
+import { checkMapping } from "../rules/mappings.ts";
+import { nearest } from "../report/nearest.ts";
+import { callNamed, factsOfSuccess, type Made, type Place } from "../services/call-sites.ts";
+import type { Flow, Project, Step } from "../project/project.ts";
+import { checkRedirect } from "../routes/routes.ts";
+import { checkRule } from "../rules/rules.ts";
+import { resultsBefore } from "../variables/variables.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
+/** From which steps what a flow defines is used: of mails the first one, of dialogs all. */
+export interface Openings {
+  mails: Map<string, number>;
+  dialogs: Map<string, Set<number>>;
+}
+
+export interface Program {
+  project: Project;
+  flow: Flow;
+  step: Step;
+  scope: Scope & { results: Set<string> };
+  openings: Openings;
+  submits: number;
+  /** What holds from here on, and what was left under each name. */
+  facts: Facts;
+  made: Map<string, Made>;
+}
+
+const ends = ["go", "redirect", "refuse", "dialog"];
+const verbs = ["call", "submit", "set", "begin", ...ends];
+
+/** The verb of a line, which the grammar saw to. */
+export const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
+
+/** Whether nothing after a line is done. A dialog that a button passes is no end: the program goes on after it. */
+export const leaves = (flow: Flow, line: Definition): boolean =>
+  ends.some((verb) => verb in line) && line["when"] === undefined && !isPassed(flow, line["dialog"]);
+
+/** Whether a button of a dialog resumes the program that opened it. */
+function isPassed(flow: Flow, dialog: unknown): boolean {
+  if (typeof dialog !== "string") return false;
+  const { buttons } = asObject(asObject(flow.value["dialogs"])[dialog]);
+  return Object.values(asObject(buttons)).some((button) =>
+    asList(asObject(button)["onPress"]).some((line) => "resume" in asObject(line)),
+  );
+}
+
+/** Checks what the button of a step does, and notes what it opens and sends. */
+export function checkProgram(
+  project: Project,
+  flow: Flow,
+  step: Step,
+  scope: Scope,
+  openings: Openings,
+): void {
+  const lines = asList(step.value["onContinue"]).map(asObject);
+  if (lines.length === 0) return;
+  const at = [...step.at, "onContinue"];
+  const { report } = project;
+  if (step.value["ends"] === true) {
+    return report.add(flow.file, at, "program-on-final-step", { step: step.id }, { part: "key" });
+  }
+  const results = resultsBefore(flow, step.index);
+  const program: Program = {
+    project,
+    flow,
+    step,
+    scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, results },
+    openings,
+    submits: 0,
+    facts: allOf(step.value["visibleWhen"], scope.names),
+    made: new Map(),
+  };
+  checkLines(program, lines, at, []);
+  if (leaves(flow, lines.at(-1)!)) return;
+  const last = [...at, lines.length - 1, verbOf(lines.at(-1)!)];
+  report.add(flow.file, last, "program-without-end", {}, { part: "key" });
+}
+
+/** `after` are the lines that follow when these have come to their end. */
+function checkLines(
+  program: Program,
+  lines: Definition[],
+  at: At,
+  after: Definition[],
+  isFailing = false,
+): void {
+  const { report } = program.project;
+  for (const [index, line] of lines.entries()) {
+    checkLine(program, line, [...at, index], [...lines.slice(index + 1), ...after], isFailing);
+    const next = lines[index + 1];
+    if (!leaves(program.flow, line) || !next) continue;
+    const place = [...at, index + 1, verbOf(next)];
+    report.add(program.flow.file, place, "unreachable-instruction", {}, { part: "key" });
+    return;
+  }
+}
+
+function checkLine(
+  program: Program,
+  line: Definition,
+  at: At,
+  after: Definition[],
+  /** Whether it is done because a call failed. */
+  isFailing: boolean,
+): void {
+  const { project, flow, scope, step } = program;
+  const { file } = flow;
+  if (line["when"] !== undefined) checkRule(project, file, line["when"], [...at, "when"], scope);
+  const when = line["when"];
+  const under = allOf(when, scope.names);
+  if ("submit" in line) checkSubmit(program, asObject(line["submit"]), [...at, "submit"]);
+  if ("call" in line) {
+    checkCall(project, file, line, at);
+    checkPersonalHeaders(project, flow, line, at);
+    checkMapping(project, file, line["with"], [...at, "with"], { ...scope, papers: true });
+    checkCallInputs(placeOf(program, under), line, at);
+    const name = asText(line["as"]);
+    if (name !== undefined) scope.results.add(name).add(`${name}()`);
+    const onFailure = asList(line["onFailure"]).map(asObject);
+    const before = program.facts;
+    program.facts = [...before, ...under];
+    checkLines(program, onFailure, [...at, "onFailure"], after, true);
+    program.facts = before;
+    const call = callNamed(project, line["call"]);
+    if (name !== undefined && call) {
+      const counts = onFailure.length > 0 && leaves(flow, onFailure.at(-1)!);
+      program.made.set(name, { call, counts, under });
+      // Under a condition it may not have been made, and there is no answer of which anything would hold.
+      if (counts && when === undefined) program.facts = [...before, ...factsOfSuccess(call, name)];
+    }
+  }
+  if (when !== undefined && leaves(flow, { ...line, when: undefined })) {
+    program.facts = [...program.facts, ...noneOf(when, scope.names)];
+  }
+  for (const [name, entry] of Object.entries(asObject(line["set"]))) {
+    program.made.set(name, { entries: { [name]: entry }, under: [] });
+  }
+  checkMapping(project, file, line["set"], [...at, "set"], scope);
+  for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
+  if ("begin" in line) checkBegin(program, line, at, after);
+  if ("go" in line) checkGo(project, flow, step, String(line["go"]), [...at, "go"]);
+  if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);
+  if ("redirect" in line) {
+    const source = `el programa del paso "${step.id}" de "${flow.id}"`;
+    const place = [...at, "redirect"];
+    checkRedirect(project, file, line["redirect"], place, scope.brands, source);
+    if (isFailing || "says" in line || meansFailure(line["when"], scope.results)) {
+      checkFailurePage(project, file, line["redirect"], place, scope.brands);
+    }
+  }
+}
+
+const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = []): Place => ({
+  project,
+  flow,
+  scope,
+  facts: [...facts, ...under],
+  made,
+});
+
+function checkSubmit(program: Program, submit: Definition, at: At): void {
+  const { project, flow } = program;
+  program.submits += 1;
+  if (program.submits > 1) project.report.add(flow.file, at, "repeated-submit", {}, { part: "key" });
+  for (const [index, delivery] of asList(submit["deliver"]).entries()) {
+    checkDelivery(program, asObject(delivery), [...at, "deliver", index]);
+  }
+  const sequence = asText(submit["sequence"]);
+  const sequences = asObject(flow.value["sequences"]);
+  const known = Object.keys(sequences);
+  if (sequence !== undefined && known.includes(sequence)) {
+    // What is delivered is made when it is accepted; what follows here is done before.
+    program.scope.unnumbered = asObject(sequences[sequence])["given"] !== "stored";
+  }
+  if (sequence === undefined || known.includes(sequence)) return;
+  const options = { suggestion: nearest(sequence, known) };
+  project.report.add(
+    flow.file,
+    [...at, "sequence"],
+    "unknown-sequence",
+    { flow: flow.id, sequence },
+    options,
+  );
+}
+
+function checkDelivery(program: Program, delivery: Definition, at: At): void {
+  const { project, flow, scope, openings, step } = program;
+  const mail = asText(delivery["mail"]);
+  if (mail === undefined) {
+    checkCall(project, flow.file, delivery, at);
+    checkCallPlace(project, flow.file, delivery, at, "delivery");
+    checkCallInputs(placeOf(program), delivery, at);
+    checkPersonalHeaders(project, flow, delivery, at);
+    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, papers: true });
+  }
+  const known = Object.keys(asObject(flow.value["mails"]));
+  if (!known.includes(mail)) {
+    const values = { flow: flow.id, mail };
+    project.report.add(flow.file, [...at, "mail"], "unknown-mail", values, {
+      suggestion: nearest(mail, known),
+    });
+  }
+  openings.mails.set(mail, Math.min(openings.mails.get(mail) ?? Infinity, step.index));
+}
+
+function openDialog({ project, flow, step, openings }: Program, dialog: string, at: At): void {
+  const known = Object.keys(asObject(flow.value["dialogs"]));
+  let opened = dialog;
+  if (!known.includes(dialog)) {
+    const suggestion = nearest(dialog, known);
+    project.report.add(flow.file, at, "unknown-dialog", { flow: flow.id, dialog }, { suggestion });
+    // The one that was probably meant is not told to be unused.
+    opened = suggestion ?? dialog;
+  }
+  openings.dialogs.set(opened, (openings.dialogs.get(opened) ?? new Set()).add(step.index));
+}
+
+/** The program of a step, `from`, only goes on. */
+export function checkGo(project: Project, flow: Flow, from: Step | undefined, target: string, at: At): void {
+  const found = flow.steps.find(({ id }) => id === target);
+  if (!found) {
+    const suggestion = nearest(
+      target,
+      flow.steps.map(({ id }) => id),
+    );
+    return project.report.add(flow.file, at, "unknown-step", { flow: flow.id, step: target }, { suggestion });
+  }
+  if (!from || from.index < found.index) return;
+  project.report.add(flow.file, at, "backward-go", { step: from.id, target });
+}

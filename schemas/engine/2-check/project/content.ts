@@ -1,0 +1,56 @@
+import type { ReadFile } from "../../1-read/read.ts";
+import { placeOf } from "./file-kinds.ts";
+import type { Item, Project } from "./project.ts";
+import { asObject } from "../report/values.ts";
+
+/** The content of all brands, and what content of each type holds. */
+export interface Content {
+  /** By id. */
+  types: Map<string, Item>;
+  /** By brand and type, with a space between. */
+  files: Map<string, ReadFile>;
+  /** Of types with many entries, in the same way: the files by the entry's name. */
+  entries: Map<string, Map<string, ReadFile>>;
+  /** What was told to be missing: many may read the same. */
+  told: Set<string>;
+}
+
+/** Finds all content among the files. Takes files with mistakes too. */
+export function openContent(files: Record<string, ReadFile>): Content {
+  const content: Content = { types: new Map(), files: new Map(), entries: new Map(), told: new Set() };
+  for (const file of Object.values(files)) {
+    const place = placeOf(file.path);
+    const key = `${place?.owner} ${place?.id}`;
+    if (place?.entry !== undefined) {
+      const entries = content.entries.get(key) ?? new Map<string, ReadFile>();
+      content.entries.set(key, entries.set(place.entry, file));
+    } else if (place?.kind === "content") content.files.set(key, file);
+    if (place?.kind !== "content-type") continue;
+    content.types.set(place.id, { id: place.id, owner: "", file, value: asObject(file.value) });
+  }
+  return content;
+}
+
+/** Whether content of a type has many entries. */
+export const hasMany = (type: Item | undefined): boolean => type?.value["many"] === true;
+
+/** The files of a brand's content of a type: one, or one for each entry. */
+export const contentFilesOf = ({ content }: Project, brand: Item, type: string): ReadFile[] => {
+  const key = `${brand.owner} ${type}`;
+  if (hasMany(content.types.get(type))) return [...(content.entries.get(key)?.values() ?? [])];
+  const single = content.files.get(key);
+  return single ? [single] : [];
+};
+
+/** The names of the entries that a brand has of a type. */
+export const entriesOf = ({ content }: Project, brand: Item, type: string): string[] => [
+  ...(content.entries.get(`${brand.owner} ${type}`)?.keys() ?? []),
+];
+
+/** Whether nothing can be said of a file because it has mistakes of its own. */
+export const isUnsureFile = (project: Project, file: ReadFile): boolean =>
+  file.value === undefined || project.report.isSpoiled(file);
+
+export const hyphened = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export const typeFileOf = (type: string): string => `schemas/content/${hyphened(type)}.json`;

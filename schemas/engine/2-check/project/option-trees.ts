@@ -1,0 +1,71 @@
+import { absolutePath } from "../../1-read/relative.ts";
+import type { At } from "../../1-read/locate.ts";
+import { namesInKindOf, presetsOfField } from "./presets.ts";
+import type { Field, Flow, Item } from "./project.ts";
+import { asObject, asText } from "../report/values.ts";
+
+/** The field under whose chosen option a choice's options are, by its full path. */
+export function parentPathOf(flow: Flow, field: Field): string | undefined {
+  const own = asText(asObject(field.value["options"])["under"]);
+  if (own !== undefined) return absolutePath(own, field.names);
+  const kind = presetsOfField(flow, field)[0];
+  const general = asText(asObject(kind?.value["options"])["under"]);
+  return general === undefined ? undefined : absolutePath(general, namesInKindOf(kind, field));
+}
+
+/** Whether a choice's options depend on another choice, wherever that is said. */
+export const hasParent = (flow: Flow, field: Field): boolean =>
+  [field, ...presetsOfField(flow, field).slice(0, 1)].some(
+    ({ value }) => "under" in asObject(value["options"]),
+  );
+
+/** How deep in its tree a choice asks: 0 is the first level. Undefined when its parents lead nowhere. */
+export function depthOf(flow: Flow, field: Field): number | undefined {
+  const seen = new Set<string>();
+  let depth = 0;
+  let here: Field | undefined = field;
+  while (here) {
+    if (!hasParent(flow, here)) return depth;
+    if (seen.has(here.path)) return undefined;
+    seen.add(here.path);
+    here = flow.fields.get(parentPathOf(flow, here) ?? "");
+    depth += 1;
+  }
+  return undefined;
+}
+export interface TreeNode {
+  value: string;
+  /** From the tree's root, with dots. */
+  path: string;
+  at: At;
+  depth: number;
+  /** For which brands it is, as it is written. */
+  onlyFor: unknown;
+  children: TreeNode[];
+}
+
+/** The options of a tree, with where they stand. */
+export function nodesOf(tree: Item): TreeNode[] {
+  const under = (value: unknown, at: At, path: string, depth: number): TreeNode[] =>
+    Object.entries(asObject(value)).map(([key, option]) => {
+      const here = path === "" ? key : `${path}.${key}`;
+      return {
+        value: key,
+        path: here,
+        at: [...at, key],
+        depth,
+        onlyFor: asObject(option)["onlyFor"],
+        children: under(asObject(option)["options"], [...at, key, "options"], here, depth + 1),
+      };
+    });
+  return under(tree.value["options"], ["options"], "", 0);
+}
+
+/** All nodes, each before its children. */
+export const everyNode = (nodes: TreeNode[]): TreeNode[] =>
+  nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+
+/** The values that can be chosen at a depth, each once. */
+export const valuesAt = (tree: Item, depth: number): string[] => [
+  ...new Set(everyNode(nodesOf(tree)).flatMap((node) => (node.depth === depth ? [node.value] : []))),
+];

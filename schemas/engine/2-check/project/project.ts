@@ -1,0 +1,224 @@
+import {
+  expandFlow,
+  fieldsOfStep,
+  type Fragments,
+  type PlacedField,
+  type Rows,
+} from "../../1-read/expand.ts";
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { openContent, type Content } from "./content.ts";
+import { placeOf, type FileKind } from "./file-kinds.ts";
+import { treeOf } from "./presets.ts";
+import type { Report } from "../report/report.ts";
+import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
+/** One definition file and what it defines. */
+export interface Item {
+  id: string;
+  /** The flow or brand whose folder it is in. */
+  owner: string;
+  file: ReadFile;
+  value: Definition;
+}
+
+/** A field where it stands: through the groups, lists and fragments that hold it. */
+export interface Field extends Omit<PlacedField, "step" | "parent" | "list" | "fields"> {
+  /** Index of its step. */
+  step: number;
+  parent?: Field;
+  list?: Field;
+  fields: Field[];
+}
+
+export interface Step {
+  id: string;
+  index: number;
+  at: At;
+  value: Definition;
+}
+
+export interface Flow extends Item {
+  /** The project's. */
+  kinds: Map<string, Item>;
+  steps: Step[];
+  /** By path, those that groups and lists hold too; each after what holds it. */
+  fields: Map<string, Field>;
+  /** Those of its own folder, and the shared ones that it uses. */
+  trees: Map<string, Item>;
+  wording?: ReadFile;
+  /** Names of its rules that something reads, as far as it was checked. */
+  usedRules: Set<string>;
+}
+
+/** All definition files by what they define. */
+export interface Project {
+  report: Report;
+  brands: Map<string, Item>;
+  kinds: Map<string, Item>;
+  fragments: Map<string, Item>;
+  /** Option trees that all flows share. */
+  trees: Map<string, Item>;
+  flows: Map<string, Flow>;
+  screens: Map<string, Item>;
+  services: Map<string, Item>;
+  examples: Item[];
+  content: Content;
+  commonWording?: ReadFile;
+  brandWording: Map<string, ReadFile>;
+  /** Whether something of this name is there but cannot be judged, because its file has mistakes of its own. */
+  isUnsure(kind: FileKind, id: string, owner?: string): boolean;
+  /** Whether there are brands whose facts and words are not known for that reason. */
+  unsureBrands: boolean;
+}
+
+const idKeys: Partial<Record<FileKind, string>> = {
+  brand: "brand",
+  kind: "kind",
+  fragment: "fragment",
+  flow: "flow",
+  screen: "screen",
+  service: "service",
+  "content-type": "content",
+};
+
+/** The key that holds the id of what such a file defines, if it holds one. */
+export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
+
+/** Finds the steps and fields of a flow's file. Without rows of content, each type of question stands for all. */
+export function openFlow(
+  item: Item,
+  { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">,
+  content?: Rows,
+): Flow {
+  const fragments: Fragments = (id) => all.get(id)?.file;
+  const placed = expandFlow(item.file, fragments, content);
+  const fields = new Map<string, Field>();
+  for (const step of placed) {
+    for (const one of fieldsOfStep(step)) {
+      if (fields.has(one.path)) continue;
+      const { parent, list, step: _, ...rest } = one;
+      const holder = parent && fields.get(parent.path);
+      const rows = list && fields.get(list.path);
+      const field: Field = {
+        ...rest,
+        step: step.index,
+        ...(holder ? { parent: holder } : {}),
+        ...(rows ? { list: rows } : {}),
+        fields: [],
+      };
+      fields.set(one.path, field);
+      holder?.fields.push(field);
+    }
+  }
+  const steps = placed.map(({ id, index, at, value }) => ({ id, index, at, value }));
+  return { ...item, kinds, steps, fields, trees: new Map(), usedRules: new Set() };
+}
+
+/** Opens all files for checking. Takes files with mistakes too: what cannot be had is left out. */
+export function openProject(files: Record<string, ReadFile>, report: Report): Project {
+  const found: Record<string, Map<string, Item>> = {};
+  const unsure = new Set<string>();
+  const project: Project = {
+    report,
+    brands: new Map(),
+    kinds: new Map(),
+    fragments: new Map(),
+    trees: new Map(),
+    flows: new Map(),
+    screens: new Map(),
+    services: new Map(),
+    examples: [],
+    content: openContent(files),
+    brandWording: new Map(),
+    unsureBrands: false,
+    isUnsure: (kind, id, owner = "") => unsure.has(`${kind} ${owner} ${id}`),
+  };
+  const trees: Item[] = [];
+  const wordings: { owner: string; file: ReadFile }[] = [];
+  for (const file of Object.values(files)) {
+    const place = placeOf(file.path);
+    if (!place) continue;
+    const { kind, owner } = place;
+    const value = asObject(file.value);
+    const key = idKeyOf(kind);
+    const declared = (key === undefined ? undefined : asText(value[key])) ?? place.id;
+    if (file.value === undefined || report.isSpoiled(file)) {
+      const within = kind === "options" || kind === "wording" ? owner : "";
+      for (const id of [place.id, declared]) unsure.add(`${kind} ${within} ${id}`);
+      if (kind === "brand") project.unsureBrands = true;
+    }
+    if (file.value === undefined) continue;
+    const item: Item = { id: declared, owner, file, value };
+    if (kind === "options") trees.push({ ...item, id: place.id });
+    else if (kind === "example") project.examples.push(item);
+    else if (kind === "wording") wordings.push({ owner, file });
+    else {
+      const map = (found[kind] ??= new Map<string, Item>());
+      // A file that still has another's id answers to its own name, so that one mistake stays one.
+      if (!map.has(declared) || declared === place.id) map.set(declared, item);
+      if (!map.has(place.id)) map.set(place.id, item);
+    }
+  }
+  project.brands = found["brand"] ?? project.brands;
+  project.kinds = found["kind"] ?? project.kinds;
+  project.fragments = found["fragment"] ?? project.fragments;
+  project.screens = found["screen"] ?? project.screens;
+  project.services = found["service"] ?? project.services;
+  for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item, project));
+  const folder = (owner: string): Flow | undefined =>
+    [...project.flows.values()].find((flow) => flow.owner === owner);
+  for (const tree of trees) {
+    if (tree.owner === "") project.trees.set(tree.id, tree);
+    else folder(tree.owner)?.trees.set(tree.id, tree);
+  }
+  for (const flow of new Set(project.flows.values())) shareTrees(project, flow);
+  for (const { owner, file } of wordings) {
+    if (file.path === "schemas/wording.es.json") project.commonWording = file;
+    else if (file.path.startsWith("brands/")) project.brandWording.set(owner, file);
+    else {
+      const flow = folder(owner);
+      if (flow) flow.wording = file;
+    }
+  }
+  return project;
+}
+
+/** Gives a flow the shared trees that its fields name and that it has not itself. */
+export function shareTrees(project: Project, flow: Flow): void {
+  for (const field of flow.fields.values()) {
+    const tree = treeOf(project, field);
+    const shared = tree === undefined || flow.trees.has(tree) ? undefined : project.trees.get(tree);
+    if (shared) flow.trees.set(shared.id, shared);
+  }
+}
+
+export { presetsOf, typeOf, typeOfKind } from "./presets.ts";
+
+/** The screens that a brand has. */
+export const screensOf = (project: Project, brand: Item): Item[] =>
+  asList(brand.value["screens"]).flatMap((id) => project.screens.get(String(id)) ?? []);
+
+/** The ids of the flows that a screen shows. */
+export const flowsOn = (screen: Item): string[] =>
+  asList(screen.value["blocks"]).flatMap((block) => asText(asObject(block)["flow"]) ?? []);
+
+/** By project and flow: every text of a flow asks. */
+const having = new WeakMap<Project, Map<string, Item[]>>();
+
+/** The brands that have a flow. */
+export function brandsOf(project: Project, flow: string): Item[] {
+  const known = having.get(project) ?? brandsByFlow(project);
+  having.set(project, known);
+  return known.get(flow) ?? [];
+}
+
+function brandsByFlow(project: Project): Map<string, Item[]> {
+  const brands = new Map<string, Item[]>();
+  for (const brand of project.brands.values()) {
+    for (const flow of new Set(screensOf(project, brand).flatMap(flowsOn))) {
+      brands.set(flow, [...(brands.get(flow) ?? []), brand]);
+    }
+  }
+  return brands;
+}

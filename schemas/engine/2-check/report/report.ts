@@ -1,0 +1,79 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import type { Diagnostic } from "../../types/index.ts";
+import { diagnosticAt, type Values } from "../../diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "../../diagnostics/messages.ts";
+
+export interface Options {
+  part?: "key" | "value";
+  suggestion?: string | undefined;
+  /** Marks only this text within the value. */
+  within?: string;
+  /** Says nothing where something was said already. */
+  once?: boolean;
+  /** Of a file that several use: tells it for each use, because each mends it in a place of its own. */
+  each?: boolean;
+  /** What would put in what is missing. */
+  fix?: Fix | undefined;
+}
+
+/** A key that is missing in a file, which may itself be missing. */
+export interface Fix {
+  file: string;
+  at: At;
+  value: unknown;
+  /** The keys that come before it, in the order in which the file is read. */
+  after: readonly string[];
+}
+
+/** Collects diagnostics, and keeps what follows from a mistake of shape from being told as another mistake. */
+export interface Report {
+  add(file: ReadFile, at: At, code: DiagnosticCode, values?: Values, options?: Options): void;
+  /** What is at this path or under it has a mistake of shape: nothing more is said of it. */
+  spoil(file: ReadFile, at: At): void;
+  /** Whether that is so of a whole file, or of what stands at a path: then nothing that refers to it can be judged. */
+  isSpoiled(file: ReadFile, at?: At): boolean;
+  /** Whether something in a file has a mistake of shape. */
+  hasSpoiled(file: ReadFile): boolean;
+  diagnostics: Diagnostic[];
+  fixes: Fix[];
+}
+
+const isShared = /^schemas\/(fragments|kinds|options)\//;
+
+const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) => at[index] === key);
+
+export function newReport(): Report {
+  const spoiled = new Map<string, At[]>();
+  const diagnostics: Diagnostic[] = [];
+  const fixes: Fix[] = [];
+  return {
+    diagnostics,
+    fixes,
+    spoil: (file, at) => {
+      spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
+    },
+    isSpoiled: (file, at = []) => spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
+    hasSpoiled: (file) => spoiled.has(file.path),
+    add: (file, at, code, values = {}, { part = "value", suggestion, within, once, each, fix } = {}) => {
+      if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
+      const place = file.locate(at, part);
+      if (within !== undefined) {
+        const found = place.excerpt.indexOf(within, place.column - 1);
+        if (found !== -1) {
+          place.column = found + 1;
+          place.length = within.length;
+        }
+      }
+      const same = (one: Diagnostic): boolean =>
+        one.file === file.path && one.line === place.line && one.column === place.column;
+      if (once && diagnostics.some(same)) return;
+      // What several flows use is checked in each of them, and told once.
+      const isTold = !each && diagnostics.some((one) => same(one) && one.code === code);
+      if (isShared.test(file.path) && isTold) return;
+      // What was probably misspelt is there already.
+      if (fix && suggestion === undefined) fixes.push(fix);
+      diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { byParameters, takesParameters } from "../../4-evaluate/route.ts";
+import { entriesOf } from "../project/content.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkPrefilled } from "./given-answers.ts";
+import { checkPattern, patternProblem } from "../patterns/pattern.ts";
+import { flowsOn, screensOf, type Item, type Project } from "../project/project.ts";
+import { asObject, asText } from "../report/values.ts";
+
+/** The parameters that a route finds in an address; undefined where it is none of it. */
+function parametersOf(route: string, address: string): Record<string, string> | undefined {
+  const wanted = route.split("/");
+  const given = address.split("/");
+  const fits =
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(":") || part === given[index]);
+  if (!fits) return undefined;
+  return Object.fromEntries(
+    wanted.flatMap((part, index) => (part.startsWith(":") ? [[part.slice(1), given[index]!]] : [])),
+  );
+}
+
+/** Patterns of the parameters that were found, those left out that are told to be none. */
+function patternsOf({ value }: Item, given: Record<string, string>): Record<string, { pattern: string }> {
+  const all = Object.entries(asObject(value["parameters"])).map(
+    ([name, one]) => [name, asText(asObject(one)["pattern"])] as const,
+  );
+  return Object.fromEntries(
+    all.flatMap(([name, pattern]) =>
+      !Object.hasOwn(given, name) || pattern === undefined || patternProblem(pattern)
+        ? []
+        : [[name, { pattern }]],
+    ),
+  );
+}
+
+/** Checks that what a screen says of the parameters of its address is of those that it has, and can be asked. */
+export function checkParameters({ report }: Project, { file, value }: Item): void {
+  const route = asText(value["route"]);
+  if (route === undefined) return;
+  const named = route.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+  for (const [name, one] of Object.entries(asObject(value["parameters"]))) {
+    checkPattern(report, file, asObject(one)["pattern"], ["parameters", name, "pattern"]);
+    if (named.includes(name)) continue;
+    const values = { route, parameter: name };
+    const suggestion = nearest(name, named);
+    report.add(file, ["parameters", name], "parameter-not-in-route", values, { part: "key", suggestion });
+  }
+}
+
+/** What the server answers itself, in production or while definitions are written. */
+const reserved: ReadonlySet<string> = new Set([
+  "api",
+  "assets",
+  "definitions",
+  "embed",
+  "renderer",
+  "schemas",
+]);
+
+/** Checks that the address of a screen, and of the steps of its flow, is not the server's own. */
+export function checkAddress(project: Project, screen: Item): void {
+  const first = (route: string): string => route.split("/")[1] ?? "";
+  const own = "forEach" in screen.value ? [asText(screen.value["route"]) ?? ""] : routesOf(project, screen);
+  for (const route of own) {
+    if (!reserved.has(first(route))) continue;
+    const values = { route, first: first(route) };
+    return project.report.add(screen.file, ["route"], "reserved-address", values);
+  }
+}
+
+/**
+ * Addresses that a screen answers: its route, and those of the steps of its flow. One of which there is one for each
+ * entry of content has those of the brand's entries, and without a brand, of all.
+ */
+export function routesOf(project: Project, screen: Item, brand?: Item): string[] {
+  const written = asText(screen.value["route"]);
+  if (written === undefined) return [];
+  const type = asText(screen.value["forEach"]);
+  if (type !== undefined) {
+    const brands = brand ? [brand] : [...new Set(project.brands.values())];
+    const entries = new Set(brands.flatMap((one) => entriesOf(project, one, type)));
+    return [...entries].flatMap((entry) => stepRoutes(project, screen, written.replace(":entry", entry)));
+  }
+  return stepRoutes(project, screen, written);
+}
+
+function stepRoutes(project: Project, screen: Item, route: string): string[] {
+  const slugs = flowsOn(screen).flatMap((id) =>
+    (project.flows.get(id)?.steps ?? []).slice(1).map((step) => asText(step.value["slug"]) ?? step.id),
+  );
+  return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
+}
+
+/** The screen of these that answers an address, which has no query. */
+export const screenAt = (
+  project: Project,
+  screens: Item[],
+  address: string,
+  brand?: Item,
+): Item | undefined =>
+  screens
+    .map((screen) => ({ screen, route: asText(screen.value["route"]) ?? "" }))
+    .toSorted(byParameters)
+    .find(({ screen }) =>
+      routesOf(project, screen, brand).some((one) => {
+        const given = parametersOf(one, address);
+        return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
+      }),
+    )?.screen;
+
+/**
+ * Checks that an address leads to a screen, in each of the brands given.
+ * `source` says who leads there, for the brand that lacks the screen; `within` is the address where it stands in a text.
+ */
+export function checkRedirect(
+  project: Project,
+  file: ReadFile,
+  address: unknown,
+  at: At,
+  brands: Item[],
+  source: string,
+  within?: string,
+): void {
+  const route = asText(address)?.split(/[?#]/)[0];
+  if (route === undefined) return;
+  const found = screenAt(project, [...project.screens.values()], route);
+  if (!found) {
+    const screens = [...project.screens.values()];
+    if (screens.some((screen) => project.report.isSpoiled(screen.file))) return;
+    const suggestion = nearest(
+      route,
+      screens.flatMap((screen) => routesOf(project, screen)),
+    );
+    const part = within === undefined ? {} : { within };
+    return project.report.add(file, at, "unknown-route", { route }, { suggestion, ...part });
+  }
+  checkPrefilled(project, file, asText(address) ?? "", at, found);
+  for (const brand of brands) {
+    if (screenAt(project, screensOf(project, brand), route, brand)) continue;
+    const values = { brand: brand.id, screen: found.id, source, route };
+    project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
+  }
+}

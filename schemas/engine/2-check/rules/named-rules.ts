@@ -1,0 +1,41 @@
+import type { At } from "../../1-read/locate.ts";
+import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
+import { scopeOfNamedRule } from "./named-rule-uses.ts";
+import type { Flow, Project } from "../project/project.ts";
+import { checkRule } from "./rules.ts";
+import { asObject, isObject } from "../report/values.ts";
+
+/** Checks the rules that a flow gives a name, apart from where they are used. */
+export function checkNamedRules(project: Project, flow: Flow): void {
+  const circles: Dependencies = new Map();
+  for (const [name, rule] of Object.entries(asObject(flow.value["rules"]))) {
+    const at = ["rules", name];
+    checkRule(project, flow.file, rule, at, scopeOfNamedRule(project, flow, `La regla "rules.${name}"`));
+    for (const use of rulesIn(rule, at)) depend(circles, `rules.${name}`, use);
+  }
+  checkCycles(project, flow, circles, "rule-cycle");
+}
+
+/** The named rules that a rule reads, and where. */
+function rulesIn(rule: unknown, at: At): { to: string; at: At }[] {
+  if (Array.isArray(rule)) return rule.flatMap((one, index) => rulesIn(one, [...at, index]));
+  if (!isObject(rule)) return [];
+  return Object.entries(rule).flatMap(([operator, part]) => {
+    const here = [...at, operator];
+    const name: unknown = operator === "var" ? [part].flat()[0] : undefined;
+    const own =
+      typeof name === "string" && name.startsWith("rules.")
+        ? [{ to: name, at: Array.isArray(part) ? [...here, 0] : here }]
+        : [];
+    return [...own, ...rulesIn(part, here)];
+  });
+}
+
+/** Tells of the named rules that nothing reads. What cannot be judged because of a mistake of shape may read any. */
+export function checkUnusedRules(project: Project, flow: Flow): void {
+  if (project.report.hasSpoiled(flow.file)) return;
+  for (const name of Object.keys(asObject(flow.value["rules"]))) {
+    if (flow.usedRules.has(name)) continue;
+    project.report.add(flow.file, ["rules", name], "unused-rule", { rule: name }, { part: "key" });
+  }
+}

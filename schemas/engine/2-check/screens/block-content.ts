@@ -1,0 +1,208 @@
+import { slotOfField } from "../../1-read/block-parts.ts";
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { contentFilesOf, isUnsureFile } from "../project/content.ts";
+import { findField, misfit } from "../variables/content-paths.ts";
+import { formOf } from "../grammar/pattern-words.ts";
+import { nearest } from "../report/nearest.ts";
+import type { Item, Project } from "../project/project.ts";
+import { checkRedirect } from "../routes/routes.ts";
+import type { Grammar } from "../grammar/shape.ts";
+import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
+
+interface Block {
+  project: Project;
+  file: ReadFile;
+  /** Where the path stands that names the list. */
+  at: At;
+  /** `La pantalla "home"`. */
+  owner: string;
+  brands: Item[];
+  /** The definitions of `screen.schema.json`. */
+  definitions: Definition;
+}
+
+/**
+ * Checks the items that a block takes from a list of content: that there is such a list, that its fields are what the
+ * grammar says of the items, and that what stands in the rows can be drawn and led to.
+ */
+export function checkItemsFromContent(
+  project: Project,
+  grammar: Grammar,
+  { file, value }: Item,
+  index: number,
+  owner: string,
+  brands: Item[],
+): void {
+  const block = asObject(asList(value["blocks"])[index]);
+  const list = asText(asObject(block["items"])["content"]);
+  if (list === undefined) return;
+  const definitions = asObject(asObject(grammar["screen.schema.json"])["definitions"]);
+  const at = ["blocks", index, "items", "content"];
+  const judged: Block = { project, file, at, owner, brands, definitions };
+  const item = itemIn(asObject(definitions[`${String(block["block"])}Block`]), definitions);
+  const found = findField(project, `content.${list}`, owner, brands, asText(value["forEach"]));
+  if (found === "unsure" || !item) return;
+  const tell = ({ code, values, suggestion }: ReturnType<typeof misfit>): void =>
+    project.report.add(file, at, code, values, { suggestion: suggestion?.replace(/^content\./, "") });
+  if ("finding" in found) return tell(found.finding);
+  const fields = asObject(found.field["fields"]);
+  if (found.field["type"] !== "list" || found.field["fields"] === undefined) {
+    return tell(
+      misfit(owner, list, whatIs(found.field), "no tiene filas con campos", "usa una lista con campos"),
+    );
+  }
+  const wrong = misfitOf(judged, list, fields, item);
+  if (wrong) return tell(wrong);
+  for (const brand of brands) {
+    const name = list.slice(found.type.length + 1);
+    for (const content of contentFilesOf(project, brand, found.type)) {
+      if (isUnsureFile(project, content)) continue;
+      const rows = { project, file: content, brand, definitions, source: `el contenido "${found.type}"` };
+      checkRows(rows, asObject(content.value)[name], [name], item);
+    }
+  }
+}
+
+/** The items that a block, or an item, has by the grammar. */
+function itemIn(holder: Definition, definitions: Definition): Definition | undefined {
+  const items = asObject(asObject(holder["properties"])["items"]);
+  const name = asText(asObject(asObject(items["then"] ?? items)["items"])["$ref"])
+    ?.split("/")
+    .at(-1);
+  return name === undefined ? undefined : asObject(definitions[name]);
+}
+
+/** What the grammar says of the slot that a field of a row fills; undefined where there is no such slot. */
+function slotIn(item: Definition, name: string, definitions: Definition): Definition | undefined {
+  let slot: Definition = item;
+  for (const key of slotOfField(name)) {
+    const properties = asObject(slot["properties"]);
+    if (!Object.hasOwn(properties, key)) return undefined;
+    slot = asObject(properties[key]);
+    const reference = asText(slot["$ref"])?.split("/").at(-1);
+    if (reference !== undefined) slot = asObject(definitions[reference]);
+  }
+  return slot;
+}
+
+/** The names of the fields that can stand in a row, and of those that have to. */
+function fieldNames(item: Definition): { all: string[]; needed: string[] } {
+  const named = (slots: string[]): string[] =>
+    slots.flatMap((slot) => (slot === "action" ? ["label", "to"] : slot === "onlyFor" ? [] : [slot]));
+  return {
+    all: named(Object.keys(asObject(item["properties"]))),
+    needed: named(asList(item["required"]).map(String)),
+  };
+}
+
+/** The types of content that can fill a slot. */
+function typesFor(slot: Definition): string[] {
+  if (slot["type"] === "array") return ["list"];
+  if (slot["$comment"] === "empty-wording") return ["text", "words"];
+  return String(slot["pattern"] ?? "").startsWith("^(/") ? ["address"] : ["text"];
+}
+
+const typeNames: Record<string, string> = {
+  text: "un texto",
+  words: "un texto con Markdown",
+  number: "un número",
+  boolean: "un sí o no",
+  address: "una dirección",
+  list: "una lista",
+};
+
+const whatIs = ({ type }: Definition): string => typeNames[String(type)] ?? "otra cosa";
+
+/** Why the rows of a list cannot be the items of a block, if they cannot. */
+function misfitOf(
+  block: Block,
+  path: string,
+  fields: Definition,
+  item: Definition,
+): ReturnType<typeof misfit> | undefined {
+  const { owner, definitions } = block;
+  const { all, needed } = fieldNames(item);
+  for (const [name, one] of Object.entries(fields)) {
+    const field = asObject(one);
+    const slot = slotIn(item, name, definitions);
+    const at = `${path}.${name}`;
+    if (!slot) {
+      const near = nearest(name, all);
+      const mend = near === undefined ? `deja solo ${listed(all)}` : `¿será "${near}"?`;
+      return misfit(owner, at, "un campo", "el bloque no lo muestra", mend);
+    }
+    const types = typesFor(slot);
+    // Of a link, all that is read is a line.
+    const wanted = name === "label" ? ["text"] : types;
+    if (!wanted.includes(String(field["type"]))) {
+      const mend = `cambia su "type" a ${wanted.join(" o ")}`;
+      return misfit(owner, at, whatIs(field), "el bloque muestra ahí otra cosa", mend);
+    }
+    const inner = itemIn({ properties: { items: slot } }, definitions);
+    const wrong = wanted[0] === "list" && inner && misfitOf(block, at, asObject(field["fields"]), inner);
+    if (wrong) return wrong;
+  }
+  const missing = needed.find((name) => !isObject(fields[name]) || fields[name]["required"] === false);
+  if (missing === undefined) return undefined;
+  const what = "una lista con filas incompletas";
+  return misfit(
+    owner,
+    path,
+    what,
+    `el bloque necesita "${missing}"`,
+    `agrega "${missing}" a sus campos, sin "required"`,
+  );
+}
+
+interface Rows {
+  project: Project;
+  file: ReadFile;
+  brand: Item;
+  definitions: Definition;
+  source: string;
+}
+
+/** Checks what stands in rows: links, names of drawings, anchors. */
+function checkRows(rows: Rows, value: unknown, at: At, item: Definition): void {
+  const { project, file, brand, definitions, source } = rows;
+  const { report } = project;
+  const anchors = new Set<unknown>();
+  for (const [index, one] of asList(value).entries()) {
+    const row = asObject(one);
+    const place = [...at, index];
+    for (const [name, given] of Object.entries(row)) {
+      const slot = slotIn(item, name, definitions);
+      const inner = slot && itemIn({ properties: { items: slot } }, definitions);
+      if (inner) checkRows(rows, given, [...place, name], inner);
+      const text = asText(given);
+      if (!slot || inner || text === undefined) continue;
+      const allowed = asList(slot["enum"]).map(String);
+      const pattern = asText(slot["pattern"]);
+      if (allowed.length > 0 && !allowed.includes(text)) {
+        const suggestion = nearest(text, allowed);
+        const values = { value: text, allowed: listed(allowed) };
+        report.add(file, [...place, name], "unknown-value", values, { suggestion, once: true });
+      } else if (pattern !== undefined && !new RegExp(pattern, "u").test(text)) {
+        const values = { value: text, pattern: formOf(pattern) };
+        report.add(file, [...place, name], "malformed-value", values, { once: true });
+      } else if (name === "to" && text.startsWith("/")) {
+        checkRedirect(project, file, text, [...place, name], [brand], source);
+      }
+    }
+    for (const [has, lacks] of [
+      ["label", "to"],
+      ["to", "label"],
+    ] as const) {
+      if (Object.hasOwn(row, has) && !Object.hasOwn(row, lacks)) {
+        report.add(file, place, "missing-key", { key: lacks }, { once: true });
+      }
+    }
+    const anchor = row["anchor"];
+    if (anchor !== undefined && anchors.has(anchor)) {
+      const values = { limit: "otra fila tiene la misma" };
+      report.add(file, [...place, "anchor"], "value-out-of-range", values, { once: true });
+    }
+    anchors.add(anchor);
+  }
+}

@@ -1,0 +1,32 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import type { ValueType } from "../../types/index.ts";
+import { checkAnswered } from "../variables/answered-fields.ts";
+import { isPersonal } from "../variables/personal.ts";
+import { typeOf } from "../project/presets.ts";
+import type { Flow, Project } from "../project/project.ts";
+import { asObject } from "../report/values.ts";
+
+const unfit: Partial<Record<ValueType, string>> = {
+  choices: "una elección de varias opciones",
+  list: "una lista",
+  file: "un archivo",
+  json: "un formulario entero",
+};
+
+/** Checks the answers of a flow that a screen takes from the address: anybody can read an address. */
+export function checkBound(project: Project, flow: Flow, file: ReadFile, answers: unknown, at: At): void {
+  if (project.report.isSpoiled(flow.file)) return;
+  const owner = "La pantalla";
+  for (const path of Object.keys(asObject(answers))) {
+    const place = { file, at: [...at, path], path, part: "key" as const };
+    const field = checkAnswered(project, place, { owner, flow, brands: [] });
+    if (!field) continue;
+    const what = unfit[typeOf(project, field) ?? "text"];
+    if (what !== undefined)
+      project.report.add(file, place.at, "unfit-for-address", { path, what }, { part: "key" });
+    else if (isPersonal(project, field)) {
+      project.report.add(file, place.at, "personal-in-address", { path }, { part: "key" });
+    }
+  }
+}

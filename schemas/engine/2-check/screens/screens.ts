@@ -1,0 +1,79 @@
+import type { At } from "../../1-read/locate.ts";
+import { itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
+import { checkItemsFromContent } from "./block-content.ts";
+import { checkBound } from "./bound-answers.ts";
+import { checkFailureBlock } from "../routes/failure-pages.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkOnlyFor } from "../brands/only-for.ts";
+import { screensOf, type Item, type Project } from "../project/project.ts";
+import { checkAddress, checkParameters, checkRedirect } from "../routes/routes.ts";
+import type { Grammar } from "../grammar/shape.ts";
+import { factValues } from "../variables/variables.ts";
+import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
+/** Checks the flows and the addresses that screens name. */
+export function checkScreens(project: Project, grammar: Grammar): void {
+  for (const screen of new Set(project.screens.values())) {
+    const { file, value } = screen;
+    const brands = [...project.brands.values()].filter((brand) => screensOf(project, brand).includes(screen));
+    const scope = { owner: `La pantalla "${screen.id}"`, brands };
+    const source = `la pantalla "${screen.id}"`;
+    checkAddress(project, screen);
+    checkParameters(project, screen);
+    for (const [index, crumb] of asList(value["breadcrumbs"]).entries()) {
+      checkRedirect(project, file, asObject(crumb)["to"], ["breadcrumbs", index, "to"], brands, source);
+    }
+    const otherwise = asObject(value["failure"])["otherwise"];
+    checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
+    checkFailureBlock(project, screen);
+    checkDescription(project, screen);
+    for (const [index, one] of asList(value["blocks"]).entries()) {
+      const block = asObject(one);
+      const at = ["blocks", index];
+      for (const { at: place, to } of linksOfBlock(block)) {
+        if (!asText(to)?.startsWith("/")) continue;
+        const shownIn = brandsOfLink(brands, block, place);
+        checkRedirect(project, file, to, [...at, ...place], shownIn, source);
+      }
+      checkOnlyFor(project, file, block["onlyFor"], at, scope);
+      for (const { at: place, holder } of itemsOf(block)) {
+        checkOnlyFor(project, file, holder["onlyFor"], [...at, ...place], scope);
+      }
+      const own = brandsFor(brands, block["onlyFor"]);
+      checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
+      const flow = asText(block["flow"]);
+      if (flow === undefined) continue;
+      const shown = project.flows.get(flow);
+      if (shown) checkBound(project, shown, file, block["answers"], [...at, "answers"]);
+      if (shown || project.isUnsure("flow", flow)) continue;
+      const suggestion = nearest(flow, project.flows.keys());
+      project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
+    }
+  }
+}
+
+/** What search engines list says what they show of it. */
+function checkDescription({ report }: Project, { id, file, value }: Item): void {
+  const { description, indexed = true, answers = 200, failure } = value;
+  if (description !== undefined || indexed !== true || answers !== 200 || failure !== undefined) return;
+  report.add(file, ["screen"], "missing-description", { screen: id });
+}
+
+/** Those of the brands that something is for. */
+const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
+  brands.filter((brand) =>
+    Object.entries(asObject(onlyFor)).every(([fact, wanted]) =>
+      [wanted].flat().includes(factValues([brand], fact).get(brand)),
+    ),
+  );
+
+/** The brands that show what stands at a place of a block: those that it and what holds it are for. */
+function brandsOfLink(brands: Item[], block: Definition, at: At): Item[] {
+  let holder: unknown = block;
+  let shown = brandsFor(brands, block["onlyFor"]);
+  for (const key of at) {
+    holder = Array.isArray(holder) ? holder[Number(key)] : asObject(holder)[String(key)];
+    shown = brandsFor(shown, asObject(holder)["onlyFor"]);
+  }
+  return shown;
+}

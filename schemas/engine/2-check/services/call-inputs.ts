@@ -1,0 +1,74 @@
+/**
+ * Whether what a call needs is there when it is made, and of its type: proven from the definitions, through conditions and
+ * the answers of other calls. What is not judged is in `docs/decisions/2026-11-22-what-a-call-needs-is-proven.md`: there
+ * the call fails as any other that cannot be made.
+ */
+import type { At } from "../../1-read/locate.ts";
+import { absolute } from "../../1-read/relative.ts";
+import { missing } from "./input-presence.ts";
+import { fits, typesOf } from "./input-types.ts";
+import { allOf } from "../rules/implications.ts";
+import { callNamed, isKnown, type Place } from "./call-sites.ts";
+import { typeNames } from "../report/value-words.ts";
+import { asList, asObject, isObject, type Definition } from "../report/values.ts";
+
+/** Checks what a call is given. `place` holds `call` and `with`. */
+export function checkCallInputs(where: Place, place: Definition, at: At): void {
+  const call = callNamed(where.project, place["call"]);
+  if (!call || !isObject(place["with"])) return;
+  const inputs = asObject(call["input"]);
+  const needed = Object.keys(inputs).filter((name) => !asList(call["optional"]).includes(name));
+  checkMapped(where, String(place["call"]), place["with"], [...at, "with"], { inputs, needed, prefix: "" });
+}
+
+function checkMapped(
+  where: Place,
+  call: string,
+  mapping: Definition,
+  at: At,
+  { inputs, needed, prefix }: { inputs: Definition; needed: string[]; prefix: string },
+): void {
+  const { project, flow, scope } = where;
+  for (const [name, entry] of Object.entries(mapping)) {
+    if (!Object.hasOwn(inputs, name)) continue;
+    const schema = asObject(inputs[name]);
+    const isWritten = isObject(entry) && ("value" in entry || "object" in entry);
+    const when = isWritten ? entry["when"] : undefined;
+    const inner: Place = { ...where, facts: [...where.facts, ...allOf(when, scope.names)] };
+    const input = prefix + name;
+    const place = [...at, name];
+    if (needed.includes(name) && when !== undefined && !isKnown(where, absolute(when, scope.names ?? {}))) {
+      const values = { call, input, why: "va solo bajo una condición que aquí puede no cumplirse" };
+      project.report.add(flow.file, [...place, "when"], "unproven-input", values, { part: "key" });
+    }
+    if (isWritten && "object" in entry) {
+      const within = {
+        inputs: asObject(schema["properties"]),
+        needed: asList(schema["required"]).map(String),
+      };
+      checkMapped(inner, call, asObject(entry["object"]), [...place, "object"], {
+        ...within,
+        prefix: `${input}.`,
+      });
+      continue;
+    }
+    const written = isWritten ? entry["value"] : entry;
+    const rule = absolute(written, scope.names ?? {});
+    const why = needed.includes(name) ? missing(inner, rule) : undefined;
+    if (why !== undefined) {
+      project.report.add(flow.file, place, "unproven-input", { call, input, why }, { part: "key" });
+      continue;
+    }
+    const expected = schema["type"];
+    const found = typesOf(inner, rule);
+    const wrong = typeof expected === "string" && found?.find((one) => !fits(one, expected));
+    if (!wrong) continue;
+    const values = {
+      call,
+      input,
+      expected: typeNames[expected] ?? expected,
+      found: typeNames[wrong] ?? wrong,
+    };
+    project.report.add(flow.file, place, "input-of-other-type", values, { part: "key" });
+  }
+}

@@ -1,0 +1,157 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { nearest } from "../report/nearest.ts";
+import type { Project } from "../project/project.ts";
+import { typeNames } from "../report/value-words.ts";
+import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
+
+/** The names of all calls, `service.call`. */
+const callNames = (project: Project): string[] =>
+  [...project.services.values()].flatMap(({ id, value }) =>
+    Object.keys(asObject(value["calls"])).map((call) => `${id}.${call}`),
+  );
+
+/** What a query can leave out is given to it, and the call can do without it. */
+function checkOptional(
+  project: Project,
+  file: ReadFile,
+  place: Definition,
+  at: At,
+  { name, inputs, optional }: { name: string; inputs: string[]; optional: ReadonlySet<unknown> },
+): void {
+  const given = Object.keys(asObject(place["with"]));
+  for (const [index, one] of asList(place["optional"]).entries()) {
+    const input = String(one);
+    const where = [...at, "optional", index];
+    if (!given.includes(input)) {
+      const suggestion = nearest(input, given);
+      project.report.add(file, where, "optional-not-given", { input }, { suggestion });
+    } else if (inputs.includes(input) && !optional.has(input)) {
+      project.report.add(file, where, "optional-but-needed", { call: name, input });
+    }
+  }
+}
+
+/** Checks that a call is there and gets the inputs it needs. `place` holds the keys `call` and `with`. */
+export function checkCall(project: Project, file: ReadFile, place: Definition, at: At): void {
+  const { report } = project;
+  const name = asText(place["call"]);
+  if (name === undefined) return;
+  const [service = "", call = ""] = name.split(".");
+  const definition = asObject(project.services.get(service)?.value["calls"])[call];
+  if (project.isUnsure("service", service)) return;
+  if (definition === undefined || name.split(".").length !== 2) {
+    const suggestion = nearest(name, callNames(project));
+    return report.add(file, [...at, "call"], "unknown-call", { call: name }, { suggestion });
+  }
+  const { input, optional } = asObject(definition);
+  const inputs = asObject(input);
+  const known = { name, inputs: Object.keys(inputs), optional: new Set(asList(optional)) };
+  checkOptional(project, file, place, at, known);
+  const needed = known.inputs.filter((one) => !known.optional.has(one));
+  const taken: Taken = { name, prefix: "", inputs, needed };
+  const where: Where = "with" in place ? { at: [...at, "with"], part: "key" } : { at: [...at, "call"] };
+  checkGiven(project, file, place["with"], taken, where);
+}
+
+const notForQueries = {
+  captcha: [
+    'lleva la prueba de que hay una persona ("captcha")',
+    "una consulta se hace sin que nadie la haya dado",
+  ],
+  multipart: ['manda archivos ("multipart")', "una consulta no es de ningún formulario empezado"],
+} as const;
+
+const notForDeliveries = {
+  captcha: [notForQueries.captcha[0], "un envío sale después, cuando esa prueba ya no vale"],
+} as const;
+
+/** Checks that a call does not need what there is not where it is made: a press of a button, or a run. */
+export function checkCallPlace(
+  { report, services }: Project,
+  file: ReadFile,
+  place: Definition,
+  at: At,
+  sort: "query" | "delivery",
+): void {
+  const name = asText(place["call"]);
+  const [service = "", call = ""] = (name ?? "").split(".");
+  const definition = asObject(asObject(services.get(service)?.value["calls"])[call]);
+  const refused = sort === "query" ? notForQueries : notForDeliveries;
+  for (const [key, [carries, where]] of Object.entries(refused)) {
+    if (name === undefined || definition[key] === undefined) continue;
+    report.add(file, [...at, "call"], "call-out-of-place", { call: name, carries, where });
+  }
+}
+
+/** What a call takes, or an object within. */
+interface Taken {
+  name: string;
+  /** Path of the object, with a dot at its end. */
+  prefix: string;
+  /** JSON Schemas by name. */
+  inputs: Definition;
+  needed: string[];
+}
+
+/** Where what is given stands. */
+interface Where {
+  at: At;
+  part?: "key";
+}
+
+function checkGiven(
+  project: Project,
+  file: ReadFile,
+  mapping: unknown,
+  { name, prefix, inputs, needed }: Taken,
+  { at, part }: Where,
+): void {
+  const { report } = project;
+  const known = Object.keys(inputs);
+  const given = asObject(mapping);
+  const misspelt = new Set<string | undefined>();
+  for (const [input, entry] of Object.entries(given)) {
+    if (known.includes(input)) {
+      checkNested(project, file, entry, { name, path: prefix + input, schema: asObject(inputs[input]) }, [
+        ...at,
+        input,
+      ]);
+      continue;
+    }
+    const free = known.filter((one) => !Object.hasOwn(given, one));
+    const suggestion = nearest(input, free);
+    misspelt.add(suggestion);
+    const values = { call: name, input: prefix + input };
+    report.add(file, [...at, input], "unknown-input", values, { part: "key", suggestion });
+  }
+  for (const input of needed) {
+    // A misspelt input is told as such, and not a second time as a missing one.
+    if (Object.hasOwn(given, input) || misspelt.has(input)) continue;
+    report.add(file, at, "missing-input", { call: name, input: prefix + input }, part ? { part } : {});
+  }
+}
+
+/** Checks an object that is given entry by entry, as far as the call says what is in it. */
+function checkNested(
+  project: Project,
+  file: ReadFile,
+  entry: unknown,
+  { name, path, schema }: { name: string; path: string; schema: Definition },
+  at: At,
+): void {
+  if (!isObject(entry) || !("object" in entry)) return;
+  const type = schema["type"];
+  if (typeof type === "string" && type !== "object") {
+    const values = { call: name, input: path, expected: typeNames[type] ?? type };
+    return project.report.add(file, [...at, "object"], "object-for-value", values, { part: "key" });
+  }
+  if (!isObject(schema["properties"])) return;
+  const taken: Taken = {
+    name,
+    prefix: `${path}.`,
+    inputs: schema["properties"],
+    needed: asList(schema["required"]).map(String),
+  };
+  checkGiven(project, file, entry["object"], taken, { at: [...at, "object"], part: "key" });
+}

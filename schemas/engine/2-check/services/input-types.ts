@@ -1,0 +1,85 @@
+/** Of which types what a rule gives can be where a call stands. */
+import { yesOrNoOperators } from "../../4-evaluate/rules.ts";
+import type { Rule, ValueType } from "../../types/index.ts";
+import { factValues } from "../variables/facts.ts";
+import { brandsWhere } from "../rules/implications.ts";
+import { branchesOf, entryAt, operationOf, without, withRest, type Place } from "./call-sites.ts";
+import { presetsOfField, typeOf } from "../project/presets.ts";
+import type { Field, Project } from "../project/project.ts";
+import { asObject, isObject } from "../report/values.ts";
+
+const texts = new Set(["cat", "substr", "text.join"]);
+
+const jsonTypes: Partial<Record<ValueType, string>> = {
+  text: "string",
+  date: "string",
+  time: "string",
+  choice: "string",
+  boolean: "boolean",
+  choices: "array",
+  list: "array",
+  file: "object",
+};
+
+/** Whether a value of a type is one of another. */
+export const fits = (found: string, expected: string): boolean =>
+  found === expected || (found === "integer" && expected === "number");
+
+/** The types that a rule can give; undefined where that is not known. */
+export function typesOf(where: Place, rule: Rule): string[] | undefined {
+  if (!isObject(rule)) return rule === null ? [] : [literalType(rule)];
+  const [name, parts] = operationOf(rule);
+  if (name === "var") return typesOfPath(where, String(parts[0]));
+  if (name === "if" || name === "?:") {
+    const all = branchesOf(where, parts).map(([inner, branch]) => typesOf(inner, branch));
+    return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one!);
+  }
+  if (texts.has(name)) return ["string"];
+  return yesOrNoOperators.has(name) ? ["boolean"] : undefined;
+}
+
+const literalType = (value: unknown): string =>
+  Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+
+function typesOfPath(where: Place, path: string): string[] | undefined {
+  const { project, flow, scope, made, facts } = where;
+  const [head = "", ...rest] = path.split(".");
+  const left = made.get(head);
+  if (left && "entries" in left) {
+    const [entry, inner] = entryAt(left.entries, [head, ...rest]);
+    const before = { ...where, made: without(made, head) };
+    return entry === undefined ? undefined : typesOf(before, withRest(entry, inner));
+  }
+  if (left) {
+    if (rest[0] !== "data") return undefined;
+    const schema = rest
+      .slice(1)
+      .reduce((at, key) => asObject(asObject(at["properties"])[key]), asObject(left.call["answer"]));
+    return typeof schema["type"] === "string" ? [schema["type"]] : undefined;
+  }
+  if (head === "brand") {
+    const values = [...factValues(brandsWhere(facts, scope.brands), rest.join(".")).values()];
+    return values.map(literalType);
+  }
+  const field = flow.fields.get(path.replace(/^labels\./, ""));
+  if (!field || field.list) return undefined;
+  const type = typeOf(project, field);
+  if (head === "labels")
+    return type === "group" || type === "list" || type === "json" ? undefined : ["string"];
+  if (type === "number" || type === "money") return [hasFractions(project, field) ? "number" : "integer"];
+  const known = type && jsonTypes[type];
+  return known === undefined ? undefined : [known];
+}
+
+/** Whether an answer can have decimals: some kind says so, or a step of its own, or it is worked out. */
+const hasFractions = (project: Project, field: Field): boolean =>
+  field.value["computed"] !== undefined ||
+  [field.value, ...presetsOfField(project, field).map(({ value }) => value)].some((said) => {
+    const { multipleOf } = asObject(said["schema"]);
+    const { with: given } = asObject(said["format"]);
+    const decimals = asObject(given)["decimals"];
+    return (
+      (multipleOf !== undefined && !Number.isInteger(multipleOf)) ||
+      (decimals !== undefined && decimals !== 0)
+    );
+  });

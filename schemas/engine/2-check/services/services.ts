@@ -1,0 +1,109 @@
+import type { At } from "../../1-read/locate.ts";
+import { ruleVariables } from "../../4-evaluate/rules.ts";
+import type { Rule } from "../../types/index.ts";
+import { checkHeaders } from "./headers.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkPattern } from "../patterns/pattern.ts";
+import type { Item, Project } from "../project/project.ts";
+import { checkRowOptions } from "./row-options.ts";
+import { checkRule } from "../rules/rules.ts";
+import type { Scope } from "../variables/scope.ts";
+import { asList, asObject, isObject, type Definition } from "../report/values.ts";
+
+/** Checks the rules and schemas of the calls of services. */
+export function checkServices(project: Project): void {
+  for (const service of new Set(project.services.values())) {
+    for (const [name, value] of Object.entries(asObject(service.value["calls"]))) {
+      const call = asObject(value);
+      const at: At = ["calls", name];
+      const forEach = Object.keys(asObject(call["forEach"]));
+      const input = [...Object.keys(asObject(call["input"])), ...forEach];
+      const full = `${service.id}.${name}`;
+      const scope: Scope = { owner: `La llamada "${full}"`, input, brands: [...project.brands.values()] };
+      for (const [key, rule] of Object.entries(asObject(call["query"]))) {
+        checkRule(project, service.file, rule, [...at, "query", key], scope);
+      }
+      checkHeaders(project, service, call, at, scope);
+      const { token } = asObject(call["authorization"]);
+      if (token !== undefined)
+        checkRule(project, service.file, token, [...at, "authorization", "token"], scope);
+      checkParts(project, service, call, at, scope);
+      const { by } = asObject(call["limit"]);
+      if (by !== undefined) checkRule(project, service.file, by, [...at, "limit", "by"], scope);
+      checkRetries(project, service, call, full, at);
+      checkForEach(project, service, call, full, at);
+      if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
+      const { input: _, ...rest } = scope;
+      const ofAnswer = { ...rest, answer: true };
+      if (call["value"] !== undefined) {
+        checkRule(project, service.file, call["value"], [...at, "value"], ofAnswer);
+      }
+      if (call["success"] !== undefined) {
+        const scopeOfSuccess = { ...ofAnswer, status: true };
+        checkRule(project, service.file, call["success"], [...at, "success"], scopeOfSuccess);
+      }
+      if (call["options"] !== undefined) {
+        checkRowOptions(project, service, { name: full, value: call, at, scope });
+      }
+      for (const [index, optional] of asList(call["optional"]).entries()) {
+        if (input.includes(String(optional)) && !forEach.includes(String(optional))) continue;
+        const values = { call: full, input: String(optional) };
+        const suggestion = nearest(String(optional), input);
+        project.report.add(service.file, [...at, "optional", index], "unknown-input", values, { suggestion });
+      }
+      checkPatterns(project, service, call["input"], [...at, "input"]);
+      checkPatterns(project, service, call["answer"], [...at, "answer"]);
+    }
+  }
+}
+
+/** Checks the rules of a body of parts. */
+function checkParts(project: Project, { file }: Item, call: Definition, at: At, scope: Scope): void {
+  const multipart = asObject(call["multipart"]);
+  for (const sort of ["files", "fields"]) {
+    for (const [part, rule] of Object.entries(asObject(multipart[sort]))) {
+      checkRule(project, file, rule, [...at, "multipart", sort, part], scope);
+    }
+  }
+}
+
+/** A status that means that there is nothing of what was asked for is an answer: asking again gives the same. */
+function checkRetries(
+  { report }: Project,
+  { file }: Item,
+  { retries, empty }: Definition,
+  call: string,
+  at: At,
+): void {
+  for (const [index, status] of asList(asObject(retries)["on"]).entries()) {
+    if (!asList(empty).includes(status)) continue;
+    report.add(file, [...at, "retries", "on", index], "retry-of-empty", { call, status: String(status) });
+  }
+}
+
+/** What differs between the calls is read, or they are all the same one; and it is not given from outside as well. */
+function checkForEach(
+  { report }: Project,
+  { file }: Item,
+  { forEach, input, query, headers, authorization }: Definition,
+  call: string,
+  at: At,
+): void {
+  for (const name of Object.keys(asObject(forEach))) {
+    const place = [...at, "forEach", name];
+    if (Object.hasOwn(asObject(input), name)) {
+      report.add(file, place, "for-each-given", { call, input: name }, { part: "key" });
+    }
+    const rules = [asObject(query), asObject(headers), asObject(authorization)].flatMap(Object.values);
+    if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
+    report.add(file, place, "for-each-unread", { call, input: name }, { part: "key" });
+  }
+}
+
+function checkPatterns(project: Project, service: Item, schema: unknown, at: At): void {
+  if (!isObject(schema)) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "pattern") checkPattern(project.report, service.file, value, [...at, key]);
+    else checkPatterns(project, service, value, [...at, key]);
+  }
+}

@@ -1,0 +1,54 @@
+import { nearest } from "../report/nearest.ts";
+import type { Item, Project } from "../project/project.ts";
+import type { Finding } from "./scope.ts";
+import { asObject, isObject } from "../report/values.ts";
+
+const factAt = (brand: Item, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), {
+      code: brand.id,
+      ...asObject(brand.value["facts"]),
+    });
+
+/** The values that a fact has, by brand; brands without it are left out. */
+export function factValues(brands: Iterable<Item>, path: string): Map<Item, unknown> {
+  const values = new Map<Item, unknown>();
+  for (const brand of brands) {
+    const value = factAt(brand, path);
+    if (value !== undefined) values.set(brand, value);
+  }
+  return values;
+}
+
+/** All facts by path, of all brands. */
+export function knownFacts(project: Project): Set<string> {
+  const names = new Set<string>(["code"]);
+  for (const brand of project.brands.values()) {
+    for (const [name, value] of Object.entries(asObject(brand.value["facts"]))) {
+      names.add(name);
+      for (const key of Object.keys(asObject(value))) names.add(`${name}.${key}`);
+    }
+  }
+  return names;
+}
+
+/** Judges a fact, and says in the file of each brand that lacks it that it is missing. */
+export function readFact(project: Project, path: string, owner: string, brands: Item[]): Finding | undefined {
+  const all = [...project.brands.values()];
+  if (factValues(all, path).size === 0) {
+    if (all.length === 0 || project.unsureBrands) return undefined;
+    return {
+      code: "unknown-fact",
+      values: { owner, fact: path },
+      suggestion: nearest(path, knownFacts(project)),
+    };
+  }
+  for (const brand of brands) {
+    if (factAt(brand, path) !== undefined) continue;
+    const source = owner.charAt(0).toLowerCase() + owner.slice(1);
+    const values = { brand: brand.id, fact: path, source };
+    project.report.add(brand.file, ["facts"], "missing-fact", values, { part: "key", once: true });
+  }
+  return undefined;
+}

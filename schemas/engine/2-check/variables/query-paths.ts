@@ -1,0 +1,44 @@
+import { nearest } from "../report/nearest.ts";
+import type { Flow, Project } from "../project/project.ts";
+import type { Reading, Scope } from "./scope.ts";
+import { asObject } from "../report/values.ts";
+
+/** Whether a query waits for its button. */
+export const isPressed = (flow: Flow, query: string): boolean =>
+  asObject(asObject(flow.value["data"])[query])["on"] === "press";
+
+/**
+ * What `data.<query>.status` and `data.<query>.value.<path>` read, or what is wrong with it. A call that gives no value is
+ * told at the query: many may read it.
+ */
+export function readData(project: Project, scope: Scope, flow: Flow, path: string): Reading {
+  const { owner } = scope;
+  const [, query = "", part, ...inner] = path.split(".");
+  const queries = asObject(flow.value["data"]);
+  if (!Object.hasOwn(queries, query)) {
+    if (scope.open) return { unsure: true };
+    const guess = nearest(query, Object.keys(queries));
+    const suggestion = guess && ["data", guess, ...path.split(".").slice(2)].join(".");
+    return { finding: { code: "unknown-data", values: { flow: flow.id, data: query }, suggestion } };
+  }
+  const status = part === "status" && inner.length === 0;
+  if (!status && part !== "value") {
+    const suggestion = nearest(path, [`data.${query}.status`, `data.${query}.value`]);
+    return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
+  }
+  if (part === "value" && !hasValue(project, asObject(queries[query])["call"])) {
+    const values = { data: query, call: String(asObject(queries[query])["call"]) };
+    project.report.add(flow.file, ["data", query, "call"], "data-without-value", values, { once: true });
+  }
+  if (isPressed(flow, query) && !scope.pressed) {
+    return { finding: { code: "press-data-rule", values: { owner, data: query } } };
+  }
+  return { data: query };
+}
+
+/** Whether a call says what rules and words can read of it; a call that is not there is told elsewhere. */
+function hasValue(project: Project, name: unknown): boolean {
+  const [service = "", call = ""] = String(name).split(".");
+  const calls = asObject(project.services.get(service)?.value["calls"]);
+  return !Object.hasOwn(calls, call) || "value" in asObject(calls[call]);
+}

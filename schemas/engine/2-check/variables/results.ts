@@ -1,0 +1,42 @@
+import type { Flow } from "../project/project.ts";
+import { asObject } from "../report/values.ts";
+
+/** Names that the programs of a flow leave anywhere; a call's also with `()`. */
+export const allResults = (flow: Flow): Set<string> => resultsOf(flow, Infinity, () => true);
+
+/**
+ * Those that are there when a step is asked: what programs of steps before it set, and what the buttons of dialogs set
+ * that these steps or this one open. What a call gave is read by the program that made it, and kept by `set` alone.
+ */
+export const resultsBefore = (flow: Flow, step: number): Set<string> => resultsOf(flow, step, () => false);
+
+/** Those that are there while a step's own program runs, or its mails are filled: its calls' too. */
+export const resultsDuring = (flow: Flow, step: number): Set<string> =>
+  step === Infinity ? allResults(flow) : resultsOf(flow, step + 1, (index) => index === step);
+
+function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boolean): Set<string> {
+  const names = new Set<string>();
+  const opened = new Set<string>();
+  const visit = (lines: unknown, counts: boolean, calls: boolean): void => {
+    for (const line of Array.isArray(lines) ? lines : []) {
+      const { as, set, onFailure, dialog } = asObject(line);
+      if (typeof dialog === "string") opened.add(dialog);
+      visit(onFailure, counts, calls);
+      if (!counts) continue;
+      if (calls && typeof as === "string") names.add(as).add(`${as}()`);
+      for (const name of Object.keys(asObject(set))) names.add(name);
+    }
+  };
+  for (const step of flow.steps) {
+    if (step.index <= before) {
+      visit(step.value["onContinue"], step.index < before, readsCalls(step.index));
+    }
+  }
+  for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
+    if (before !== Infinity && !opened.has(id)) continue;
+    for (const button of Object.values(asObject(asObject(dialog)["buttons"]))) {
+      visit(asObject(button)["onPress"], true, false);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,95 @@
+import type { Names } from "../../1-read/relative.ts";
+import type { Rule } from "../../types/index.ts";
+import type { Values } from "../../diagnostics/diagnostic.ts";
+import type { DiagnosticCode } from "../../diagnostics/messages.ts";
+import type { Field, Flow, Item } from "../project/project.ts";
+
+/** What the rules of one place may read. */
+export interface Scope {
+  /** Who speaks, as a sentence begins: `La regla de "request.city"`. */
+  owner: string;
+  flow?: Flow;
+  /** The step in which the rule is evaluated; fields of later steps have no answer yet. */
+  step?: number;
+  /** `value`: the answer that a check is about. */
+  value?: boolean;
+  /** `option.value` and its like: an option that is offered or not. `values` are those that it can have, where known. */
+  option?: { values?: string[] | undefined };
+  /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
+  program?: boolean;
+  /** Whether the submission has no number yet: it is given when it is accepted. */
+  unnumbered?: boolean;
+  /** `documents.<id>`: in what a program sends to a call. */
+  papers?: boolean;
+  /** Inputs of a service's call. */
+  input?: readonly string[];
+  /** What a service's call answered. */
+  answer?: boolean;
+  /** The status that it answered with. */
+  status?: boolean;
+  /** What `group.…`, `row.…` and `with.…` mean here. */
+  names?: Names;
+  /** Names of the parameters of the fragment or kind that the rule is written in; elsewhere the flow's count. */
+  parameters?: ReadonlySet<string>;
+  /** Who declares them: `El fragmento "person"`. */
+  declares?: string;
+  /** Whether what a pressed query gave may be read. */
+  pressed?: boolean;
+  /** Takes the first step in which each query is read. */
+  queries?: Map<string, number>;
+  /** In a fragment that no flow uses, a full path may name a field of any flow. */
+  open?: boolean;
+  /** Names that programs have left before; undefined where none can be read. */
+  results?: ReadonlySet<string>;
+  /** The brands in whose revisions the rule stands. */
+  brands: Item[];
+}
+
+export interface Finding {
+  code: DiagnosticCode;
+  values: Values;
+  suggestion?: string | undefined;
+}
+
+/** What a path reads, when it can be read. */
+export type Reading =
+  | { finding: Finding }
+  | { field: Field }
+  | { fact: string }
+  /** A query of the flow. */
+  | { data: string }
+  /** What was given for a parameter: a rule with full paths. */
+  | { given: Rule }
+  /** What a named rule of the flow says, with full paths. */
+  | { given: Rule; rule: string }
+  | { other: true }
+  /** What it means cannot be told, because of a mistake elsewhere or because the flow is not known. */
+  | { unsure: true };
+
+/** What the words of one place may name, and whether they are Markdown. */
+export interface WordScope {
+  brands: Item[];
+  markdown: boolean;
+  /** Whether that is paragraphs and lists too; without it, the slot says so. */
+  body?: boolean;
+  flow?: Flow;
+  /** The type of content that there is one of the page for each entry of. A flow says it itself. */
+  forEach?: string;
+  /** Fields up to this step; without it, of all. */
+  step?: number;
+  results?: ReadonlySet<string>;
+  /** Other names: `label`, `limit`, `submission.number`, `request.id`. */
+  names: readonly string[];
+  /** Whether nothing but those names can be written here. */
+  only?: boolean;
+  /** What `group.…`, `row.…` and `with.…` mean here. */
+  relative?: Names;
+  /** Names of the parameters of the fragment or kind that the text is written in. */
+  parameters?: ReadonlySet<string>;
+  /** Whether what a pressed query gave may be shown. */
+  pressed?: boolean;
+  /** In a fragment that no flow uses, a full path may name a field of any flow. */
+  open?: boolean;
+  /** Who says it: `El texto`, `El correo "receipt"`. */
+  owner: string;
+}

@@ -1,0 +1,71 @@
+import type { At } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { contentFilesOf, isUnsureFile } from "../project/content.ts";
+import { contentThatIsNoText, findField, misfit } from "../variables/content-paths.ts";
+import type { Item, Project } from "../project/project.ts";
+import type { Finding, WordScope } from "../variables/scope.ts";
+import { asObject, asText, type Definition } from "../report/values.ts";
+
+/** A placeholder in a text. */
+interface Placeholder {
+  /** With braces, and with the kind that it is shown as. */
+  whole: string;
+  name: string;
+  text: string;
+}
+
+/** Checks a placeholder that names content. Gives whether it does: others are not looked at. */
+export function checkContentPlaceholder(
+  project: Project,
+  file: ReadFile,
+  { whole, name, text }: Placeholder,
+  at: At,
+  scope: WordScope,
+): boolean {
+  if (!name.startsWith("content.")) return false;
+  const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
+  const forEach = scope.forEach ?? asText((scope.flow ?? { value: asObject(file.value) }).value["forEach"]);
+  const found = findField(project, name, owner, scope.brands, forEach);
+  if (found === "unsure") return true;
+  const finding =
+    "finding" in found
+      ? found.finding
+      : misfitInWords(found.field, owner, { whole, name, text }, scope.markdown);
+  if (!finding) return true;
+  const suggestion = finding.suggestion === undefined ? undefined : whole.replace(name, finding.suggestion);
+  project.report.add(file, at, finding.code, finding.values, { suggestion, within: whole });
+  return true;
+}
+
+/** Why a field of content cannot stand where a placeholder names it, if it cannot. */
+function misfitInWords(
+  field: Definition,
+  owner: string,
+  { whole, name, text }: Placeholder,
+  markdown: boolean,
+): Finding | undefined {
+  const type = asText(field["type"]) ?? "";
+  const what = contentThatIsNoText[type];
+  if (what === undefined) return undefined;
+  if (type !== "words") {
+    const mend = "quita el marcador; en un texto se pueden poner textos, números y direcciones";
+    return misfit(owner, name, what, "no se puede poner dentro de un texto", mend);
+  }
+  if (!markdown) {
+    const mend = "usa un campo de texto sin Markdown";
+    return misfit(owner, name, what, "aquí va un texto sin Markdown", mend);
+  }
+  if (text === `{${name}}`) return undefined;
+  const reason = text === whole ? "se muestra tal cual" : "tiene que ser todo el texto";
+  return misfit(owner, name, what, reason, "deja el marcador solo, o usa un campo de texto sin Markdown");
+}
+
+/** The addresses that a link to content has, by brand; undefined where it names none. */
+export function contentHrefs(project: Project, url: string, brands: Item[]): string[] | undefined {
+  const [, type, name] = /^\{content\.([A-Za-z0-9]+)\.([A-Za-z0-9]+)\}/.exec(url) ?? [];
+  if (type === undefined || name === undefined) return undefined;
+  return brands
+    .flatMap((brand) => contentFilesOf(project, brand, type))
+    .filter((file) => !isUnsureFile(project, file))
+    .map((file) => asText(asObject(file.value)[name]) ?? "");
+}

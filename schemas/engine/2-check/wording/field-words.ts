@@ -1,0 +1,132 @@
+import { named } from "../../1-read/relative.ts";
+import { problemNames, fieldScope, type WordingKeys } from "./flow-keys.ts";
+import { fixText, isApart, isApartUnsure, placeOfWords } from "./flow-texts.ts";
+import { nearest } from "../report/nearest.ts";
+import { checkWords, isShown, parametersIn } from "./placeholders.ts";
+import { parametersOf, presetsOfField } from "../project/presets.ts";
+import { typeOf, type Field, type Flow, type Project } from "../project/project.ts";
+import { commonHasWords, hasItemWords, hasWords, namedProblems, neededSlots } from "./field-slots.ts";
+import { asList, asObject } from "../report/values.ts";
+
+/** Checks that a field has the words that its type needs, and the words of its problems and options. */
+export function checkFieldWords(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
+  const type = typeOf(project, field);
+  if (type === undefined) return;
+  for (const slot of neededSlots(project, field, type)) {
+    // Content has the words of its questions.
+    if (field.row && rowSlots.has(slot)) continue;
+    if (!hasWords(project, flow, field, slot)) tellMissing(project, flow, field, slot);
+  }
+  for (const id of Object.keys(asObject(field.value["items"]))) {
+    for (const slot of ["label", "text"]) {
+      if (hasItemWords(flow, field, id, slot)) continue;
+      tellMissing(project, flow, field, `items.${id}.${slot}`, ["items", id]);
+    }
+  }
+  checkProblemWords(project, flow, field, keys);
+  checkOptionWords(project, flow, field);
+  checkKindParameters(project, field);
+}
+
+/** Words that a row of content can have. */
+const rowSlots: ReadonlySet<string> = new Set(["label", "text"]);
+
+const ownerOf = (flow: Flow, { path, fragment }: Field): string =>
+  fragment === undefined ? `el campo "${path}"` : `el campo "${path}" del flujo "${flow.id}"`;
+
+function tellMissing(
+  project: Project,
+  flow: Flow,
+  field: Field,
+  slot: string,
+  at: (string | number)[] = [],
+): void {
+  if (isApartUnsure(project, flow)) return;
+  const values = { slot, owner: ownerOf(flow, field), where: placeOfWords(flow, field, "en el campo") };
+  const fix = fixText(flow, `${field.path}.${slot}`);
+  const options = { part: "key" as const, fix, each: isApart(flow) };
+  project.report.add(field.file, [...field.at, ...at], "missing-wording", values, options);
+}
+
+function checkProblemWords(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
+  const { report } = project;
+  const { file } = field;
+  for (const [problem, text] of Object.entries(asObject(field.value["problems"]))) {
+    const at = [...field.at, "problems", problem];
+    const scope = fieldScope(project, flow, field);
+    checkWords(project, file, text, at, { ...scope, names: [...scope.names, ...problemNames] });
+    const kinds = presetsOfField(project, field);
+    if (keys.has(`${field.path}.problems.${problem}`) || kinds.length === 0) continue;
+    const reason = "el campo no puede tener ese problema";
+    report.add(file, at, "unused-wording-key", { key: `problems.${problem}`, reason }, { part: "key" });
+  }
+  for (const { problem, at } of namedProblems(field.value)) {
+    const slot = `problems.${problem}`;
+    if (hasWords(project, flow, field, slot) || commonHasWords(project, `common.${slot}`)) continue;
+    if (isApartUnsure(project, flow)) continue;
+    const where = placeOfWords(flow, field, 'en "problems" del campo');
+    const values = { slot, owner: ownerOf(flow, field), where };
+    const suggestion = nearest(problem, Object.keys(asObject(field.value["problems"])));
+    const fix = fixText(flow, `${field.path}.${slot}`);
+    const each = isApart(flow);
+    report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion, fix, each });
+  }
+}
+
+function checkOptionWords(project: Project, flow: Flow, field: Field): void {
+  const { options } = field.value;
+  // Where no flow uses a fragment, none can have the words of its ids.
+  if (!Array.isArray(options)) {
+    for (const source of ["list", "also"]) {
+      const at = [...field.at, "options", source];
+      checkOptionTexts(project, flow, field, { all: asList(asObject(options)[source]), at, isList: false });
+    }
+  } else if (flow.owner !== "") {
+    checkOptionTexts(project, flow, field, { all: options, at: [...field.at, "options"], isList: true });
+  }
+}
+
+/** The words of options that are written one by one; of a list of ids alone, with `isList`. */
+function checkOptionTexts(
+  project: Project,
+  flow: Flow,
+  field: Field,
+  { all, at, isList }: { all: unknown[]; at: (string | number)[]; isList: boolean },
+): void {
+  const { file } = field;
+  for (const [index, one] of all.entries()) {
+    const id: unknown = isList ? one : asObject(one)["value"];
+    const label = isList ? undefined : asObject(one)["label"];
+    const key = `${field.path}.options.${String(id)}`;
+    if (label !== undefined) {
+      const scope = { ...fieldScope(project, flow, field), markdown: false };
+      checkWords(project, file, label, [...at, index, "label"], scope);
+    } else if (!(key in asObject(flow.wording?.value)) && !isApartUnsure(project, flow)) {
+      const values = {
+        slot: `options.${String(id)}`,
+        owner: ownerOf(flow, field),
+        where: isList ? 'en wording.es.json, o en el campo con {"list": […]}' : placeOfWords(flow, field),
+      };
+      const place = isList ? [...at, index] : [...at, index, "value"];
+      const each = isApart(flow);
+      project.report.add(file, place, "missing-wording", values, { fix: fixText(flow, key), each });
+    }
+  }
+}
+
+/** What a field gives for a parameter that its kind's words show is something that words can show. */
+function checkKindParameters(project: Project, field: Field): void {
+  const { report } = project;
+  const given = asObject(field.value["with"]);
+  for (const kind of presetsOfField(project, field)) {
+    const texts = Object.values(asObject(kind.value["wording"])).map(String);
+    const shown = new Set(texts.flatMap(parametersIn));
+    for (const name of Object.keys(given)) {
+      if (!shown.has(name) || !Object.hasOwn(parametersOf(kind), name)) continue;
+      const names = { with: { given, defaults: {}, names: field.names } };
+      if (isShown(named(`with.${name}`, names))) continue;
+      const values = { placeholder: `{with.${name}}`, what: "una regla" };
+      report.add(field.file, [...field.at, "with", name], "unshowable-placeholder", values, { part: "key" });
+    }
+  }
+}

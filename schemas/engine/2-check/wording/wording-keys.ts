@@ -1,0 +1,115 @@
+import { textsOfBlock } from "../../1-read/block-parts.ts";
+import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
+import type { WordScope } from "../variables/scope.ts";
+import { parametersOf } from "../project/presets.ts";
+import { brandsOf, flowsOn, screensOf, typeOfKind, type Item, type Project } from "../project/project.ts";
+import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
+import { everyNode, nodesOf } from "../project/option-trees.ts";
+import { asList, asObject } from "../report/values.ts";
+
+/** All wording keys with the words of which brands may have their own. */
+export function allKeys(project: Project, mails: Map<string, Map<string, number>>): WordingKeys {
+  const keys: WordingKeys = new Map();
+  const all = [...project.brands.values()];
+  for (const flow of new Set(project.flows.values())) {
+    for (const [key, target] of flowKeys(project, flow, mails.get(flow.id) ?? new Map())) {
+      keys.set(`flows.${flow.id}.${key}`, target);
+    }
+    for (const [id, tree] of flow.trees) {
+      const scope = brandWords(brandsOf(project, flow.id), false);
+      for (const node of everyNode(nodesOf(tree))) {
+        keys.set(`flows.${flow.id}.options.${id}.${node.path}`, { scope, exists: true });
+      }
+    }
+  }
+  for (const kind of new Set(project.kinds.values())) {
+    for (const [slot, key] of kindKeys(project, kind)) keys.set(`kinds.${kind.id}.${slot}`, key);
+  }
+  for (const screen of new Set(project.screens.values())) {
+    const brands = all.filter((brand) => screensOf(project, brand).includes(screen));
+    const { forEach } = screen.value;
+    for (const slot of ["title", "description"]) {
+      keys.set(`screens.${screen.id}.${slot}`, {
+        scope: brandWords(brands, false, forEach),
+        exists: slot in screen.value,
+      });
+    }
+    if ("failure" in screen.value) {
+      const exists = "title" in asObject(screen.value["failure"]);
+      keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false, forEach), exists });
+    }
+    for (const [index, block] of asList(screen.value["blocks"]).entries()) {
+      for (const { at, markdown } of textsOfBlock(asObject(block))) {
+        const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
+        keys.set(key, { scope: brandWords(brands, markdown, forEach), exists: true });
+      }
+    }
+  }
+  for (const key of Object.keys(asObject(project.commonWording?.value))) {
+    if (key !== "$schema") keys.set(key, { scope: commonScope(project, key), exists: true });
+  }
+  return keys;
+}
+
+/** Names that pages and widgets fill in, by the key of the words. */
+const commonNames: Record<string, readonly string[]> = {
+  "common.carousel.place": ["number", "count"],
+  "common.chooseFirst": ["label"],
+  "common.count": ["count", "limit"],
+  "common.branches.count": ["count"],
+  "common.branches.message": ["name"],
+  "common.map.group": ["count", "name"],
+  "common.map.kilometres": ["count"],
+  "common.document.continued": ["title"],
+  "common.document.page": ["page", "pages"],
+  "common.file.accepts": ["types", "limit"],
+  "common.receipt": ["submission.number"],
+  "common.steps.place": ["number", "count"],
+  "common.steps.named": ["number", "count", "name"],
+  "common.requestId": ["request.id"],
+  "common.rows.moved": ["title", "number", "count"],
+  "common.handoff.body": ["minutes"],
+  "common.handoff.sent.body": ["email", "minutes"],
+  "common.handoff.gone.body": ["day", "time"],
+  "common.rows.removed": ["title"],
+  "common.select.none": ["text"],
+  "common.summary.left": ["count"],
+  "common.summary.more": ["count"],
+};
+
+/** Keys are authors': one may be called as what every object has. */
+const namesOfCommon = (key: string): readonly string[] =>
+  Object.hasOwn(commonNames, key) ? commonNames[key]! : [];
+
+export const commonScope = (project: Project, key: string): WordScope => ({
+  ...brandWords([...project.brands.values()], true),
+  names: key.startsWith("common.problems.") ? [...problemNames] : [...namesOfCommon(key)],
+});
+
+/** The slots of a kind's own words. */
+export function kindKeys(project: Project, kind: Item): WordingKeys {
+  const keys: WordingKeys = new Map();
+  const type = typeOfKind(kind);
+  if (type === undefined) return keys;
+  const parameters = new Set(Object.keys(parametersOf(kind)));
+  const scope = { ...brandWords([...project.brands.values()], true), parameters };
+  for (const slot of fieldSlots) {
+    const unused = slotsOf[type].includes(slot) ? {} : { unused: `un campo de este tipo no tiene "${slot}"` };
+    const words = slotScope(scope, slot);
+    keys.set(slot, { scope: words, exists: kindHasWords(kind, slot), ...unused });
+  }
+  for (const problem of problemWords(type, [kind.value])) {
+    const names = [...problemNames];
+    const slot = `problems.${problem}`;
+    keys.set(slot, { scope: { ...scope, names }, exists: kindHasWords(kind, slot) });
+  }
+  return keys;
+}
+
+/** Whether a brand shows what a key belongs to. */
+export function brandShows(project: Project, brand: Item, key: string): boolean {
+  const [head, id = ""] = key.split(".");
+  if (head === "flows") return screensOf(project, brand).some((screen) => flowsOn(screen).includes(id));
+  if (head === "screens") return asList(brand.value["screens"]).includes(id);
+  return true;
+}

@@ -1,0 +1,167 @@
+import { textsOfBlock } from "../../1-read/block-parts.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { nearest } from "../report/nearest.ts";
+import { flowKeys, type WordingKeys } from "./flow-keys.ts";
+import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
+import { checkFragmentWords } from "./fragment-words.ts";
+import { checkWords } from "./placeholders.ts";
+import type { Item, Project } from "../project/project.ts";
+import type { Grammar } from "../grammar/shape.ts";
+import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
+import { allKeys, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
+import { asList, asObject } from "../report/values.ts";
+
+/** Checks every text: whether it is there, whether something shows it, and what it names. */
+export function checkWording(
+  project: Project,
+  grammar: Grammar,
+  mails: Map<string, Map<string, number>>,
+): void {
+  for (const kind of new Set(project.kinds.values())) checkKindWords(project, kind);
+  for (const flow of new Set(project.flows.values())) {
+    checkFlowWords(project, flow, mails.get(flow.id) ?? new Map());
+    if (flow.wording && !project.report.isSpoiled(flow.file)) {
+      const keys = flowKeys(project, flow, mails.get(flow.id) ?? new Map());
+      checkKeys(project, flow.wording, keys, () => undefined);
+    }
+  }
+  checkFragmentWords(project);
+  for (const tree of project.trees.values()) checkTreeWords(project, tree, []);
+  for (const screen of new Set(project.screens.values())) checkScreenWords(project, screen);
+  checkCommon(project, grammar);
+  const keys = allKeys(project, mails);
+  for (const [code, file] of project.brandWording) {
+    const brand = project.brands.get(code);
+    if (!brand || project.report.isSpoiled(brand.file)) continue;
+    checkKeys(project, file, keys, (key) =>
+      !keys.get(key)?.exists
+        ? "no hay un texto que reemplazar"
+        : brandShows(project, brand, key)
+          ? undefined
+          : `la marca "${code}" no tiene esa pantalla o ese flujo`,
+    );
+  }
+}
+
+function checkKeys(
+  project: Project,
+  file: ReadFile,
+  keys: WordingKeys,
+  unusedIn: (key: string) => string | undefined,
+): void {
+  const { report } = project;
+  for (const [key, text] of Object.entries(asObject(file.value))) {
+    if (key === "$schema") continue;
+    const target = keys.get(key);
+    if (!target) {
+      if (isUnsure(project, key)) continue;
+      const suggestion = nearest(key, keys.keys());
+      report.add(file, [key], "unknown-wording-key", { key }, { part: "key", suggestion });
+      continue;
+    }
+    const reason = isUnsure(project, key) ? undefined : (target.unused ?? unusedIn(key));
+    if (reason !== undefined) report.add(file, [key], "unused-wording-key", { key, reason }, { part: "key" });
+    checkWords(project, file, text, [key], target.scope);
+  }
+}
+
+/** A key of something whose own file cannot be judged yet. */
+function isUnsure(project: Project, key: string): boolean {
+  const [head, id = ""] = key.split(".");
+  if (head === "flows") return project.isUnsure("flow", id);
+  if (head === "kinds") return project.isUnsure("kind", id);
+  return head === "screens" && project.isUnsure("screen", id);
+}
+
+function checkKindWords(project: Project, kind: Item): void {
+  const { report } = project;
+  const keys = kindKeys(project, kind);
+  if (keys.size === 0) return;
+  for (const [index, option] of asList(asObject(kind.value["options"])["list"]).entries()) {
+    const scope = { brands: [...project.brands.values()], markdown: false, names: [], owner: "El texto" };
+    for (const slot of ["label", "description"]) {
+      checkWords(project, kind.file, asObject(option)[slot], ["options", "list", index, slot], scope);
+    }
+  }
+  for (const [slot, text] of Object.entries(asObject(kind.value["wording"]))) {
+    const target = keys.get(slot);
+    const at = ["wording", slot];
+    if (!target || target.unused !== undefined) {
+      const reason = target?.unused ?? `ningún campo de este tipo tiene ese problema`;
+      const suggestion = nearest(
+        slot,
+        [...keys.keys()].filter((key) => !kindHasWords(kind, key)),
+      );
+      report.add(kind.file, at, "unused-wording-key", { key: slot, reason }, { part: "key", suggestion });
+    }
+    if (target) checkWords(project, kind.file, text, at, target.scope);
+  }
+  for (const { problem, at } of namedProblems(kind.value)) {
+    if (kindHasWords(kind, `problems.${problem}`) || commonHasWords(project, `common.problems.${problem}`))
+      continue;
+    const words = Object.keys(asObject(kind.value["wording"])).flatMap(
+      (slot) => /^problems\.(.+)/.exec(slot)?.[1] ?? [],
+    );
+    const suggestion = nearest(problem, words);
+    const slot = `problems.${problem}`;
+    const values = { slot, owner: `el tipo "${kind.id}"`, where: 'en "wording" del tipo' };
+    const after = Object.keys(asObject(kind.value["wording"]));
+    const fix = { file: kind.file.path, at: ["wording", slot], value: "", after };
+    report.add(kind.file, at, "missing-wording", values, { suggestion, fix });
+  }
+}
+
+function checkScreenWords(project: Project, screen: Item): void {
+  const keys = allKeysOfScreen(project, screen);
+  for (const slot of ["title", "description"])
+    checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
+  const { title } = asObject(screen.value["failure"]);
+  checkWords(project, screen.file, title, ["failure", "title"], keys(false));
+  for (const [index, crumb] of asList(screen.value["breadcrumbs"]).entries()) {
+    checkWords(project, screen.file, asObject(crumb)["label"], ["breadcrumbs", index, "label"], keys(false));
+  }
+  for (const [index, one] of asList(screen.value["blocks"]).entries()) {
+    const block = asObject(one);
+    const at = ["blocks", index];
+    for (const { at: place, text, markdown } of textsOfBlock(block)) {
+      checkWords(project, screen.file, text, [...at, ...place], keys(markdown));
+    }
+  }
+}
+
+const allKeysOfScreen = (project: Project, screen: Item) => (markdown: boolean) => ({
+  brands: [...project.brands.values()].filter((brand) => asList(brand.value["screens"]).includes(screen.id)),
+  markdown,
+  names: [],
+  owner: `La pantalla "${screen.id}"`,
+});
+
+/** The common words are a closed list, which the grammar names. */
+function checkCommon(project: Project, grammar: Grammar): void {
+  const file = project.commonWording;
+  const known = Object.keys(asObject(asObject(grammar["wording.schema.json"])["properties"])).filter(
+    (key) => key !== "$schema",
+  );
+  if (!file || known.length === 0) return;
+  const written = Object.keys(asObject(file.value));
+  const misspelt = new Set<string>();
+  for (const key of written) {
+    if (key === "$schema") continue;
+    if (known.includes(key)) {
+      checkWords(project, file, asObject(file.value)[key], [key], commonScope(project, key));
+      continue;
+    }
+    const suggestion = nearest(
+      key,
+      known.filter((one) => !written.includes(one)),
+    );
+    if (suggestion !== undefined) misspelt.add(suggestion);
+    project.report.add(file, [key], "unknown-wording-key", { key }, { part: "key", suggestion });
+  }
+  for (const [index, key] of known.entries()) {
+    if (written.includes(key) || misspelt.has(key)) continue;
+    const values = { slot: key, owner: "todo el sitio", where: "en schemas/wording.es.json" };
+    const fix = { file: file.path, at: [key], value: "", after: ["$schema", ...known.slice(0, index)] };
+    project.report.add(file, [], "missing-wording", values, { fix });
+  }
+}
