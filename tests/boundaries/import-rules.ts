@@ -15,7 +15,7 @@ type Zone = "engine" | "renderer" | "server" | "tools" | "tests" | "outside";
 const smallDoor = "schemas/engine/evaluate.ts";
 const wholeDoor = "schemas/engine/all.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
-const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics/)/;
+const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics\/)/;
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
 const builtins = new Set(builtinModules);
 

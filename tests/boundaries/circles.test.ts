@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { circlesOfFolders } from "./circles.ts";
+import { sources } from "./project.ts";
+import { readSource } from "./source.ts";
+
+test.each(["schemas/engine"])("no folders of %s import each other in a circle", (zone) => {
+  expect(circlesOfFolders(sources(), zone)).toEqual([]);
+});
+
+const circles = (files: Record<string, string>): string[] =>
+  circlesOfFolders(
+    Object.entries(files).map(([path, text]) => readSource(path, text)),
+    "zone",
+  );
+
+test("folders that import each other, straight or through others, are told with a file of each step", () => {
+  const files = {
+    "zone/a/one.ts": `import { x } from "../b/two.ts";`,
+    "zone/b/two.ts": `export type { Y } from "../c/three.ts";`,
+    "zone/c/three.ts": `import { z } from "../a/other.ts"; import "../d/four.ts";`,
+    "zone/a/other.ts": "",
+    "zone/d/four.ts": "",
+  };
+  expect(circles(files)).toEqual([
+    [
+      "zone/a imports zone/b (zone/a/one.ts)",
+      "zone/b imports zone/c (zone/b/two.ts)",
+      "zone/c imports zone/a (zone/c/three.ts)",
+    ].join("\n"),
+  ]);
+});
+
+test("files of one folder, and folders that are imported one way, are no circle", () => {
+  const files = {
+    "zone/a/one.ts": `import "./two.ts"; import "../b/three.ts";`,
+    "zone/a/two.ts": `import "./one.ts";`,
+    "zone/b/three.ts": `import "../../elsewhere/four.ts";`,
+    "elsewhere/four.ts": `import "../zone/a/one.ts";`,
+  };
+  expect(circles(files)).toEqual([]);
+});
