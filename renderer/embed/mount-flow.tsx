@@ -33,6 +33,8 @@ const forgetful: Memory = {
   attempt: () => null,
   told: () => [],
   keepTold() {},
+  filled: () => ({}),
+  keepFilled() {},
   keepAttempt() {},
   forgetAttempt() {},
   forget() {},

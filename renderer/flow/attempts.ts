@@ -173,8 +173,8 @@ export function createAttempts(parts: RunParts): Attempts {
   function keepLate({ run, version }: RunState, sent: Record<string, Answer | null>): void {
     edits.confirm(sent, store.answers());
     const late = edits.take(store.answers());
-    if (Object.keys(late).length === 0) return memory.forget();
     remember();
+    if (Object.keys(late).length === 0) return;
     void transport.draft(run, { version, answers: late }, true);
   }
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../../schemas/engine/evaluate.ts";
+import type { Answer, Answers } from "../../schemas/engine/evaluate.ts";
 
 /**
  * What survives a refresh, in this tab only: answers that the server may not have yet, and the attempt that was not
@@ -14,6 +14,9 @@ export interface Memory {
   /** Steps of a run that analytics was told of. */
   told(run: string): string[];
   keepTold(run: string, step: string): void;
+  /** What data queries filled in last, by query. `run` is null while the run is not begun. */
+  filled(run: string | null): Record<string, Answers>;
+  keepFilled(run: string | null, filled: Record<string, Answers>): void;
   /** The run is done: nothing of it stays. */
   forget(): void;
 }
@@ -35,7 +38,8 @@ type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Memory of one flow in `storage`. A storage that is full or forbidden remembers nothing, and nothing else breaks. */
 export function memoryOf(flow: string, storage: () => Storage): Memory {
-  const [unsavedKey, attemptKey, toldKey] = [`unsaved:${flow}`, `attempt:${flow}`, `told:${flow}`];
+  const [unsavedKey, attemptKey] = [`unsaved:${flow}`, `attempt:${flow}`];
+  const [filledKey, toldKey] = [`filled:${flow}`, `told:${flow}`];
   const read = (key: string): object | null => {
     try {
       const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
@@ -67,9 +71,15 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
     forgetAttempt: () => write(attemptKey, null),
     told,
     keepTold: (run, step) => write(toldKey, { run, steps: [...told(run), step] }),
+    filled(run) {
+      const kept = read(filledKey) as { run: string | null; filled: Record<string, Answers> } | null;
+      return kept && (kept.run === null || kept.run === run) ? kept.filled : {};
+    },
+    keepFilled: (run, filled) => write(filledKey, Object.keys(filled).length > 0 ? { run, filled } : null),
     forget() {
       write(unsavedKey, null);
       write(attemptKey, null);
+      write(filledKey, null);
     },
   };
 }

@@ -41,7 +41,12 @@ export function beginPassage(
         reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };
       return run?.status === "done" ? withChosen(prepared, data, answer, run) : answer;
     },
+    filled: {
+      recall: () => memory.filled(runNow()),
+      keep: (filled) => memory.keepFilled(runNow(), filled),
+    },
   });
+  const runNow = (): string | null => controller.view().run?.run ?? null;
   home?.began?.(store);
   const controller = createRun({
     store,

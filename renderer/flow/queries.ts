@@ -50,6 +50,13 @@ export interface QueriesOptions {
   tell(name: string): void;
   /** Answers that a query fills in; with none, whatever is not offered any more is cleared. */
   change(changes: Answers): void;
+  filled?: FilledMemory | undefined;
+}
+
+/** What queries filled in last, by query, for a page that is opened again. */
+export interface FilledMemory {
+  recall(): Record<string, Answers>;
+  keep(filled: Record<string, Answers>): void;
 }
 
 /**
@@ -58,14 +65,22 @@ export interface QueriesOptions {
  */
 const rest = 300;
 
-export function createQueries({ prepared, ask, evaluator, publish, tell, change }: QueriesOptions): Queries {
+export function createQueries({
+  prepared,
+  ask,
+  evaluator,
+  publish,
+  tell,
+  change,
+  filled: memory,
+}: QueriesOptions): Queries {
   /** Counts the questions of each query: only the answer to the newest one counts. */
   const asked = new Map<string, number>();
   const known = new Map<string, Query>();
   /** Those that were asked because a person changed or pressed something: only they may overwrite answers. */
   const wanted = new Set<string>();
-  /** What queries filled in last, by query. */
-  const gave = new Map<string, Answers>();
+  /** Read when it is needed for the first time: a server that draws the page has no memory. */
+  let filledLast: Record<string, Answers> | undefined;
   /** Queries that were asked a moment ago, and the ways to ask them again. */
   const resting = new Map<string, Debounced & { again: boolean }>();
   let started = false;
@@ -125,9 +140,12 @@ export function createQueries({ prepared, ask, evaluator, publish, tell, change 
     const given = evaluator().fills(name);
     const answers = evaluator().answers();
     const { status } = evaluator().context().data[name]!;
-    const before = Object.entries(gave.get(name) ?? {});
-    if (status === "ready") gave.set(name, given);
-    else gave.delete(name);
+    const { [name]: last = {}, ...others } = (filledLast ??= memory?.recall() ?? {});
+    const before = Object.entries(last);
+    if (prepared.flow.data[name]!.fills) {
+      filledLast = status === "ready" ? { ...others, [name]: given } : others;
+      memory?.keep(filledLast);
+    }
     if (status === "empty") {
       const stands = before.some(([path, value]) => value !== undefined && sameAnswer(value, answers[path]));
       return stands ? Object.fromEntries(before.map(([path]) => [path, undefined])) : {};

@@ -10,7 +10,7 @@ import {
   type Problem,
 } from "../../schemas/engine/evaluate.ts";
 import { goneLeaf, sameLeaf, type Leaf } from "./leaf.ts";
-import { createQueries, type Ask, type Query } from "./queries.ts";
+import { createQueries, type Ask, type FilledMemory, type Query } from "./queries.ts";
 import { rowIds } from "./row-ids.ts";
 
 export type { Leaf } from "./leaf.ts";
@@ -25,6 +25,7 @@ export interface StoreOptions {
   /** What is known of data queries from the beginning. */
   data?: Record<string, DataState>;
   ask: Ask;
+  filled?: FilledMemory;
 }
 
 /** The answers of one run in the browser, and their meaning. Knows neither React nor the server. */
@@ -93,7 +94,7 @@ const afterPaint = (work: () => void): void => {
 const isOpenIn = (leaf: Leaf | undefined): boolean =>
   leaf !== undefined && leaf.visible && leaf.enabled && leaf.value === undefined;
 
-export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptions): FlowStore {
+export function createFlowStore({ prepared, today, ask, filled, ...initial }: StoreOptions): FlowStore {
   const listeners = new Map<string, Set<() => void>>();
   const editListeners = new Set<(paths: string[], made: boolean) => void>();
   const leaves = new Map<string, Leaf>();
@@ -116,6 +117,7 @@ export function createFlowStore({ prepared, today, ask, ...initial }: StoreOptio
       tell("awaited");
     },
     change: (changes) => apply(changes, [], false),
+    filled,
   });
 
   const tell = (name: string): void => {

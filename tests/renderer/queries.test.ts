@@ -2,13 +2,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, CompiledData, DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { prepare } from "../../schemas/engine/evaluate.ts";
 import { wordValues } from "../../renderer/flow/filled.ts";
+import { memoryOf } from "../../renderer/flow/memory.ts";
+import type { FilledMemory } from "../../renderer/flow/queries.ts";
 import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
 import { familyFlow, familyValidators } from "./support/family-flow.ts";
+import { storage } from "./support/open-run.ts";
 
 const found: Partial<DataAnswer> = { status: "ready", value: { brand: "Kia", model: "Rio", price: 8500000 } };
 const money = { operation: "amount", with: { locale: "es-CL", currency: "CLP" } };
 
-function open(answers: Answers = {}, on: CompiledData["on"] = "press") {
+function open(answers: Answers = {}, on: CompiledData["on"] = "press", filled?: FilledMemory) {
   const asked: { inputs: Record<string, unknown>; answer(given: Partial<DataAnswer>): Promise<void> }[] = [];
   const ask: Ask = (_, inputs) =>
     new Promise((resolve) => {
@@ -23,7 +26,7 @@ function open(answers: Answers = {}, on: CompiledData["on"] = "press") {
     });
   const vehicle = { ...familyFlow.data["vehicle"]!, on };
   const prepared = prepare({ ...familyFlow, data: { vehicle } }, familyValidators);
-  const store = createFlowStore({ prepared, today: "2026-11-21", answers, results: {}, ask });
+  const store = createFlowStore({ prepared, today: "2026-11-21", answers, results: {}, ask, filled });
   store.start();
   const edited = vi.fn<(paths: string[]) => void>();
   store.onEdit(edited);
@@ -80,6 +83,34 @@ describe("a query that waits for its button", () => {
     store.press("vehicle");
     await asked[2]!.answer({ status: "empty" });
     expect(store.answers()).toMatchObject({ "home.brand": "otra", "home.model": "otro" });
+  });
+
+  test("what was found before a reload does not stay either, in the same run alone", async () => {
+    const kept = storage();
+    const memory = memoryOf("visit", () => kept);
+    const filledIn = (run: string | null): FilledMemory => ({
+      recall: () => memory.filled(run),
+      keep: (filled) => memory.keepFilled(run, filled),
+    });
+    const before = open({ "home.plate": "ABCD12" }, "press", filledIn("run-1"));
+    before.store.press("vehicle");
+    await before.asked[0]!.answer(found);
+    const answers = before.store.answers();
+
+    const searchedAgain = async (run: string): Promise<unknown> => {
+      const { store, asked } = open(answers, "press", filledIn(run));
+      store.set("home.plate", "ZZZZ99");
+      store.press("vehicle");
+      await asked[0]!.answer({ status: "empty" });
+      return store.answers()["home.brand"];
+    };
+    expect(await searchedAgain("run-2")).toBe("Kia");
+    memory.keepFilled("run-1", { vehicle: { "home.brand": "Kia", "home.model": "Rio" } });
+    expect(await searchedAgain("run-1")).toBeUndefined();
+    expect(memory.filled("run-1")).toEqual({});
+    memory.keepFilled("run-1", { vehicle: { "home.brand": "Kia" } });
+    memory.forget();
+    expect(memory.filled("run-1")).toEqual({});
   });
 
   test("is idle again when its inputs change, and a late answer fills nothing", async () => {
