@@ -1,5 +1,7 @@
 import { deepEquals, type WidgetProps } from "@rjsf/utils";
+import { use } from "react";
 import { hintId, labelId, Problem } from "./FieldFrame.tsx";
+import { JsonFormProblems } from "./json-form-context.ts";
 import { common, described } from "./json-form-control.ts";
 import boxes from "./Options.module.css";
 
@@ -98,6 +100,7 @@ export function CheckboxesWidget(props: WidgetProps) {
 export function CheckboxWidget(props: WidgetProps) {
   const { id, htmlName, value, label, disabled, readonly, schema, options, rawErrors, onChange, onBlur } =
     props;
+  const say = use(JsonFormProblems);
   const wrong = Boolean(rawErrors?.length);
   const hint = options.description ?? schema.description;
   return (
@@ -119,7 +122,7 @@ export function CheckboxWidget(props: WidgetProps) {
           {hint !== undefined && <small id={hintId(id)}>{hint}</small>}
         </span>
       </label>
-      <Problem id={id} problem={rawErrors?.[0]} />
+      <Problem id={id} problem={wrong ? say(id, label, "boolean") : undefined} />
     </>
   );
 }

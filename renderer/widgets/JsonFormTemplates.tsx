@@ -14,11 +14,11 @@ import {
 import { isValidElement, use, useEffect, type ReactElement } from "react";
 import { useWords } from "../app/words.ts";
 import { hintId, labelId, Problem } from "./FieldFrame.tsx";
-import { JsonFormChoices } from "./json-form-context.ts";
+import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
 import { ArrayFieldTemplate, ArrayFieldItemTemplate, ObjectFieldTemplate } from "./JsonFormHolders.tsx";
-import type { JsonSchema } from "../../schemas/engine/evaluate.ts";
+import { tellsApart, type JsonSchema } from "../../schemas/engine/evaluate.ts";
 import { named } from "./json-form-data.ts";
-import { fieldName, tellsApart } from "./json-form-options.ts";
+import { fieldName, questionType } from "./json-form-options.ts";
 import own from "./JsonForm.module.css";
 import classes from "./widgets.module.css";
 
@@ -43,6 +43,7 @@ function FieldTemplate(props: FieldTemplateProps) {
     rawHelp,
   } = props;
   const { text } = useWords();
+  const say = use(JsonFormProblems);
   const { widget } = getUiOptions(uiSchema);
   const root = props.registry.rootSchema as JsonSchema;
   if (hidden || tellsApart(root, fieldName(props), schema)) return <div hidden>{children}</div>;
@@ -50,7 +51,7 @@ function FieldTemplate(props: FieldTemplateProps) {
   if ("const" in schema && schema.type !== "boolean" && deepEquals(formData, schema.const)) {
     return <Settled id={id} label={label} hint={props.rawDescription} value={schema.const} />;
   }
-  const problem = rawErrors?.[0];
+  const problem = rawErrors?.length ? say(id, named(label), questionType(props.registry, schema)) : undefined;
   const isUnion = props.registry.schemaUtils.isSelect(schema) ? false : Boolean(schema.oneOf ?? schema.anyOf);
   const type = getSchemaType(schema);
   const holds = type === "object" || (type === "array" && !displayLabel);

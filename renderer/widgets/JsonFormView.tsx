@@ -10,15 +10,17 @@ import { useFlow } from "../flow/context.ts";
 import { Problem } from "./FieldFrame.tsx";
 import { jsonFormFields } from "./JsonFormFields.tsx";
 import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";
-import { errorSchema, placedProblems, problemText } from "./json-form-problems.ts";
+import { errorSchema, placedProblems, problemText, type QuestionType } from "./json-form-problems.ts";
 import { subschemaValidators } from "./json-form-validator.ts";
-import { JsonFormChoices } from "./json-form-context.ts";
+import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
 import { jsonFormTemplates } from "./JsonFormTemplates.tsx";
 import { jsonFormWidgets } from "./JsonFormWidgets.tsx";
 import type { WidgetProps } from "./types.ts";
 import classes from "./JsonForm.module.css";
 
 const separator = "-";
+/** The engine says which of them are filled in, as a `default`. */
+const defaults = { constAsDefaults: "never" } as const;
 
 /** A form from a JSON Schema, drawn by rjsf in full. Its data is one answer; the engine judges it as a whole. */
 export default function JsonFormView({ path, state, problem, id, onChange }: WidgetProps) {
@@ -29,7 +31,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   const field = flow.fields[path]!;
   const schema = field.schema as RJSFSchema;
   const asked = useMemo(() => subschemaValidators(field, validators), [field, validators]);
-  const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema), [asked, schema]);
+  const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema, defaults), [asked, schema]);
   const withDefaults = (value: Answer | undefined): JsonObject =>
     (utils.getDefaultFormState(schema, value ?? {}) ?? {}) as JsonObject;
 
@@ -85,10 +87,15 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
     return found.filter((one) => pressed || left.has(idOf(one.path)));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [held.data, pressed, left, choices, validators, field, asked, utils, id]);
-  const errors = useMemo(
-    () => errorSchema(problems.map((one) => ({ path: one.path, text: problemText(flow, one) }))),
-    [problems, flow],
-  );
+  const errors = useMemo(() => errorSchema(problems), [problems]);
+  const say = useMemo(() => {
+    const byId = new Map(problems.map((one) => [idOf(one.path), one]));
+    return (place: string, name: string, type: QuestionType): string | undefined => {
+      const one = byId.get(place);
+      return one && problemText(flow, one, name, type);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problems, flow, id]);
 
   const focusFirst = (event: FocusEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget) return;
@@ -109,33 +116,36 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
       inert={!alive}
     >
       <JsonFormChoices value={choose}>
-        <Form
-          // A form in a form is none.
-          tagName="div"
-          schema={schema}
-          uiSchema={field.raw?.ui ?? {}}
-          formData={held.data}
-          validator={asked.rjsf}
-          fields={jsonFormFields}
-          templates={jsonFormTemplates}
-          widgets={jsonFormWidgets}
-          translateString={translator(text)}
-          idPrefix={id}
-          idSeparator={separator}
-          disabled={!state.enabled}
-          extraErrors={errors}
-          noHtml5Validate
-          noValidate
-          showErrorList={false}
-          onChange={({ formData }) => {
-            // Rjsf says what it filled in while it is drawn for the first time.
-            if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
-          }}
-          onBlur={(control) => afterPress(() => setLeft((known) => new Set([...known, control])))}
-        >
-          {/* Continuar is the step's. */}
-          <></>
-        </Form>
+        <JsonFormProblems value={say}>
+          <Form
+            // A form in a form is none.
+            tagName="div"
+            schema={schema}
+            uiSchema={field.raw?.ui ?? {}}
+            formData={held.data}
+            validator={asked.rjsf}
+            fields={jsonFormFields}
+            templates={jsonFormTemplates}
+            widgets={jsonFormWidgets}
+            translateString={translator(text)}
+            idPrefix={id}
+            idSeparator={separator}
+            disabled={!state.enabled}
+            experimental_defaultFormStateBehavior={defaults}
+            extraErrors={errors}
+            noHtml5Validate
+            noValidate
+            showErrorList={false}
+            onChange={({ formData }) => {
+              // Rjsf says what it filled in while it is drawn for the first time.
+              if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
+            }}
+            onBlur={(control) => afterPress(() => setLeft((known) => new Set([...known, control])))}
+          >
+            {/* Continuar is the step's. */}
+            <></>
+          </Form>
+        </JsonFormProblems>
       </JsonFormChoices>
       {problem !== undefined && problems.length === 0 && <Problem id={id} problem={problem} />}
     </div>

@@ -16,7 +16,7 @@ export interface PlacedProblem {
   /** From the form's root. */
   path: Path;
   keyword: string;
-  /** For the placeholders of its words. */
+  /** For the placeholders of its words, besides the name of its place. */
   values: Record<string, string>;
 }
 
@@ -91,33 +91,38 @@ function placed(
   const limit = params["limit"] ?? params["multipleOf"];
   const single =
     isUnion({ keyword, params }) && [parentSchema[keyword]].flat().every(isSingle) ? "enum" : keyword;
-  return {
-    path,
-    keyword: single,
-    values: {
-      ...(limit === undefined ? {} : { limit: String(limit) }),
-      label: String(path.at(-1) ?? ""),
-    },
-  };
+  return { path, keyword: single, values: limit === undefined ? {} : { limit: String(limit) } };
 }
 
-/** What a shopper reads of a problem. */
-export function problemText({ problems }: CompiledFlow, { keyword, values }: PlacedProblem): string {
-  const worded = [`${keyword}.json`, keyword, "invalid"].find((one) => Object.hasOwn(problems, one));
+/** As what a place is asked; the common words for what is missing differ by it. */
+export type QuestionType = "text" | "choice" | "choices" | "boolean" | "list";
+
+/** What a shopper reads of a problem, with the name and the type that its place is drawn with. */
+export function problemText(
+  { problems }: CompiledFlow,
+  { keyword, values }: PlacedProblem,
+  label: string,
+  type: QuestionType,
+): string {
+  // A tick that has to be there, and was taken away, is missing.
+  const missing = keyword === "const" && type === "boolean" ? ["required.boolean"] : [];
+  const worded = [...missing, `${keyword}.${type}`, keyword, "invalid"].find((one) =>
+    Object.hasOwn(problems, one),
+  );
   const words = (worded === undefined ? undefined : problems[worded]) ?? keyword;
-  return plainWords(fillWords(words, (name) => values[name] ?? ""));
+  return plainWords(fillWords(words, (name) => (name === "label" ? label : (values[name] ?? ""))));
 }
 
-/** Problems as rjsf places them. */
-export function errorSchema(problems: { path: Path; text: string }[]): ErrorSchema {
+/** Problems as rjsf places them: by their keyword, what they say is for who draws the place. */
+export function errorSchema(problems: PlacedProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
-  for (const { path, text } of problems) {
+  for (const { path, keyword } of problems) {
     let here = root as Record<string, ErrorSchema>;
     for (const key of path) {
       if (!Object.hasOwn(here, key)) here[key] = {};
       here = here[key] as Record<string, ErrorSchema>;
     }
-    (here as ErrorSchema).__errors = [text];
+    (here as ErrorSchema).__errors = [keyword];
   }
   return root;
 }

@@ -36,7 +36,8 @@ export {
 } from "./4-evaluate/campaign.ts";
 export { calendarFile, calendarFileName, instantOf, type CalendarEvent } from "./calendar-file.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
-export { allSchemas, isSchema, type JsonSchema } from "./4-evaluate/json-schema.ts";
+export type { JsonSchema } from "./4-evaluate/json-schema.ts";
+export { tellsApart } from "./4-evaluate/tells-apart.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";

@@ -135,8 +135,15 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
     const texts = ids.split(" ").map((id) => page.locator(`[id="${id}"]`).textContent());
     return (await Promise.all(texts)).join(" | ");
   };
-  expect(await described("Nombre")).toBe("Como te llaman en casa | Completa este dato");
-  expect(await described("Trucos")).toBe("Completa este dato");
+  expect(await described("Nombre")).toBe("Como te llaman en casa | Completa «Nombre»");
+  expect(await described("Trucos")).toBe("Completa «Trucos»");
+  expect(await page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
+  await page.getByLabel("Acepto").check();
+  await page.getByLabel("Acepto").uncheck();
+  expect(await page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
+  await page.getByRole("radio", { name: "Sí" }).check();
+  expect(await described("Empleador")).toBe("Completa «Empleador»");
+  await page.getByRole("radio", { name: "No" }).check();
   expect(await page.getByText("Litros").count()).toBe(0);
   // The value that tells the options apart is nobody's to type.
   expect(await page.locator('[id="home-form-pet-kind"]').isVisible()).toBe(false);
@@ -149,7 +156,7 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
   await page.getByLabel("Litros").fill("3");
   await page.getByText("Ingresa 10 o más").waitFor();
   await page.getByRole("button", { name: "Agregar" }).click();
-  expect(await described("Edad")).toBe("Completa este dato");
+  expect(await described("Edad")).toBe("Completa «Edad»");
   await axe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   page.clean();

@@ -244,3 +244,32 @@ describe("what is wrong with a raw schema", () => {
     ]);
   });
 });
+
+test("one value only is filled in, a tick is not: nobody agrees to what they have not seen", () => {
+  const { schema: drawn } = compileRawStep(
+    {
+      properties: {
+        accepts: { type: "boolean", const: true },
+        country: { const: "CL" },
+        refuses: { const: false },
+        car: {
+          oneOf: [{ properties: { owns: { const: true } } }, { properties: { owns: { const: false } } }],
+        },
+      },
+    },
+    undefined,
+    new Map(),
+  );
+  expect(drawn["properties"]).toEqual({
+    accepts: { type: "boolean", const: true },
+    country: { const: "CL", default: "CL" },
+    refuses: { const: false, default: false },
+    // These only tell one option from the other.
+    car: {
+      oneOf: [
+        { properties: { owns: { const: true, default: true } } },
+        { properties: { owns: { const: false, default: false } } },
+      ],
+    },
+  });
+});

@@ -91,8 +91,8 @@ test("a condition says only what it asks for", () => {
 
 test("names that objects have by themselves are names like others", () => {
   const placed = errorSchema([
-    { path: ["constructor", 0], text: "x" },
-    { path: ["toString"], text: "y" },
+    { path: ["constructor", 0], keyword: "x", values: {} },
+    { path: ["toString"], keyword: "y", values: {} },
   ]);
   expect(JSON.parse(JSON.stringify(placed))).toEqual({
     constructor: { 0: { __errors: ["x"] } },

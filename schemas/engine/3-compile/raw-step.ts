@@ -1,6 +1,7 @@
 import type { CompiledField } from "../types/index.ts";
 import { askedSchemas } from "./raw-asked.ts";
-import type { JsonSchema } from "../4-evaluate/json-schema.ts";
+import { allSchemas, type JsonSchema } from "../4-evaluate/json-schema.ts";
+import { tellsApart } from "../4-evaluate/tells-apart.ts";
 
 /**
  * What a raw JSON Schema makes of a step's one field. `names` are the validators' names given so far in the flow, by
@@ -13,7 +14,7 @@ export function compileRawStep(
   ui: Record<string, unknown> | undefined,
   names: Map<string, string>,
 ): Pick<CompiledField, "schema" | "validator" | "required" | "raw"> & Partial<Pick<CompiledField, "label">> {
-  const whole = rootSchema(schema);
+  const whole = withConstsFilledIn(rootSchema(schema));
   const key = `raw ${JSON.stringify(whole)}`;
   const validator = names.get(key) ?? `raw${names.size}`;
   names.set(key, validator);
@@ -34,6 +35,20 @@ export function compileRawStep(
 /** The schema as it is validated and drawn: an object's, and named by nothing but its place. */
 export function rootSchema({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return { type: "object", ...schema };
+}
+
+/**
+ * What can have one value only is filled in: a `default` says so, and refuses nothing. Not what is agreed to by a tick:
+ * that is the person's to set.
+ */
+function withConstsFilledIn(schema: JsonSchema): JsonSchema {
+  const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
+  for (const { at, schema: one } of allSchemas(copy)) {
+    if (!("const" in one) || "default" in one) continue;
+    if (one["const"] === true && !tellsApart(copy, String(at.at(-1)), one)) continue;
+    one["default"] = one["const"];
+  }
+  return copy;
 }
 
 /** Export name of a sub-schema's validator. A hash may be negative. */
