@@ -3,7 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const leftOut = (file: string): string => join(import.meta.dirname, "renderer/left-out", file);
+const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
 
 /**
  * Two builds from one file:
@@ -16,9 +16,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     // What rjsf brings along and not every form of ours asks for: 40 KB less.
     alias: [
-      { find: /^markdown-to-jsx(\/react)?$/, replacement: leftOut("markdown.ts") },
-      { find: "fast-uri", replacement: leftOut("uri.ts") },
-      { find: "../getDefaultRegistry.js", replacement: leftOut("registry.ts") },
+      { find: /^markdown-to-jsx(\/react)?$/, replacement: bundlerStub("markdown.ts") },
+      { find: "fast-uri", replacement: bundlerStub("uri.ts") },
+      { find: "../getDefaultRegistry.js", replacement: bundlerStub("registry.ts") },
     ],
   },
   // Nothing is published as it lies in a folder.

@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Page } from "../schemas/engine/evaluate.ts";
 import { App } from "./app/App.tsx";
-import { loadTags } from "./app/data-layer.ts";
-import { Unloaded } from "./app/Unloaded.tsx";
+import { loadTags } from "./page/data-layer.ts";
+import { LoadFailure } from "./app/LoadFailure.tsx";
 import { loadResources } from "./app/load-resources.ts";
-import { typedIn } from "./flow/typed.ts";
+import { readPreHydrationInput } from "./run/pre-hydration-input.ts";
 
 async function begin(): Promise<void> {
   const page = JSON.parse(document.querySelector("#page")!.textContent) as Page;
@@ -17,7 +17,7 @@ async function begin(): Promise<void> {
     hydrateRoot(
       container,
       <BrowserRouter>
-        <App first={{ page, resources }} load={loadResources} typed={typedIn(container)} />
+        <App first={{ page, resources }} load={loadResources} typed={readPreHydrationInput(container)} />
       </BrowserRouter>,
     );
   } catch (error) {
@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
     // The form cannot be used without its definition: better said than left there dead.
     const notice = document.createElement("div");
     container.prepend(notice);
-    createRoot(notice).render(<Unloaded words={page.brand.words} />);
+    createRoot(notice).render(<LoadFailure words={page.brand.words} />);
   }
 }
 

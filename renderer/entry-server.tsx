@@ -5,7 +5,7 @@ import { prepare, type CompiledFlow, type Page, type Validators } from "../schem
 import { App } from "./app/App.tsx";
 import { PageHead } from "./app/PageHead.tsx";
 import FlowView from "./flow/FlowView.tsx";
-import { loadEveryWidget } from "./widgets/later.ts";
+import { loadEveryWidget } from "./widgets/lazy-widgets.ts";
 
 await loadEveryWidget();
 

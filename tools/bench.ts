@@ -23,8 +23,8 @@ import { measure } from "./bench/measure.ts";
 if (process.argv.includes("--browser")) {
   const { benchBrowser } = await import("./bench/in-browser.ts");
   await benchBrowser();
-  const { benchPassage } = await import("./bench/passage.ts");
-  await benchPassage();
+  const { benchJourney } = await import("./bench/journey.ts");
+  await benchJourney();
   const { benchLongestForm } = await import("./bench/longest-form.ts");
   await benchLongestForm();
   process.exit();

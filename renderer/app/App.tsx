@@ -1,20 +1,20 @@
-import type { Typed } from "../flow/typed.ts";
+import type { InputValue } from "../run/pre-hydration-input.ts";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Layout } from "./Layout.tsx";
-import type { LoadResources } from "./resources.ts";
-import { reveal } from "./reveal.ts";
-import { wroteAddress } from "./written.ts";
+import type { LoadResources } from "../run/resources.ts";
+import { reveal } from "../page/reveal.ts";
+import { isSelfNavigation } from "../page/self-navigation.ts";
 import { Screen } from "./Screen.tsx";
-import { notePageView } from "./visit.ts";
-import { tellOfPage } from "./data-layer.ts";
+import { notePageView } from "../page/visit.ts";
+import { tellOfPage } from "../page/data-layer.ts";
 import { belongs, usePage, type Drawn } from "./use-page.ts";
-import { BrandWords } from "./words.ts";
+import { BrandWords } from "../page/words.ts";
 
 export interface AppProps {
   first: Drawn;
   load: LoadResources;
-  typed?: Record<string, Typed>;
+  typed?: Record<string, InputValue>;
 }
 
 /** The whole site below the router. The same on the server and in the browser. */
@@ -35,7 +35,7 @@ export function App({ first, load, typed }: AppProps) {
   // After it, so that another page's place counts, not its top.
   const { pathname, search, hash, state } = useLocation();
   // What the page itself wrote there is where people are already.
-  const isOurs = wroteAddress(useNavigationType(), state);
+  const isOurs = isSelfNavigation(useNavigationType(), state);
   useEffect(() => {
     if (hash !== "" && !isOurs) reveal(hash);
   }, [page, hash, isOurs]);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import classes from "./layout.module.css";
-import { useWords } from "./words.ts";
+import { useWords } from "../page/words.ts";
 
 /** The way to a page from the first one, for pages that have one. */
 export function Breadcrumbs({ page }: { page: Page }) {

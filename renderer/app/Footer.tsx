@@ -1,7 +1,7 @@
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
-import { ContactDetails } from "./ContactDetails.tsx";
+import { ContactDetails } from "../page/ContactDetails.tsx";
 import classes from "./footer.module.css";
-import { SiteLink } from "./SiteLink.tsx";
+import { SiteLink } from "../page/SiteLink.tsx";
 
 /** What stands below every page: how the brand is reached, where else there is to go, and the legal line. */
 export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; year: string }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import classes from "./header.module.css";
 import { Menu } from "./Menu.tsx";
-import { SiteLink } from "./SiteLink.tsx";
+import { SiteLink } from "../page/SiteLink.tsx";
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
 export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
 import type { CurrentPage } from "./use-page.ts";
-import { useWords } from "./words.ts";
+import { useWords } from "../page/words.ts";
 
 /** What stands around every page: header, way here, contents, footer, and what is wrong with the connection. */
 export function Layout({ current, children }: { current: CurrentPage; children: ReactNode }) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import type { CompiledSite, MenuItem } from "../../schemas/engine/evaluate.ts";
 import classes from "./menu.module.css";
-import { isOwnPath } from "./links.ts";
-import { SiteLink } from "./SiteLink.tsx";
-import { useWords } from "./words.ts";
+import { isOwnPath } from "../page/links.ts";
+import { SiteLink } from "../page/SiteLink.tsx";
+import { useWords } from "../page/words.ts";
 
 const id = "site-menu";
 

@@ -1,6 +1,6 @@
-import { useOffline } from "./connectivity.ts";
+import { useOffline } from "../page/connectivity.ts";
 import classes from "./layout.module.css";
-import { useWords } from "./words.ts";
+import { useWords } from "../page/words.ts";
 
 /** Says that there is no connection, as long as there is none. */
 export function Offline() {

@@ -1,6 +1,6 @@
 import type { Validators } from "../../schemas/engine/evaluate.ts";
-import { loadWidgets } from "../widgets/later.ts";
-import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "./resources.ts";
+import { loadWidgets } from "../widgets/lazy-widgets.ts";
+import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
 
 const known = new Map<string, Promise<FlowResources>>();
 

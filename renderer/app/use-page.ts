@@ -2,8 +2,9 @@ import { useEffect, useState } from "react";
 import { matchPath, useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
 import type { Page } from "../../schemas/engine/evaluate.ts";
-import { isOwnPath } from "./links.ts";
-import type { FlowResources, LoadResources } from "./resources.ts";
+import { isOwnPath } from "../page/links.ts";
+import type { NavigationState } from "../run/navigation-state.ts";
+import type { FlowResources, LoadResources } from "../run/resources.ts";
 
 export interface Drawn {
   page: Page;
@@ -24,12 +25,6 @@ async function loadPage(path: string, query: string, loadResources: LoadResource
   if ("redirect" in body) return { redirect: body.redirect };
   if (!("screen" in body)) throw new Error(`the page could not be loaded (${response.status})`);
   return { page: body, resources: await loadResources(body) };
-}
-
-/** What goes along in the history with the way to a page. */
-export interface Arrival {
-  /** Names this arrival: the page is fetched for it, even where it is the one that is drawn. */
-  anew?: string;
 }
 
 /** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
@@ -67,7 +62,7 @@ export interface CurrentPage extends Drawn {
 export function usePage(first: Drawn, load: LoadResources): CurrentPage {
   const location = useLocation();
   const navigate = useNavigate();
-  const arrival = (location.state as Arrival | null)?.anew;
+  const arrival = (location.state as NavigationState | null)?.anew;
   const [drawn, setDrawn] = useState({ ...first, at: location, arrival });
   const settled =
     drawn.at === location ||

@@ -1,14 +1,14 @@
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { useWords } from "../app/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { useWords } from "../page/words.ts";
 import { ButtonLink } from "../controls/Button.tsx";
-import { sign } from "../controls/sign.ts";
-import { unseen } from "../controls/unseen.ts";
+import { iconButton } from "../controls/icon-button.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
 import blocks from "./blocks.module.css";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type Holder } from "./types.ts";
-import { useTurns } from "./use-turns.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 /** One slide, or several that take turns. All of them are in the page: without its code they can be scrolled. */
 export function Banner({ block, page }: BlockProps) {
@@ -58,7 +58,7 @@ function Slide({ item, page }: { item: Holder; page: Page }) {
 
 function Carousel({ label, slides, page }: { label: string; slides: Holder[]; page: Page }) {
   const { text, fill } = useWords();
-  const { list, section, current, alive, plays, toggle, go, said } = useTurns(slides.length);
+  const { list, section, current, alive, plays, toggle, go, said } = useCarousel(slides.length);
   const titles = slides.map((slide) => plainWords(wordsSlot(slide, "title") ?? ""));
   const placeOf = (index: number): string =>
     fill("carousel.place", { number: String(index + 1), count: String(slides.length) });
@@ -85,13 +85,13 @@ function Carousel({ label, slides, page }: { label: string; slides: Holder[]; pa
         ))}
       </div>
       <div className={classes["controls"]} data-alive={alive || undefined}>
-        <button type="button" className={sign} onClick={toggle}>
+        <button type="button" className={iconButton} onClick={toggle}>
           <Sign path={plays ? "M8 5v14M16 5v14" : "M8 5v14l11-7Z"} />
-          <span className={unseen}>{text(plays ? "carousel.pause" : "carousel.play")}</span>
+          <span className={visuallyHidden}>{text(plays ? "carousel.pause" : "carousel.play")}</span>
         </button>
-        <button type="button" className={sign} onClick={() => go(current - 1)}>
+        <button type="button" className={iconButton} onClick={() => go(current - 1)}>
           <Sign path="M15 5l-7 7 7 7" />
-          <span className={unseen}>{text("carousel.previous")}</span>
+          <span className={visuallyHidden}>{text("carousel.previous")}</span>
         </button>
         <div className={classes["dots"]}>
           {titles.map((title, index) => (
@@ -99,22 +99,22 @@ function Carousel({ label, slides, page }: { label: string; slides: Holder[]; pa
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               type="button"
-              className={sign}
+              className={iconButton}
               aria-current={index === current || undefined}
               onClick={() => go(index)}
             >
-              <span className={unseen}>
+              <span className={visuallyHidden}>
                 {placeOf(index)}: {title}
               </span>
             </button>
           ))}
         </div>
-        <button type="button" className={sign} onClick={() => go(current + 1)}>
+        <button type="button" className={iconButton} onClick={() => go(current + 1)}>
           <Sign path="M9 5l7 7-7 7" />
-          <span className={unseen}>{text("carousel.next")}</span>
+          <span className={visuallyHidden}>{text("carousel.next")}</span>
         </button>
       </div>
-      <p role="status" className={unseen}>
+      <p role="status" className={visuallyHidden}>
         {said === undefined ? "" : `${placeOf(said)}: ${titles[said]}`}
       </p>
     </section>

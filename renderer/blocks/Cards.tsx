@@ -1,6 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { SiteLink } from "../app/SiteLink.tsx";
+import { WordsView } from "../controls/WordsView.tsx";
+import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./cards.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";

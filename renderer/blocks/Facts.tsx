@@ -1,5 +1,5 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { WordsView } from "../controls/WordsView.tsx";
 import classes from "./facts.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, wordsSlot, type BlockProps } from "./types.ts";

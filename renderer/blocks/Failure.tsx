@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { isOwnPath, withCampaign } from "../app/links.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { loadFlow } from "../app/resources.ts";
+import { useWords } from "../page/words.ts";
+import { isOwnPath, withCampaign } from "../page/links.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { loadFlow } from "../run/resources.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
-import { captchaOf } from "../flow/captcha/captcha.ts";
-import { memoryOf } from "../flow/memory.ts";
-import { proceed } from "../flow/proceed.ts";
-import { stepAddress } from "../flow/steps.ts";
-import { http } from "../flow/transport.ts";
+import { captchaOf } from "../run/captcha/captcha.ts";
+import { memoryOf } from "../run/memory.ts";
+import { continueWithRetry } from "../run/continue-with-retry.ts";
+import { stepAddress } from "../run/steps.ts";
+import { http } from "../run/transport.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./failure.module.css";
 import { wordsSlot, type BlockProps } from "./types.ts";
@@ -65,7 +65,7 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   async function send(): Promise<void> {
     const memory = memoryOf(run.flow, () => sessionStorage);
     const request = { step: run.step, version: run.version, answers: {} };
-    const reply = await proceed(http, memory, run.run, request, { token: captchaOf(page)?.token });
+    const reply = await continueWithRetry(http, memory, run.run, request, { token: captchaOf(page)?.token });
     if (reply.kind === "answer") {
       const { state, outcome } = reply.data;
       setRun(state);

@@ -1,5 +1,5 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { WordsView } from "../controls/WordsView.tsx";
 import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import blocks from "./blocks.module.css";

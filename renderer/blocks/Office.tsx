@@ -1,6 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { ContactDetails } from "../app/ContactDetails.tsx";
-import { SiteLink } from "../app/SiteLink.tsx";
+import { ContactDetails } from "../page/ContactDetails.tsx";
+import { SiteLink } from "../page/SiteLink.tsx";
 import classes from "./office.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { linkSlot, type BlockProps } from "./types.ts";

@@ -1,8 +1,8 @@
 import { Fragment, useId } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { useWords } from "../app/words.ts";
-import { unseen } from "../controls/unseen.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { useWords } from "../page/words.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import blocks from "./blocks.module.css";
 import classes from "./questions.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
@@ -19,7 +19,7 @@ export function Questions({ block }: BlockProps) {
       <SectionTitle block={block} />
       {topics.length > 1 ? (
         <fieldset className={classes["topics"]}>
-          <legend className={unseen}>{text("topics")}</legend>
+          <legend className={visuallyHidden}>{text("topics")}</legend>
           {topics.map((topic, index) => (
             // Topics neither move nor come and go.
             // oxlint-disable-next-line react/no-array-index-key
@@ -29,7 +29,7 @@ export function Questions({ block }: BlockProps) {
                 id={`${id}-${index}`}
                 name={id}
                 defaultChecked={index === 0}
-                className={unseen}
+                className={visuallyHidden}
                 // Somebody may have chosen another before this code was there.
                 suppressHydrationWarning
               />

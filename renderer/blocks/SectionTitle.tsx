@@ -1,5 +1,5 @@
 import type { CompiledBlock } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { WordsView } from "../controls/WordsView.tsx";
 import classes from "./section.module.css";
 import { wordsSlot } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { WordsView } from "../app/WordsView.tsx";
-import { useWords } from "../app/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { useWords } from "../page/words.ts";
 import blocks from "./blocks.module.css";
 import classes from "./sections.module.css";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";

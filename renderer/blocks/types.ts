@@ -1,13 +1,13 @@
-import type { Typed } from "../flow/typed.ts";
+import type { InputValue } from "../run/pre-hydration-input.ts";
 import type { ComponentType } from "react";
 import type { CompiledBlock, Page, Words } from "../../schemas/engine/evaluate.ts";
-import type { FlowResources } from "../app/resources.ts";
+import type { FlowResources } from "../run/resources.ts";
 
 export interface BlockProps {
   block: CompiledBlock;
   page: Page;
   resources?: FlowResources;
-  typed?: Record<string, Typed>;
+  typed?: Record<string, InputValue>;
 }
 
 export type Block = ComponentType<BlockProps>;

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { SiteLink, type SiteLinkProps } from "../app/SiteLink.tsx";
+import { SiteLink, type SiteLinkProps } from "../page/SiteLink.tsx";
 import classes from "./controls.module.css";
 
 interface Look {

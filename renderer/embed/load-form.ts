@@ -5,8 +5,8 @@ import type {
   PageCaptcha,
   Validators,
 } from "../../schemas/engine/evaluate.ts";
-import { validatorsPath } from "../app/resources.ts";
-import { answersFrom } from "../flow/transport.ts";
+import { validatorsPath } from "../run/resources.ts";
+import { answersFrom } from "../run/transport.ts";
 import type { LocalRunOptions } from "./local-run.ts";
 import type { CompiledForm, MountOptions } from "./api.ts";
 

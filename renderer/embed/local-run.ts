@@ -9,16 +9,16 @@ import {
   type Problem,
   type RunState,
 } from "../../schemas/engine/evaluate.ts";
-import { withEdits } from "../flow/answers.ts";
-import type { FlowResources } from "../app/resources.ts";
-import type { FlowStore } from "../flow/store.ts";
-import type { Reply, Transport } from "../flow/transport.ts";
+import { withEdits } from "../run/answers.ts";
+import type { FlowResources } from "../run/resources.ts";
+import type { FlowStore } from "../run/store.ts";
+import type { Reply, Transport } from "../run/transport.ts";
 import type { MountOptions } from "./api.ts";
 
 export interface LocalRunOptions
   extends Pick<FlowResources, "flow" | "revision">, Pick<MountOptions, "onUpload" | "onDiscard"> {
   onSubmit: NonNullable<MountOptions["onSubmit"]>;
-  /** The passage that is under way. */
+  /** The journey that is under way. */
   store(): FlowStore;
   /** What is answered already. */
   answers: Answers;

@@ -10,19 +10,19 @@ import {
   type Prepared,
   type RunState,
 } from "../../schemas/engine/evaluate.ts";
-import { OutsideSite } from "../app/outside.ts";
-import type { FlowResources } from "../app/resources.ts";
-import { BrandWords } from "../app/words.ts";
-import { IdPrefix } from "../flow/field-id.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import type { FlowResources } from "../run/resources.ts";
+import { BrandWords } from "../page/words.ts";
+import { IdPrefix } from "../run/field-id.ts";
 import FlowView from "../flow/FlowView.tsx";
-import type { Memory } from "../flow/memory.ts";
-import type { FlowStore } from "../flow/store.ts";
-import { loadWidgets } from "../widgets/later.ts";
+import type { Memory } from "../run/memory.ts";
+import type { FlowStore } from "../run/store.ts";
+import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import type { MountFlow, MountOptions } from "./api.ts";
 import { loadForm, type EmbeddedFlow } from "./load-form.ts";
 import { localRun } from "./local-run.ts";
 import { serverRun } from "./server-run.ts";
-import { brandFor, inLocale, properties } from "./look.ts";
+import { brandFor, inLocale, properties } from "./theme.ts";
 
 export type { EmbeddedFlow };
 
@@ -77,7 +77,7 @@ export const mountFlow: MountFlow = async (element, options) => {
       memory: forgetful,
       form: () => element.firstElementChild ?? undefined,
       began(begun) {
-        // Those of the first passage; whoever begins once more begins with nothing.
+        // Those of the first journey; whoever begins once more begins with nothing.
         const isFirst = store === undefined;
         if (isFirst) for (const path of touched) begun.touch(path);
         store = begun;

@@ -1,5 +1,5 @@
 import type { ContinueAnswer } from "../../schemas/engine/evaluate.ts";
-import { transportTo, type Reply, type Transport } from "../flow/transport.ts";
+import { transportTo, type Reply, type Transport } from "../run/transport.ts";
 
 const failed: Reply<ContinueAnswer> = {
   kind: "refusal",

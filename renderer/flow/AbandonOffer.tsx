@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { plainWords, type CompiledFlow } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
-import { useRun } from "./context.ts";
+import { useRun } from "../run/context.ts";
 import classes from "./handoff.module.css";
-import { loadAnew } from "./load-anew.ts";
-import type { RunController } from "./run.ts";
+import { reloadPage } from "../run/reload-page.ts";
+import type { RunController } from "../run/run.ts";
 
 interface Offer {
   label: NonNullable<CompiledFlow["abandon"]>["label"];
@@ -28,7 +28,7 @@ export function AbandonOffer({ label, run, route }: Offer) {
     setAsks(false);
     setProblem("");
     const reply = await run.abandon!();
-    if (reply.kind === "answer") return loadAnew(route);
+    if (reply.kind === "answer") return reloadPage(route);
     setProblem(reply.kind === "lost" ? text("unreachable") : reply.problem.message);
   }
 

@@ -1,15 +1,15 @@
 import type { KeyboardEvent, SyntheticEvent } from "react";
 import type { RunDialog } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
 import { Button } from "../controls/Button.tsx";
 import classes from "../controls/dialog.module.css";
 import { useModal } from "../controls/use-modal.ts";
-import { useFlow } from "./context.ts";
-import { usePartId } from "./field-id.ts";
-import { FilledWords } from "./FilledWords.tsx";
+import { useFlow } from "../run/context.ts";
+import { usePartId } from "../run/field-id.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
 import { NoticeText } from "./Notice.tsx";
-import type { RunView } from "./run-view.ts";
+import type { RunView } from "../run/run-view.ts";
 
 /**
  * What is asked before the person goes on. The platform's own modal dialog: it keeps the focus, and gives it back to

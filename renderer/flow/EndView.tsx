@@ -1,18 +1,18 @@
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { plainWords, valueAt } from "../../schemas/engine/evaluate.ts";
-import { OutsideSite } from "../app/outside.ts";
-import { useWords } from "../app/words.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import { useWords } from "../page/words.ts";
 import dialogs from "../controls/dialog.module.css";
 import { useModal } from "../controls/use-modal.ts";
-import { FlowContext, useFlow, type FlowParts } from "./context.ts";
-import { usePartId } from "./field-id.ts";
-import { FilledWords } from "./FilledWords.tsx";
+import { FlowContext, useFlow, type FlowParts } from "../run/context.ts";
+import { usePartId } from "../run/field-id.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
 import classes from "./flow.module.css";
-import { useFlowPage } from "./page-context.ts";
+import { useFlowPage } from "../run/page-context.ts";
 import { StepForm } from "./StepForm.tsx";
 import { StepsBar } from "./StepsBar.tsx";
-import { useWay } from "./use-way.ts";
+import { useStepsOnPath } from "../run/use-steps-on-path.ts";
 
 export interface EndViewProps extends FlowParts {
   /** The person came here from another step of this page. */
@@ -51,7 +51,7 @@ export function EndView({ flow, step, store, run, arrived }: EndViewProps) {
 /** How far one has come: where the last step has a place in the bar. */
 function EndBar() {
   const { flow, step, store } = useFlow();
-  const way = useWay({ flow, store });
+  const way = useStepsOnPath({ flow, store });
   return way.includes(step) ? <StepsBar way={way} /> : null;
 }
 

@@ -1,26 +1,26 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { FlowViewProps } from "../app/resources.ts";
-import { FlowContext } from "./context.ts";
+import type { FlowViewProps } from "../run/resources.ts";
+import { FlowContext } from "../run/context.ts";
 import classes from "./flow.module.css";
-import { PageContext } from "./page-context.ts";
-import { beginPassage } from "./passage.ts";
+import { PageContext } from "../run/page-context.ts";
+import { beginJourney } from "../run/journey.ts";
 import { StepForm } from "./StepForm.tsx";
 import { StepHead } from "./StepView.tsx";
-import { adopted, typedIn } from "./typed.ts";
+import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useFinderAddress } from "./use-finder-address.ts";
 
 /** A finder: questions whose answers are in the address, and what they find. Nothing of it is stored, here or there. */
 export function FinderView({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
-  const [{ store, run }] = useState(() => beginPassage(page, resources, null));
+  const [{ store, run }] = useState(() => beginJourney(page, resources, null));
   const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
   const box = useRef<HTMLDivElement>(null);
   useFinderAddress(store, page);
   const early = useRef(typed);
   useLayoutEffect(() => {
-    const chosen = { ...early.current, ...(box.current ? typedIn(box.current) : {}) };
+    const chosen = { ...early.current, ...(box.current ? readPreHydrationInput(box.current) : {}) };
     early.current = undefined;
-    if (Object.keys(chosen).length > 0) store.setMany(adopted(store.prepared, chosen));
+    if (Object.keys(chosen).length > 0) store.setMany(preHydrationAnswers(store.prepared, chosen));
     store.start();
   }, [store]);
   return (

@@ -1,21 +1,20 @@
 import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { generatePath, useLocation, useNavigate } from "react-router";
-import type { Problem } from "../../schemas/engine/evaluate.ts";
-import type { Arrival } from "../app/use-page.ts";
-import type { FlowViewProps } from "../app/resources.ts";
-import { withCampaign } from "../app/links.ts";
-import { useAlive } from "../app/device.ts";
-import { OutsideSite } from "../app/outside.ts";
-import { answersInAddress, useBoundAddress } from "./bound.ts";
-import { useWent } from "./context.ts";
+import type { FlowNavigationState } from "../run/navigation-state.ts";
+import type { FlowViewProps } from "../run/resources.ts";
+import { withCampaign } from "../page/links.ts";
+import { useHydrated } from "../page/device.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import { answersInAddress, useBoundAddress } from "../run/bound-answers.ts";
+import { useTransferred } from "../run/context.ts";
 import { EndView } from "./EndView.tsx";
 import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
 import { ArrivalView, GoneView } from "./Handoff.tsx";
-import { useHandoffToken } from "./handoff.ts";
-import { usePreparedCaptcha } from "./captcha/use-prepared-captcha.ts";
-import { beginPassage, type Passage } from "./passage.ts";
-import { PageContext } from "./page-context.ts";
+import { useHandoffToken } from "../run/handoff.ts";
+import { usePreparedCaptcha } from "../run/captcha/use-prepared-captcha.ts";
+import { beginJourney, type Journey } from "../run/journey.ts";
+import { PageContext } from "../run/page-context.ts";
 import {
   openStep,
   stepAddress,
@@ -24,73 +23,59 @@ import {
   stepAt,
   stepIsOpen,
   stepPath,
-} from "./steps.ts";
+} from "../run/steps.ts";
 import { StepView } from "./StepView.tsx";
-import { adopted, typedIn } from "./typed.ts";
-import { useAbandoned } from "./use-abandoned.ts";
-import { useReconnected } from "./use-reconnected.ts";
+import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
+import { useAbandoned } from "../run/use-abandoned.ts";
+import { useReconnected } from "../run/use-reconnected.ts";
 import { useStepTitle } from "./use-step-title.ts";
-
-/** What another page handed over with the way to the form. */
-export interface FlowHandover extends Arrival {
-  /** Problems to show. */
-  refused?: Problem[];
-  /** A run that was put in line waits here. */
-  linked?: boolean;
-  /** The step was opened to change something: Continuar comes back to this one. */
-  back?: string;
-  /** The step that Continuar led here from: it stands before this one in the browser's history. */
-  from?: string;
-  /** The run comes from another device: until its page is there, none of what was here before is drawn. */
-  arrives?: boolean;
-}
 
 /** A flow in the browser: a run of a form, or a finder. */
 export default function FlowView(props: FlowViewProps) {
   return props.resources.flow.finder ? <FinderView {...props} /> : <RunOfFlow {...props} />;
 }
 
-/** A run in the browser: one passage through the flow, and a new one when that is done and the form is opened again. */
+/** A run in the browser: one journey through the flow, and a new one when that is done and the form is opened again. */
 function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
   const route = generatePath(page.screen.route, page.params);
   const location = useLocation();
-  const handed = location.state as FlowHandover | null;
+  const handed = location.state as FlowNavigationState | null;
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
 
   // A run that is done belongs to its last step; the form itself begins anew.
   const asked = stepAt(flow, route, location.pathname) ?? flow.steps[0]!;
-  const [passage, setPassage] = useState(() => {
+  const [journey, setJourney] = useState(() => {
     const run = page.flow?.run ?? null;
-    return beginPassage(page, resources, run?.status === "done" && !asked.ends ? null : run);
+    return beginJourney(page, resources, run?.status === "done" && !asked.ends ? null : run);
   });
-  /** The passage before this one: its receipt can still be gone back to. */
-  const [finished, setFinished] = useState<Passage>();
+  /** The journey before this one: its receipt can still be gone back to. */
+  const [finished, setFinished] = useState<Journey>();
 
   /** The arrival that this page was fetched for. */
   const arrival = useRef(handed?.anew);
-  const isDone = passage.run.view().run?.status === "done";
-  const current = asked.ends && !isDone && finished ? finished : passage;
+  const isDone = journey.run.view().run?.status === "done";
+  const current = asked.ends && !isDone && finished ? finished : journey;
   const run = current.run.view().run;
-  const went = useWent(current.run);
+  const went = useTransferred(current.run);
   const token = useHandoffToken(flow);
   const open = stepIsOpen(flow, asked, run);
   const step = open ? asked : openStep(flow, run);
 
-  // The form's address after the run is done: a new passage, so that nothing is sent twice.
+  // The form's address after the run is done: a new journey, so that nothing is sent twice.
   // While the page of another run is on its way, nothing is begun in its place.
   const awaited = handed?.anew !== undefined && handed.anew !== arrival.current;
   const anew = isDone && !asked.ends && !awaited;
   const isArriving = token !== undefined || (awaited && handed.arrives === true);
-  const beginAnew = (): Passage => {
+  const beginAnew = (): Journey => {
     const { went: _, ...where } = page.flow!;
-    const fresh = beginPassage({ ...page, flow: where }, resources, null);
-    setPassage(fresh);
+    const fresh = beginJourney({ ...page, flow: where }, resources, null);
+    setJourney(fresh);
     return fresh;
   };
   if (anew) {
-    setFinished(passage);
+    setFinished(journey);
     beginAnew();
   }
   useEffect(() => {
@@ -105,22 +90,22 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     if (anchored === undefined || anchored === asked || awaited) return;
     void navigate(stepPath(flow, route, anchored.id) + location.search + location.hash, {
       replace: true,
-      state: { anew: crypto.randomUUID() } satisfies FlowHandover,
+      state: { anew: crypto.randomUUID() } satisfies FlowNavigationState,
     });
   }, [anchored, asked, awaited, flow, route, location.search, location.hash, navigate]);
 
   useLayoutEffect(() => {
-    current.run.leads = {
+    current.run.navigation = {
       go(next) {
         const way = { from: step.id, next, back: handed?.back };
         const { step: to, back } = stepAfterChange(flow, way, current.run.view().run);
         const path = withCampaign(stepAddress(flow, route, to), location.search);
-        const handover: FlowHandover = { from: step.id, ...(back === undefined ? {} : { back }) };
+        const handover: FlowNavigationState = { from: step.id, ...(back === undefined ? {} : { back }) };
         void navigate(path, { state: handover });
       },
       leave: (path, { keep, linked } = {}) =>
         void navigate(withCampaign(path, location.search, keep), {
-          state: { anew: crypto.randomUUID(), ...(linked ? { linked } : {}) } satisfies FlowHandover,
+          state: { anew: crypto.randomUUID(), ...(linked ? { linked } : {}) } satisfies FlowNavigationState,
         }),
       reload: () => globalThis.location.reload(),
     };
@@ -128,11 +113,11 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
 
   const handover = useRef(typed);
   useLayoutEffect(() => {
-    const { store, run: controller } = passage;
-    const early = { ...handover.current, ...(box.current ? typedIn(box.current) : {}) };
+    const { store, run: controller } = journey;
+    const early = { ...handover.current, ...(box.current ? readPreHydrationInput(box.current) : {}) };
     handover.current = undefined;
     const stop = controller.start(
-      adopted(store.prepared, early),
+      preHydrationAnswers(store.prepared, early),
       answersInAddress(store, page, location.search),
     );
     if (handed?.linked && !controller.view().run) void controller.begin();
@@ -147,12 +132,12 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
       stop();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [passage]);
+  }, [journey]);
 
   useBoundAddress(current.store, page, step.id);
 
   // Whoever loads the address of the last step, and came from no other page of ours, has long been told.
-  const alive = useAlive();
+  const alive = useHydrated();
   const [loadedWith] = useState(alive ? undefined : step.id);
 
   const isOurs = use(OutsideSite) === undefined;

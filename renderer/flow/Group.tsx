@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { frameOf } from "../widgets/registry.ts";
-import { useAnyVisible, useFlow, useLeaf } from "./context.ts";
-import { useFieldId } from "./field-id.ts";
-import { useFilled } from "./filled.ts";
-import { usePath } from "./place.ts";
-import { problemText } from "./problem-text.ts";
+import { useAnyVisible, useFlow, useLeaf } from "../run/context.ts";
+import { useFieldId } from "../run/field-id.ts";
+import { useFilled } from "../run/filled-words.ts";
+import { usePath } from "../run/row-context.ts";
+import { problemText } from "../run/problem-text.ts";
 
 /** Fields under one name; nothing while none of them can be seen. */
 export function Group({ compiled, children }: { compiled: string; children: ReactNode }) {

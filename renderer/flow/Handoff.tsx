@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { shownAs, type Went } from "../../schemas/engine/evaluate.ts";
-import { useAlive } from "../app/device.ts";
-import { useWords } from "../app/words.ts";
+import { useHydrated } from "../page/device.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import controls from "../controls/controls.module.css";
 import { Spinner } from "../controls/Spinner.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";
-import type { FlowHandover } from "./FlowView.tsx";
+import type { FlowNavigationState } from "../run/navigation-state.ts";
 import classes from "./handoff.module.css";
-import { arriveFromElsewhere } from "./transport.ts";
+import { arriveFromElsewhere } from "../run/transport.ts";
 
 const digits = 6;
 
@@ -42,7 +42,7 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
     const reply = await arriveFromElsewhere({ token, code, ...(replace ? { replace } : {}) });
     if (reply.kind === "answer") {
       // Busy until the page of the run is there.
-      const handover: FlowHandover = { anew: crypto.randomUUID(), arrives: true };
+      const handover: FlowNavigationState = { anew: crypto.randomUUID(), arrives: true };
       return void navigate(reply.data.path, { replace: true, state: handover });
     }
     setBusy(false);
@@ -107,7 +107,7 @@ export function GoneView({ went, onAnew }: { went: Went; onAnew(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   // A press that nobody hears would be lost.
-  const alive = useAlive();
+  const alive = useHydrated();
   const day = shownAs(went.day, { operation: "date", with: { month: "words" } });
   return (
     <div className={classes["card"]}>

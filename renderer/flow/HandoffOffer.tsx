@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import type { CompiledHandoff } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import controls from "../controls/controls.module.css";
 import dialogs from "../controls/dialog.module.css";
 import { Spinner } from "../controls/Spinner.tsx";
 import { useModal } from "../controls/use-modal.ts";
-import { useFlow } from "./context.ts";
+import { useFlow } from "../run/context.ts";
 import classes from "./handoff.module.css";
-import type { RunController } from "./run.ts";
+import type { RunController } from "../run/run.ts";
 
 interface Offer {
   handoff: CompiledHandoff;

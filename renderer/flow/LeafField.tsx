@@ -2,13 +2,13 @@ import type { FieldProps } from "@rjsf/utils";
 import { useCallback } from "react";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { widgetOf } from "../widgets/registry.ts";
-import { afterPress } from "./after-press.ts";
-import { useFlow, useLeaf } from "./context.ts";
-import { useFieldId } from "./field-id.ts";
-import { useFilledField } from "./filled.ts";
+import { afterPointerUp } from "../run/after-pointer-up.ts";
+import { useFlow, useLeaf } from "../run/context.ts";
+import { useFieldId } from "../run/field-id.ts";
+import { useFilledField } from "../run/filled-words.ts";
 import { LookUp } from "./LookUp.tsx";
-import { usePath } from "./place.ts";
-import { problemText } from "./problem-text.ts";
+import { usePath } from "../run/row-context.ts";
+import { problemText } from "../run/problem-text.ts";
 
 /** A field as rjsf asks for it: rjsf says which one, the store says all the rest. */
 export function LeafField({ uiSchema }: FieldProps) {
@@ -29,7 +29,7 @@ function Leaf({ compiled }: { compiled: string }) {
     (value: Parameters<typeof store.set>[1]) => store.set(path, value),
     [store, path],
   );
-  const blur = useCallback(() => afterPress(() => store.touch(path)), [store, path]);
+  const blur = useCallback(() => afterPointerUp(() => store.touch(path)), [store, path]);
   const retry = useCallback(() => {
     const source = flow.fields[compiled]?.options;
     if (source && "data" in source) store.retry(source.data);

@@ -1,9 +1,9 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { unseen } from "../controls/unseen.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useWords } from "../app/words.ts";
-import { useFlow, useLeaf, useQuery } from "./context.ts";
+import { useWords } from "../page/words.ts";
+import { useFlow, useLeaf, useQuery } from "../run/context.ts";
 import classes from "./flow.module.css";
 
 export interface LookUpProps {
@@ -27,7 +27,7 @@ export function LookUp({ data, path, id, say, children }: LookUpProps) {
 
   const press = (): void => {
     if (busy) return;
-    if (ready) return store.press(data);
+    if (ready) return store.runQuery(data);
     // It cannot be looked up as it is: why, is said at the field.
     store.touch(path);
     document.getElementById(id)?.focus();
@@ -61,7 +61,7 @@ export function LookUp({ data, path, id, say, children }: LookUpProps) {
       </div>
       <div className={classes["lookUpSaid"]} id={`${id}-search`} role="status" data-status={status}>
         {said}
-        {status === "ready" && <span className={unseen}>{text("search.ready")}</span>}
+        {status === "ready" && <span className={visuallyHidden}>{text("search.ready")}</span>}
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { Button } from "../controls/Button.tsx";
 import { useEffect, useRef } from "react";
-import { useWords, type WordsReader } from "../app/words.ts";
+import { useWords, type WordsReader } from "../page/words.ts";
 import classes from "./flow.module.css";
-import type { Notice as RunNotice } from "./run-view.ts";
+import type { Notice as RunNotice } from "../run/run-view.ts";
 
 /** What a notice says, with the code to ask about where something failed. */
 export function NoticeText({ notice, reader }: { notice: RunNotice; reader: WordsReader }) {
@@ -21,12 +21,20 @@ export function NoticeText({ notice, reader }: { notice: RunNotice; reader: Word
 const again: ReadonlySet<RunNotice["kind"]> = new Set(["unreachable", "offline", "refused"]);
 
 /** What has to be said about the run itself, and a way on where there is one. */
-export function Notice({ notice, press, onRetry }: { notice: RunNotice; press: number; onRetry(): void }) {
+export function Notice({
+  notice,
+  submitCount,
+  onRetry,
+}: {
+  notice: RunNotice;
+  submitCount: number;
+  onRetry(): void;
+}) {
   const reader = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
-  }, [press, notice]);
+  }, [submitCount, notice]);
   return (
     <div ref={box} className={classes["notice"]} data-kind={notice.kind} role="alert" tabIndex={-1}>
       <p>

@@ -1,14 +1,14 @@
 import { toFieldPathId, type FieldProps } from "@rjsf/utils";
 import { useCallback, useMemo, type ComponentType, type ReactNode } from "react";
 import { plainWords, rowsIn } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { rowsOf } from "../widgets/registry.ts";
-import { useFlow, useLeaf } from "./context.ts";
-import { useFieldId } from "./field-id.ts";
-import { useFilled } from "./filled.ts";
-import { RowContext } from "./place.ts";
-import { problemText } from "./problem-text.ts";
-import { rowTitle } from "./row-title.ts";
+import { useFlow, useLeaf } from "../run/context.ts";
+import { useFieldId } from "../run/field-id.ts";
+import { useFilled } from "../run/filled-words.ts";
+import { RowContext } from "../run/row-context.ts";
+import { problemText } from "../run/problem-text.ts";
+import { rowTitle } from "../run/row-title.ts";
 
 /**
  * A list as rjsf asks for it. The rows are those in the store; rjsf walks each of them, and the place says which one it

@@ -2,7 +2,7 @@
 import Form from "@rjsf/core/lib/components/Form.js";
 import type { ValidatorType } from "@rjsf/utils";
 import { useMemo, type ReactNode } from "react";
-import { useFlow } from "./context.ts";
+import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
 import { RowsField } from "./RowsField.tsx";
 import { stepSchema } from "./step-schema.ts";
@@ -46,7 +46,7 @@ export function StepForm({ children }: { children: ReactNode }) {
       noValidate
       showErrorList={false}
       // rjsf takes all functions for equal and keeps the first: this one must not depend on what changes.
-      onSubmit={flow.finder ? doNothing : () => void run.press(step.id)}
+      onSubmit={flow.finder ? doNothing : () => void run.submitStep(step.id)}
     >
       {children}
     </Form>

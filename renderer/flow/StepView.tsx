@@ -3,24 +3,24 @@ import { Spinner } from "../controls/Spinner.tsx";
 import { use, useEffect, useMemo, type MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
-import { OutsideSite } from "../app/outside.ts";
-import { useWords } from "../app/words.ts";
-import { useAlive } from "../app/device.ts";
-import { FlowContext, useFlow, useRun, type FlowParts } from "./context.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import { useWords } from "../page/words.ts";
+import { useHydrated } from "../page/device.ts";
+import { FlowContext, useFlow, useRun, type FlowParts } from "../run/context.ts";
 import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { FilledWords } from "./FilledWords.tsx";
-import { fieldId, IdPrefix, usePartId } from "./field-id.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
+import { fieldId, IdPrefix, usePartId } from "../run/field-id.ts";
 import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
 import { Notice } from "./Notice.tsx";
-import { useStepPath } from "./page-context.ts";
-import type { RunView } from "./run-view.ts";
+import { useStepPath } from "../run/page-context.ts";
+import type { RunView } from "../run/run-view.ts";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
-import { stepBefore, stepIsOpen } from "./steps.ts";
+import { stepBefore, stepIsOpen } from "../run/steps.ts";
 import { focusField, Summary } from "./Summary.tsx";
-import { useWay } from "./use-way.ts";
+import { useStepsOnPath } from "../run/use-steps-on-path.ts";
 import { WithoutScript } from "./WithoutScript.tsx";
 
 export interface StepViewProps extends FlowParts {
@@ -36,7 +36,7 @@ export interface StepViewProps extends FlowParts {
 export function StepView({ flow, step, store, run, back, from, route }: StepViewProps) {
   const view = useRun(run);
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
-  const way = useWay(parts);
+  const way = useStepsOnPath(parts);
   const prefix = use(IdPrefix);
   // A dialog sent the person to choose something anew: that is where they are, not at the button they came from.
   useEffect(() => {
@@ -47,16 +47,20 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
     <FlowContext value={parts}>
       <StepHead way={way} />
       {view.notice && !view.dialog && (
-        <Notice notice={view.notice} press={view.press} onRetry={() => void run.press(step.id)} />
+        <Notice
+          notice={view.notice}
+          submitCount={view.submitCount}
+          onRetry={() => void run.submitStep(step.id)}
+        />
       )}
-      {view.summary.length > 0 && <Summary problems={view.summary} press={view.press} />}
+      {view.summary.length > 0 && <Summary problems={view.summary} submitCount={view.submitCount} />}
       <WithoutScript />
       <StepForm>
         <Actions view={view} way={way} back={back} from={from} />
       </StepForm>
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
-      {view.dialog?.step === step.id && <Dialog key={view.press} dialog={view.dialog} view={view} />}
+      {view.dialog?.step === step.id && <Dialog key={view.submitCount} dialog={view.dialog} view={view} />}
     </FlowContext>
   );
 }
@@ -88,7 +92,7 @@ function Actions({ view, way, back, from }: ActionsProps) {
   const { flow, step } = useFlow();
   const { text } = useWords();
   // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
-  const alive = useAlive();
+  const alive = useHydrated();
   const left = flow.steps.find((one) => one.id === back && stepIsOpen(flow, one, view.run));
   const before = left ?? stepBefore(flow, way, step.id, view.run);
   return (

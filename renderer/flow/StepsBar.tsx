@@ -1,13 +1,13 @@
 import { Link, useLocation } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { unseen } from "../controls/unseen.ts";
-import { useFlow, useRun } from "./context.ts";
-import { useFilled } from "./filled.ts";
-import { FilledWords } from "./FilledWords.tsx";
-import { usePartId } from "./field-id.ts";
-import { useStepPath } from "./page-context.ts";
-import { stepIsOpen, stepName } from "./steps.ts";
+import { useWords } from "../page/words.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { useFlow, useRun } from "../run/context.ts";
+import { useFilled } from "../run/filled-words.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
+import { usePartId } from "../run/field-id.ts";
+import { useStepPath } from "../run/page-context.ts";
+import { stepIsOpen, stepName } from "../run/steps.ts";
 import classes from "./StepsBar.module.css";
 
 /** Name of what says which step it is: the title of the step is described by it. */
@@ -57,7 +57,7 @@ function StepLink({ step }: { step: CompiledStep }) {
       {stepIsOpen(flow, step, state) ? (
         <Link to={path + search}>
           {words}
-          {isDone && <span className={unseen}> ({text("steps.done")})</span>}
+          {isDone && <span className={visuallyHidden}> ({text("steps.done")})</span>}
         </Link>
       ) : (
         <span>{words}</span>

@@ -1,12 +1,12 @@
 import { use, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { useFlow } from "./context.ts";
+import { useWords } from "../page/words.ts";
+import { useFlow } from "../run/context.ts";
 import classes from "./flow.module.css";
-import { fieldId, IdPrefix } from "./field-id.ts";
-import { fieldName } from "./field-name.ts";
-import { problemText } from "./problem-text.ts";
-import type { FlowStore } from "./store.ts";
+import { fieldId, IdPrefix } from "../run/field-id.ts";
+import { fieldName } from "../run/field-name.ts";
+import { problemText } from "../run/problem-text.ts";
+import type { FlowStore } from "../run/store.ts";
 import { useHeldHeight } from "./use-held-height.ts";
 
 /** More than these nobody reads before going to the first one. */
@@ -16,7 +16,7 @@ const listed = 20;
  * Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus when it comes,
  * and follows what is put right: then it says how many are left, and that none is.
  */
-export function Summary({ problems, press }: { problems: Problem[]; press: number }) {
+export function Summary({ problems, submitCount }: { problems: Problem[]; submitCount: number }) {
   const { store } = useFlow();
   const { text, fill } = useWords();
   const prefix = use(IdPrefix);
@@ -25,8 +25,8 @@ export function Summary({ problems, press }: { problems: Problem[]; press: numbe
   const left = useLeft(store, problems);
   useEffect(() => {
     box.current?.focus();
-  }, [press]);
-  useHeldHeight(box, press);
+  }, [submitCount]);
+  useHeldHeight(box, submitCount);
   const isDone = left.length === 0;
   return (
     <div

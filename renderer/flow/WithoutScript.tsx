@@ -1,8 +1,8 @@
 import { use } from "react";
-import { ContactDetails } from "../app/ContactDetails.tsx";
-import { useWords } from "../app/words.ts";
+import { ContactDetails } from "../page/ContactDetails.tsx";
+import { useWords } from "../page/words.ts";
 import classes from "./flow.module.css";
-import { PageContext } from "./page-context.ts";
+import { PageContext } from "../run/page-context.ts";
 
 /** In the place of a form where the browser runs no script: that it needs one, and how else the brand is reached. */
 export function WithoutScript() {

@@ -1,12 +1,12 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
-import { useAlive } from "../app/device.ts";
-import { useWords } from "../app/words.ts";
+import { useHydrated } from "../page/device.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
-import { useAnyVisible, useFlow } from "./context.ts";
-import { usePartId } from "./field-id.ts";
-import { FilledWords } from "./FilledWords.tsx";
+import { useAnyVisible, useFlow } from "../run/context.ts";
+import { usePartId } from "../run/field-id.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
 import classes from "./flow.module.css";
 import { Group } from "./Group.tsx";
 
@@ -42,7 +42,7 @@ const screenful = 40;
  */
 function Sections({ children }: { children: ReactNode[] }) {
   const { step } = useFlow();
-  const alive = useAlive();
+  const alive = useHydrated();
   const [first] = useState(() => (alive ? sectionsFor(step, screenful) : children.length));
   const count = useDeferredValue(children.length, first);
   return <div className={classes["sections"]}>{children.slice(0, count)}</div>;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { boundAnswers, fieldAt, sameAnswer, type Page } from "../../schemas/engine/evaluate.ts";
-import { written, wroteAddress } from "../app/written.ts";
-import { withAnswers } from "./bound.ts";
-import type { FlowStore } from "./store.ts";
+import { selfNavigation, isSelfNavigation } from "../page/self-navigation.ts";
+import { withBoundAnswers } from "../run/bound-answers.ts";
+import type { FlowStore } from "../run/store.ts";
 
 /** Types that are answered letter by letter: not each one is a place to go back to. */
 const typedLetterByLetter = new Set(["text", "number", "money"]);
@@ -28,21 +28,21 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
 
   useLayoutEffect(() => {
     const write = (paths: string[], made: boolean): void => {
-      const next = withAnswers(now.current, store, bound);
+      const next = withBoundAnswers(now.current, store, bound);
       if (new URLSearchParams(next).toString() === new URLSearchParams(now.current).toString()) return;
       now.current = next;
       const isTyped = paths.some((path) =>
         typedLetterByLetter.has(fieldAt(store.prepared, path)?.type ?? ""),
       );
       void navigate(place.current.pathname + next + place.current.hash, {
-        ...written,
+        ...selfNavigation,
         replace: !made || reading.current || isTyped,
       });
     };
     return store.onEdit(write);
   }, [store, bound, navigate]);
 
-  const isOurs = wroteAddress(how, state);
+  const isOurs = isSelfNavigation(how, state);
   useLayoutEffect(() => {
     if (isOurs) return;
     now.current = search;
@@ -54,10 +54,10 @@ export function useFinderAddress(store: FlowStore, { screen, params }: Page): vo
     // With nothing to change, what the address has beside it is told to leave all the same.
     store.setMany(Object.fromEntries(changes.map(([path]) => [path, given[path]])));
     reading.current = false;
-    const next = withAnswers(search, store, bound);
+    const next = withBoundAnswers(search, store, bound);
     if (new URLSearchParams(next).toString() === query.toString()) return;
     now.current = next;
-    void navigate(pathname + next + hash, { ...written, replace: true });
+    void navigate(pathname + next + hash, { ...selfNavigation, replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, bound, search, isOurs]);
 }

@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from "react";
  * Keeps an element as tall as it was at a press while it can be seen, so that nothing under it moves away from a finger.
  * Once it is out of sight it takes the room that it needs.
  */
-export function useHeldHeight(ref: RefObject<HTMLElement | null>, press: number): void {
+export function useHeldHeight(ref: RefObject<HTMLElement | null>, submitCount: number): void {
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
@@ -28,7 +28,7 @@ export function useHeldHeight(ref: RefObject<HTMLElement | null>, press: number)
       observer.disconnect();
       element.style.minBlockSize = "";
     };
-  }, [ref, press]);
+  }, [ref, submitCount]);
 }
 
 const heightOf = (element: HTMLElement): number => element.getBoundingClientRect().height;

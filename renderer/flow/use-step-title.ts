@@ -5,9 +5,9 @@ import {
   type CompiledStep,
   type Page,
 } from "../../schemas/engine/evaluate.ts";
-import { OutsideSite } from "../app/outside.ts";
-import { placeholdersIn } from "./filled.ts";
-import { stepName } from "./steps.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import { placeholdersIn } from "../run/filled-words.ts";
+import { stepName } from "../run/steps.ts";
 
 /** Of a flow with several steps, the page's title says which one it is. What a person answered stays out of it. */
 export function useStepTitle(page: Page, flow: CompiledFlow, step: CompiledStep): void {

@@ -9,15 +9,15 @@ import {
   type AnswerSection,
   type CompiledFlow,
 } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { useFlow, useRun } from "../flow/context.ts";
-import { wordValues } from "../flow/filled.ts";
-import type { FlowHandover } from "../flow/FlowView.tsx";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { useFlow, useRun } from "../run/context.ts";
+import { wordValues } from "../run/filled-words.ts";
+import type { FlowNavigationState } from "../run/navigation-state.ts";
 import classes from "./Ending.module.css";
-import { useStepPath } from "../flow/page-context.ts";
-import { stepIsOpen } from "../flow/steps.ts";
-import type { FlowStore } from "../flow/store.ts";
+import { useStepPath } from "../run/page-context.ts";
+import { stepIsOpen } from "../run/steps.ts";
+import type { FlowStore } from "../run/store.ts";
 import type { WidgetProps } from "./types.ts";
 
 /** What was answered on one step. */
@@ -61,7 +61,7 @@ function OfStep({ step, title, sections }: StepAnswers) {
         {isOpen && (
           <Link
             to={path + search}
-            state={{ back: current.id } satisfies FlowHandover}
+            state={{ back: current.id } satisfies FlowNavigationState}
             aria-label={`${text("change")}: ${title}`}
           >
             {text("change")}

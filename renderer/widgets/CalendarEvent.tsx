@@ -7,11 +7,11 @@ import {
   plainWords,
   type CompiledField,
 } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { useFlow, useLeaf } from "../flow/context.ts";
-import { wordValues } from "../flow/filled.ts";
-import { useFlowPage } from "../flow/page-context.ts";
-import { usePath } from "../flow/place.ts";
+import { useWords } from "../page/words.ts";
+import { useFlow, useLeaf } from "../run/context.ts";
+import { wordValues } from "../run/filled-words.ts";
+import { useFlowPage } from "../run/page-context.ts";
+import { usePath } from "../run/row-context.ts";
 import { Icon } from "./icons.tsx";
 import type { WidgetProps } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
-import { sign } from "../controls/sign.ts";
+import { iconButton } from "../controls/icon-button.ts";
 import { Spinner } from "../controls/Spinner.tsx";
 import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";
@@ -133,7 +133,7 @@ export function Combobox(props: SearchableProps) {
             // With the keyboard, the text is deleted.
             tabIndex={-1}
             aria-label={text("remove")}
-            className={`${sign} ${classes["clear"]}`}
+            className={`${iconButton} ${classes["clear"]}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}
           >

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { FilledWords } from "../flow/FilledWords.tsx";
+import { FilledWords } from "../run/FilledWords.tsx";
 import { labelId } from "./FieldFrame.tsx";
 import type { WidgetProps } from "./types.ts";
 import classes from "./widgets.module.css";

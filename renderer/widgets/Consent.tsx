@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
 import classes from "./Consent.module.css";
 import type { WidgetProps } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type ComponentType } from "react";
 import { dateIsValid, dayLimits, plainWords } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { sign } from "../controls/sign.ts";
-import { useToday } from "../flow/context.ts";
+import { useWords } from "../page/words.ts";
+import { iconButton } from "../controls/icon-button.ts";
+import { useToday } from "../run/context.ts";
 import type { DateInputCalendarProps } from "./DateInputCalendar.tsx";
 import classes from "./DateInput.module.css";
 import { Icon } from "./icons.tsx";
@@ -57,7 +57,7 @@ export function DateInput(props: WidgetProps) {
         <button
           ref={opener}
           type="button"
-          className={`${sign} ${classes["open"]}`}
+          className={`${iconButton} ${classes["open"]}`}
           aria-label={label}
           aria-haspopup="dialog"
           aria-busy={isOpen && !calendar && !failed}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from "react";
 import { monthNames, type DayLimits } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { unseen } from "../controls/unseen.ts";
+import { useWords } from "../page/words.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useModal } from "../controls/use-modal.ts";
 import classes from "./DateInputCalendar.module.css";
 import { between, dayIn, monthOf, monthTitle } from "./days-month.ts";
@@ -72,7 +72,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
           onChoose={close}
           labelledBy={`${id}-month`}
         >
-          <span className={unseen} id={`${id}-month`} aria-live="polite">
+          <span className={visuallyHidden} id={`${id}-month`} aria-live="polite">
             {monthTitle(monthOf(at))}
           </span>
           <div className={classes["selects"]}>

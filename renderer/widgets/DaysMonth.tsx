@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { showFullDate, weekdayNames } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { between, dayByKey, dayIn, monthOf, plusMonths, weeksOf } from "./days-month.ts";
 import classes from "./DaysMonth.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { dateIsValid, showFullDate } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { useToday } from "../flow/context.ts";
+import { useWords } from "../page/words.ts";
+import { useToday } from "../run/context.ts";
 import { dayIn, monthOf, monthTitle } from "./days-month.ts";
 import { DaysMonth } from "./DaysMonth.tsx";
 import classes from "./Offered.module.css";

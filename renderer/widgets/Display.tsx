@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { FilledWords } from "../flow/FilledWords.tsx";
-import { useHeading } from "../flow/heading.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { FilledWords } from "../run/FilledWords.tsx";
+import { useHeadingLevel } from "../run/heading-level.ts";
+import { WordsView } from "../controls/WordsView.tsx";
 import type { WidgetProps } from "./types.ts";
 import classes from "./Display.module.css";
 import { ToneMark } from "./ToneMark.tsx";
@@ -48,7 +48,7 @@ export function Figures(props: WidgetProps) {
 
 /** Title, text and lines, as far as there are any. */
 function Contents({ path, field, state, id }: WidgetProps) {
-  const heading = useHeading(path);
+  const heading = useHeadingLevel(path);
   const items = (field.items ?? []).filter((item) => state.items?.includes(item.id));
   return (
     <>

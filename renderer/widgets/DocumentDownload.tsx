@@ -1,9 +1,9 @@
 import { use } from "react";
-import { OutsideSite } from "../app/outside.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { OutsideSite } from "../page/outside-site.ts";
+import { WordsView } from "../controls/WordsView.tsx";
 import { ButtonDownload } from "../controls/Button.tsx";
-import { useFlow, useRun } from "../flow/context.ts";
-import { documentAddress } from "../flow/transport.ts";
+import { useFlow, useRun } from "../run/context.ts";
+import { documentAddress } from "../run/transport.ts";
 import { Icon } from "./icons.tsx";
 import type { WidgetProps } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { use, type ReactNode } from "react";
 import { plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
-import { FlowContext } from "../flow/context.ts";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { FlowContext } from "../run/context.ts";
 import type { Widget } from "./types.ts";
 import classes from "./widgets.module.css";
 

@@ -1,6 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { WordsView } from "../app/WordsView.tsx";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
 import { hintId, Problem, problemId } from "./FieldFrame.tsx";
 import type { FrameProps } from "./types.ts";
 import classes from "./widgets.module.css";

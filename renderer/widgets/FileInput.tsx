@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSize } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./FileInput.module.css";

@@ -8,7 +8,7 @@ import {
   type ObjectFieldTemplateProps,
 } from "@rjsf/utils";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { named } from "./json-form-data.ts";
 import own from "./JsonForm.module.css";
 import classes from "./widgets.module.css";

@@ -12,7 +12,7 @@ import {
   type TemplatesType,
 } from "@rjsf/utils";
 import { isValidElement, use, useEffect, type ReactElement } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { hintId, labelId, Problem } from "./FieldFrame.tsx";
 import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
 import { ArrayFieldTemplate, ArrayFieldItemTemplate, ObjectFieldTemplate } from "./JsonFormHolders.tsx";

@@ -3,10 +3,10 @@ import Form from "@rjsf/core/lib/components/Form.js";
 import { createSchemaUtils, deepEquals, getDiscriminatorFieldFromSchema, type RJSFSchema } from "@rjsf/utils";
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
 import type { Answer } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { afterPress } from "../flow/after-press.ts";
-import { useAlive } from "../app/device.ts";
-import { useFlow } from "../flow/context.ts";
+import { useWords } from "../page/words.ts";
+import { afterPointerUp } from "../run/after-pointer-up.ts";
+import { useHydrated } from "../page/device.ts";
+import { useFlow } from "../run/context.ts";
 import { Problem } from "./FieldFrame.tsx";
 import { jsonFormFields } from "./JsonFormFields.tsx";
 import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";
@@ -26,7 +26,7 @@ const defaults = { constAsDefaults: "never" } as const;
 export default function JsonFormView({ path, state, problem, id, onChange }: WidgetProps) {
   const { store } = useFlow();
   const { text } = useWords();
-  const alive = useAlive();
+  const alive = useHydrated();
   const { flow, validators } = store.prepared;
   const field = flow.fields[path]!;
   const schema = field.schema as RJSFSchema;
@@ -140,7 +140,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
               // Rjsf says what it filled in while it is drawn for the first time.
               if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
             }}
-            onBlur={(control) => afterPress(() => setLeft((known) => new Set([...known, control])))}
+            onBlur={(control) => afterPointerUp(() => setLeft((known) => new Set([...known, control])))}
           >
             {/* Continuar is the step's. */}
             <></>

@@ -1,5 +1,5 @@
 import rjsfWidgets from "@rjsf/core/lib/components/widgets/index.js";
-import { Affixed } from "../controls/Affixed.tsx";
+import { InputAdornments } from "../controls/InputAdornments.tsx";
 import { localToUTC, utcToLocal, type RegistryWidgetsType, type WidgetProps } from "@rjsf/utils";
 import { box } from "../controls/box.ts";
 import { common } from "./json-form-control.ts";
@@ -88,7 +88,7 @@ function RangeWidget(props: WidgetProps) {
   if (schema.minimum === undefined || schema.maximum === undefined) return <NumberLine {...props} />;
   const shown = typeof value === "number" ? value : "";
   return (
-    <Affixed after={<output htmlFor={id}>{shown}</output>}>
+    <InputAdornments after={<output htmlFor={id}>{shown}</output>}>
       <input
         {...common(props)}
         type="range"
@@ -100,7 +100,7 @@ function RangeWidget(props: WidgetProps) {
         onChange={(event) => onChange(Number(event.currentTarget.value))}
         onBlur={() => onBlur(id, value)}
       />
-    </Affixed>
+    </InputAdornments>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
 import classes from "./widgets.module.css";
 import type { WidgetProps } from "./types.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../app/words.ts";
-import { unseen } from "../controls/unseen.ts";
-import { useAwaited } from "../flow/awaited.ts";
+import { useWords } from "../page/words.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Offered.module.css";
 import { OptionsStatus } from "./OptionsStatus.tsx";
 import type { WidgetProps } from "./types.ts";
@@ -17,7 +17,7 @@ export interface OfferedProps extends WidgetProps {
 export function Offered({ className, children, ...props }: OfferedProps) {
   const { path, field, state, id, onRetry } = props;
   const { text } = useWords();
-  const awaited = useAwaited(path, state.enabled);
+  const awaited = useMissingAnswer(path, state.enabled);
   // Who asks for them again stays where they will be: the button that had the focus is gone.
   const isAsked = useRef(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Offered({ className, children, ...props }: OfferedProps) {
   if (state.status === "loading") {
     return (
       <div id={id} tabIndex={-1} role="status" className={`${classes["skeleton"]} ${className}`}>
-        <span className={unseen}>{text("loading")}</span>
+        <span className={visuallyHidden}>{text("loading")}</span>
       </div>
     );
   }

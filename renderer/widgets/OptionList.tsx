@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import classes from "./Combobox.module.css";
 import type { Listed } from "./matching.ts";
 

@@ -1,6 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { Spinner } from "../controls/Spinner.tsx";
-import { useAwaited } from "../flow/awaited.ts";
+import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Options.module.css";
 import { labelId } from "./FieldFrame.tsx";
 import { Icon } from "./icons.tsx";
@@ -45,7 +45,7 @@ interface BoxesProps extends WidgetProps {
 function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
   const { path, state, problem, id, describedBy, onBlur } = props;
   const options = state.options ?? [];
-  const awaited = useAwaited(path, state.enabled);
+  const awaited = useMissingAnswer(path, state.enabled);
   return (
     <div
       className={classes["options"]}

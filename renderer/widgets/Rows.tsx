@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
-import { unseen } from "../controls/unseen.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Fieldset } from "./Fieldset.tsx";
 import { RowActions, type Command } from "./RowActions.tsx";
 import type { RowsProps } from "./types.ts";
@@ -124,7 +124,7 @@ export function Rows(props: RowsProps) {
               )}
             </>
           ) : (
-            <span className={unseen}>{said}</span>
+            <span className={visuallyHidden}>{said}</span>
           )}
         </div>
       </div>

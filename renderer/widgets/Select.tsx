@@ -1,7 +1,7 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
-import { useAwaited } from "../flow/awaited.ts";
+import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import { OptionsStatus } from "./OptionsStatus.tsx";
 import { Searchable, useSearchable, type SearchableProps } from "./use-searchable.ts";
 import type { WidgetProps } from "./types.ts";
@@ -12,7 +12,7 @@ export function Select(props: WidgetProps) {
   const { path, field, state, id } = props;
   const { text } = useWords();
   const searchable = useSearchable(id, state.options?.length ?? 0);
-  const awaited = useAwaited(path, state.enabled);
+  const awaited = useMissingAnswer(path, state.enabled);
   const about = state.options?.find(({ value }) => value === state.value)?.description;
   const described = [props.describedBy, about !== undefined && `${id}-about`].filter(Boolean).join(" ");
   const given = { ...props, describedBy: described === "" ? undefined : described };

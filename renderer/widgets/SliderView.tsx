@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from "react";
 import { shownAs, variantNow, type CompiledField, type Format } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
-import { useAwaited } from "../flow/awaited.ts";
+import { useWords } from "../page/words.ts";
+import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import { labelId } from "./FieldFrame.tsx";
 import classes from "./Slider.module.css";
 import { TextInput } from "./TextInput.tsx";
@@ -19,7 +19,7 @@ const longest = 7;
 /** A number between two ends: slid, or typed beside it. Without an upper end there is nothing to slide on. */
 export default function SliderView(props: WidgetProps) {
   const { path, field, state, id, describedBy } = props;
-  const awaited = useAwaited(path, state.enabled);
+  const awaited = useMissingAnswer(path, state.enabled);
   const reasonId = `${id}-reason`;
   const reason = state.enabled ? undefined : (field.placeholder ?? awaited);
   const scale = scaleOf(field, state.variant);

@@ -1,5 +1,5 @@
 import { plainWords, type Option } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { labelId } from "./FieldFrame.tsx";
 import { Offered } from "./Offered.tsx";
 import classes from "./Offered.module.css";

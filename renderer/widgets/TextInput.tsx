@@ -1,5 +1,5 @@
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
-import { Affixed } from "../controls/Affixed.tsx";
+import { InputAdornments } from "../controls/InputAdornments.tsx";
 import { box } from "../controls/box.ts";
 import { formatNow, typedAnswer, variantNow } from "../../schemas/engine/evaluate.ts";
 import { retype } from "./retype.ts";
@@ -47,7 +47,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   };
 
   return (
-    <Affixed before={format?.prefix} after={format?.suffix}>
+    <InputAdornments before={format?.prefix} after={format?.suffix}>
       <input
         id={id}
         name={path}
@@ -71,6 +71,6 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
         aria-required={state.required}
         aria-describedby={describedBy}
       />
-    </Affixed>
+    </InputAdornments>
   );
 }

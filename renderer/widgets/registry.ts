@@ -8,7 +8,7 @@ import { Fieldset } from "./Fieldset.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { Cards, Checkboxes, Radio, Segments } from "./Options.tsx";
 import jsonForm from "./JsonForm.module.css";
-import { later } from "./later.ts";
+import { lazyWidget } from "./lazy-widgets.ts";
 import { LongText } from "./LongText.tsx";
 import offered from "./Offered.module.css";
 import { Rows } from "./Rows.tsx";
@@ -23,9 +23,9 @@ const widgets: Record<string, AnyWidget> = {
   text: { Control: TextInput, label: "around" },
   longText: { Control: LongText, label: "around", place: "wide" },
   date: { Control: DateInput, label: "around" },
-  days: { Control: later("days", offered["days"]), label: "group", place: "first" },
-  slots: { Control: later("slots", offered["slots"]), label: "group" },
-  slider: { Control: later("slider", slider["slider"]), label: "around" },
+  days: { Control: lazyWidget("days", offered["days"]), label: "group", place: "first" },
+  slots: { Control: lazyWidget("slots", offered["slots"]), label: "group" },
+  slider: { Control: lazyWidget("slider", slider["slider"]), label: "around" },
   select: { Control: Select, label: "around" },
   radio: { Control: Radio, label: "group" },
   cards: { Control: Cards, label: "group", place: "wide" },
@@ -34,18 +34,18 @@ const widgets: Record<string, AnyWidget> = {
   checkbox: { Control: Checkbox, label: "within", place: "wide" },
   consent: { Control: Consent, label: "within", place: "wide" },
   file: { Control: FileInput, label: "around", place: "wide" },
-  jsonForm: { Control: later("jsonForm", jsonForm["form"]), label: "none" },
+  jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },
   list: { Rows },
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },
   priceCard: { Control: Figures, label: "none" },
   summary: { Control: Figures, label: "none" },
-  answers: { Control: later("answers", ending["answers"]), label: "none" },
-  event: { Control: later("event", ending["event"]), label: "none" },
-  document: { Control: later("document", ending["document"]), label: "none" },
-  confetti: { Control: later("confetti", ending["confetti"]), label: "none" },
-  branchOffices: { Control: later("branchOffices", branches["results"]), label: "none", place: "wide" },
+  answers: { Control: lazyWidget("answers", ending["answers"]), label: "none" },
+  event: { Control: lazyWidget("event", ending["event"]), label: "none" },
+  document: { Control: lazyWidget("document", ending["document"]), label: "none" },
+  confetti: { Control: lazyWidget("confetti", ending["confetti"]), label: "none" },
+  branchOffices: { Control: lazyWidget("branchOffices", branches["results"]), label: "none", place: "wide" },
 };
 
 /** What there is, for the gallery of all of them. */

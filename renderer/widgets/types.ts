@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Answer, CompiledField, Words } from "../../schemas/engine/evaluate.ts";
-import type { Upload } from "../flow/uploads.ts";
-import type { Leaf } from "../flow/store.ts";
+import type { Upload } from "../run/uploads.ts";
+import type { Leaf } from "../run/store.ts";
 
 /** What every widget gets. It draws the control; label, hint and problem are drawn around it by `FieldFrame`. */
 export interface WidgetProps {

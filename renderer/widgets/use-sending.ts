@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { useWords } from "../app/words.ts";
+import { useWords } from "../page/words.ts";
 import { asFile, localProblem } from "./files.ts";
 import type { WidgetProps } from "./types.ts";
 

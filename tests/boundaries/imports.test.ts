@@ -32,7 +32,7 @@ test.each<[string, string]>([
   ["server/pages/a.ts", `import type { T } from "@acme/tool";`],
   ["server/reference/a.ts", `import rows from "./schemas/rows.json" with { type: "json" };`],
   ["tools/a.ts", `import "../server/main.ts"; import "../schemas/engine/2-check/check.ts";`],
-  ["tests/server/a.test.ts", `import "../../renderer/flow/store.ts";`],
+  ["tests/server/a.test.ts", `import "../../renderer/run/store.ts";`],
 ])("%s may: %s", (path, text) => {
   expect(problems({ [path]: text })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { watchAbandoned } from "../../renderer/flow/abandoned.ts";
+import { watchAbandoned } from "../../renderer/run/abandoned.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 /** Answers in the address, and addresses that belong to a page. */
 import { describe, expect, test } from "vitest";
 import { belongs } from "../../renderer/app/use-page.ts";
-import { withCampaign } from "../../renderer/app/links.ts";
-import { answersInAddress, withAnswers } from "../../renderer/flow/bound.ts";
+import { withCampaign } from "../../renderer/page/links.ts";
+import { answersInAddress, withBoundAnswers } from "../../renderer/run/bound-answers.ts";
 import { localProblem } from "../../renderer/widgets/files.ts";
 import { familyFlow } from "./support/family-flow.ts";
 import { open } from "./support/open-run.ts";
@@ -40,9 +40,11 @@ describe("answers in the address", () => {
       ["ask.name", "nombre"],
       ["ask.city", "ciudad"],
     ];
-    expect(withAnswers("?utm_source=x&ciudad=far", store, both)).toBe("?utm_source=x&nombre=Ana+%26+Eva");
+    expect(withBoundAnswers("?utm_source=x&ciudad=far", store, both)).toBe(
+      "?utm_source=x&nombre=Ana+%26+Eva",
+    );
     store.set("ask.name", undefined);
-    expect(withAnswers("?nombre=Ana", store, both)).toBe("");
+    expect(withBoundAnswers("?nombre=Ana", store, both)).toBe("");
   });
 });
 

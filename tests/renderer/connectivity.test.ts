@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { watchConnection } from "../../renderer/app/connectivity.ts";
+import { watchConnection } from "../../renderer/page/connectivity.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

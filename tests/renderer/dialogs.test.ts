@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContinueAnswer, FileAnswer, Outcome, RunState } from "../../schemas/engine/evaluate.ts";
-import type { Reply } from "../../renderer/flow/transport.ts";
+import type { Reply } from "../../renderer/run/transport.ts";
 import { complete, open, refusal, runState, settled, went } from "./support/open-run.ts";
 
 const answered = (outcome: Outcome, state: Partial<RunState> = {}): Reply<ContinueAnswer> => ({
@@ -14,7 +14,7 @@ const asks = answered(
 const opened = async (...replies: Reply<ContinueAnswer>[]) => {
   const parts = open({ answers: complete, replies: [asks, ...replies] });
   parts.controller.start();
-  await parts.controller.press("ask");
+  await parts.controller.submitStep("ask");
   return parts;
 };
 
@@ -60,10 +60,10 @@ describe("a dialog", () => {
 
   test("can come again, and its button then is another press", async () => {
     const { controller, sent } = await opened(asks, went);
-    const before = controller.view().press;
+    const before = controller.view().submitCount;
     await controller.answer("retry");
     expect(controller.view().dialog?.id).toBe("noPrice");
-    expect(controller.view().press).toBeGreaterThan(before);
+    expect(controller.view().submitCount).toBeGreaterThan(before);
     await controller.answer("retry");
     expect(new Set(sent.presses.map(({ key }) => key)).size).toBe(3);
   });
@@ -110,7 +110,7 @@ test("a run that is done leads to the one that it put in line", async () => {
     replies: [answered({ redirect: "/visita", failure: false }, { status: "done" })],
   });
   controller.start();
-  await controller.press("ask");
+  await controller.submitStep("ask");
   expect(led).toEqual(["leave /visita linked"]);
 });
 
@@ -154,7 +154,7 @@ describe("a file", () => {
     });
     controller.start();
     const upload = controller.upload("ask.name", file, how);
-    const press = controller.press("ask");
+    const press = controller.submitStep("ask");
     await settled();
     expect(controller.view().busy).toBe(true);
     expect(sent.presses).toEqual([]);

@@ -2,8 +2,8 @@
 import { expect, test, vi } from "vitest";
 import { formatNow } from "../../schemas/engine/evaluate.ts";
 import { localRun } from "../../renderer/embed/local-run.ts";
-import { brandFor, inLocale, properties } from "../../renderer/embed/look.ts";
-import { createFlowStore } from "../../renderer/flow/store.ts";
+import { brandFor, inLocale, properties } from "../../renderer/embed/theme.ts";
+import { createFlowStore } from "../../renderer/run/store.ts";
 import type { MountOptions } from "../../renderer/embed/api.ts";
 import { scoped, scopeStyles } from "../../tools/build-embed.ts";
 import { compiledBrand } from "../support/definitions.ts";

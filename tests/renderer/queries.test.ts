@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, CompiledData, DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { prepare } from "../../schemas/engine/evaluate.ts";
-import { wordValues } from "../../renderer/flow/filled.ts";
-import { memoryOf } from "../../renderer/flow/memory.ts";
-import type { FilledMemory } from "../../renderer/flow/queries.ts";
-import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
+import { wordValues } from "../../renderer/run/filled-words.ts";
+import { memoryOf } from "../../renderer/run/memory.ts";
+import type { FilledMemory } from "../../renderer/run/queries.ts";
+import { createFlowStore, type Ask } from "../../renderer/run/store.ts";
 import { familyFlow, familyValidators } from "./support/family-flow.ts";
 import { storage } from "./support/open-run.ts";
 
@@ -36,20 +36,20 @@ function open(answers: Answers = {}, on: CompiledData["on"] = "press", filled?: 
 describe("a query that waits for its button", () => {
   test("is asked when it is pressed, with what stands there then, and not before", async () => {
     const { store, asked } = open();
-    store.press("vehicle");
+    store.runQuery("vehicle");
     expect(store.data("vehicle")).toMatchObject({ status: "idle", possible: false });
     store.set("home.plate", "ABCD12");
     expect(asked).toHaveLength(0);
     expect(store.data("vehicle")).toMatchObject({ status: "idle", possible: true });
-    store.press("vehicle");
-    store.press("vehicle");
+    store.runQuery("vehicle");
+    store.runQuery("vehicle");
     expect(asked.map(({ inputs }) => inputs)).toEqual([{ plate: "ABCD12" }]);
     expect(store.data("vehicle").status).toBe("loading");
   });
 
   test("fills several answers in one change, and shows what waits for it", async () => {
     const { store, asked, edited } = open({ "home.plate": "ABCD12", "home.brand": "otra" });
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[0]!.answer(found);
     expect(store.answers()).toMatchObject({ "home.brand": "Kia", "home.model": "Rio" });
     expect(edited.mock.calls).toEqual([[["home.brand", "home.model"], false]]);
@@ -60,10 +60,10 @@ describe("a query that waits for its button", () => {
 
   test("clears what it would have filled when it fails, and leaves it when there is nothing", async () => {
     const { store, asked } = open({ "home.plate": "ABCD12", "home.brand": "otra" });
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[0]!.answer({ status: "empty" });
     expect(store.answers()["home.brand"]).toBe("otra");
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[1]!.answer({ status: "failed" });
     expect(store.answers()["home.brand"]).toBeUndefined();
     expect(store.data("vehicle").status).toBe("failed");
@@ -71,16 +71,16 @@ describe("a query that waits for its button", () => {
 
   test("what was found before does not stay when nothing is found; what a person put in its place does", async () => {
     const { store, asked } = open({ "home.plate": "ABCD12" });
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[0]!.answer(found);
     store.set("home.plate", "ZZZZ99");
     expect(store.answers()["home.brand"]).toBe("Kia");
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[1]!.answer({ status: "empty" });
     expect([store.answers()["home.brand"], store.answers()["home.model"]]).toEqual([undefined, undefined]);
     store.setMany({ "home.brand": "otra", "home.model": "otro" });
     store.set("home.plate", "ZZZZ98");
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[2]!.answer({ status: "empty" });
     expect(store.answers()).toMatchObject({ "home.brand": "otra", "home.model": "otro" });
   });
@@ -93,14 +93,14 @@ describe("a query that waits for its button", () => {
       keep: (filled) => memory.keepFilled(run, filled),
     });
     const before = open({ "home.plate": "ABCD12" }, "press", filledIn("run-1"));
-    before.store.press("vehicle");
+    before.store.runQuery("vehicle");
     await before.asked[0]!.answer(found);
     const answers = before.store.answers();
 
     const searchedAgain = async (run: string): Promise<unknown> => {
       const { store, asked } = open(answers, "press", filledIn(run));
       store.set("home.plate", "ZZZZ99");
-      store.press("vehicle");
+      store.runQuery("vehicle");
       await asked[0]!.answer({ status: "empty" });
       return store.answers()["home.brand"];
     };
@@ -115,7 +115,7 @@ describe("a query that waits for its button", () => {
 
   test("is idle again when its inputs change, and a late answer fills nothing", async () => {
     const { store, asked } = open({ "home.plate": "ABCD12" });
-    store.press("vehicle");
+    store.runQuery("vehicle");
     store.set("home.plate", "ZZZZ99");
     expect(store.data("vehicle").status).toBe("idle");
     await asked[0]!.answer(found);
@@ -127,7 +127,7 @@ describe("a query that waits for its button", () => {
     const { store, asked } = open({ "home.plate": "ABCD12" });
     const told: string[] = [];
     store.subscribe("data.vehicle", () => told.push(store.data("vehicle").status));
-    store.press("vehicle");
+    store.runQuery("vehicle");
     await asked[0]!.answer(found);
     expect(told).toEqual(["loading", "ready"]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Answers } from "../../schemas/engine/evaluate.ts";
-import { answersOf, knownTo } from "../../renderer/flow/answers.ts";
-import { fieldName } from "../../renderer/flow/field-name.ts";
-import { problemText } from "../../renderer/flow/problem-text.ts";
-import { createFlowStore } from "../../renderer/flow/store.ts";
+import { answersOf, knownTo } from "../../renderer/run/answers.ts";
+import { fieldName } from "../../renderer/run/field-name.ts";
+import { problemText } from "../../renderer/run/problem-text.ts";
+import { createFlowStore } from "../../renderer/run/store.ts";
 import { preparedFamily, twoRelatives } from "./support/family-flow.ts";
 
 const list = "home.relatives";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ContinueAnswer, ContinueRequest, DataAnswer } from "../../schemas/engine/evaluate.ts";
-import { memoryOf } from "../../renderer/flow/memory.ts";
-import { proceed } from "../../renderer/flow/proceed.ts";
-import { stepEvents } from "../../renderer/flow/step-events.ts";
-import type { Reply, Transport } from "../../renderer/flow/transport.ts";
+import { memoryOf } from "../../renderer/run/memory.ts";
+import { continueWithRetry } from "../../renderer/run/continue-with-retry.ts";
+import { stepEvents } from "../../renderer/run/step-events.ts";
+import type { Reply, Transport } from "../../renderer/run/transport.ts";
 import { complete, open, refusal, runState, settled, storage, went } from "./support/open-run.ts";
 
 describe("drafts", () => {
@@ -88,14 +88,14 @@ describe("while a list is on its way", () => {
     const { controller, store, led } = open({ answers, ask: () => offices.promise });
     controller.start();
     store.set("ask.name", undefined);
-    await controller.press("ask");
-    expect(controller.view()).toMatchObject({ busy: false, press: 1 });
+    await controller.submitStep("ask");
+    expect(controller.view()).toMatchObject({ busy: false, submitCount: 1 });
     expect(controller.view().summary.map(({ code }) => code)).toEqual(["required", "optionsLoading"]);
     store.set("ask.name", "Ana");
-    const pressed = controller.press("ask");
+    const pressed = controller.submitStep("ask");
     expect([controller.view().busy, led]).toEqual([true, []]);
     // A second press while it waits is none.
-    await controller.press("ask");
+    await controller.submitStep("ask");
     offices.resolve({ status: "ready", options: [{ value: "o-1", label: "Sur" }], hash: "h" });
     await pressed;
     expect(led).toEqual(["go thanks"]);
@@ -106,7 +106,7 @@ describe("while a list is on its way", () => {
     const answers = { ...complete, "ask.office": "o-1" };
     const { controller, led } = open({ answers, ask: () => offices.promise });
     controller.start();
-    const pressed = controller.press("ask");
+    const pressed = controller.submitStep("ask");
     offices.resolve({ status: "failed", options: [], hash: "h" });
     await pressed;
     expect(controller.view().summary.map(({ code }) => code)).toEqual(["optionsFailed"]);
@@ -119,12 +119,12 @@ describe("without a network", () => {
     let offline = true;
     const { controller, store, sent, led } = open({ answers: complete, offline: () => offline });
     controller.start();
-    await controller.press("ask");
-    expect(controller.view()).toMatchObject({ notice: { kind: "offline" }, busy: false, press: 1 });
+    await controller.submitStep("ask");
+    expect(controller.view()).toMatchObject({ notice: { kind: "offline" }, busy: false, submitCount: 1 });
     expect([sent.begins, sent.presses]).toEqual([[], []]);
     expect(store.answers()).toEqual(complete);
     offline = false;
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(controller.view().notice).toBeUndefined();
     expect(led).toEqual(["go thanks"]);
   });
@@ -151,22 +151,22 @@ describe("Continuar", () => {
   test("with problems nothing is sent, and the summary has them", async () => {
     const { controller, sent } = open();
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(sent.presses).toEqual([]);
     expect(controller.view().summary.map(({ path }) => path)).toEqual([
       "ask.name",
       "ask.region",
       "ask.agree",
     ]);
-    expect(controller.view().press).toBe(1);
+    expect(controller.view().submitCount).toBe(1);
   });
 
   test("sends all visible answers of the step, once, and goes where the outcome says", async () => {
     const { controller, sent, led, kept } = open({ answers: complete });
     controller.start();
-    const first = controller.press("ask");
+    const first = controller.submitStep("ask");
     expect(controller.view().busy).toBe(true);
-    await Promise.all([first, controller.press("ask"), controller.press("ask")]);
+    await Promise.all([first, controller.submitStep("ask"), controller.submitStep("ask")]);
     expect(sent.presses).toHaveLength(1);
     expect(sent.presses[0]!.request).toEqual({
       step: "ask",
@@ -182,12 +182,12 @@ describe("Continuar", () => {
     const lost: Reply<never> = { kind: "lost" };
     const { store, controller, sent } = open({ answers: complete, replies: [lost, lost] });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(controller.view().notice).toEqual({ kind: "unreachable" });
     expect(store.answers()).toEqual(complete);
-    await controller.press("ask");
+    await controller.submitStep("ask");
     store.set("ask.name", "Eva");
-    await controller.press("ask");
+    await controller.submitStep("ask");
     const keys = sent.presses.map(({ key }) => key);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
@@ -198,10 +198,10 @@ describe("Continuar", () => {
     const run = runState();
     const first = open({ kept, run, answers: complete, replies: [{ kind: "lost" }] });
     first.controller.start();
-    await first.controller.press("ask");
+    await first.controller.submitStep("ask");
     const second = open({ kept, run, answers: complete });
     second.controller.start();
-    await second.controller.press("ask");
+    await second.controller.submitStep("ask");
     expect(second.sent.presses[0]!.key).toBe(first.sent.presses[0]!.key);
   });
 
@@ -215,10 +215,10 @@ describe("Continuar", () => {
     };
     const { controller, store, sent } = open({ answers: complete, replies: [refused] });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(store.leaf("ask.name").shown?.code).toBe("invalid");
     expect(controller.view().summary).toHaveLength(1);
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(sent.presses[1]!.key).not.toBe(sent.presses[0]!.key);
   });
 
@@ -232,7 +232,7 @@ describe("Continuar", () => {
     };
     const { controller, led } = open({ answers: complete, replies: [failed] });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(led).toEqual(["leave /306"]);
   });
 
@@ -245,7 +245,7 @@ describe("Continuar", () => {
     });
     const { controller, store, led } = open({ answers: complete, replies: [refusal(409, "stale", newer)] });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(controller.view().notice).toEqual({ kind: "stale" });
     expect(store.answers()["ask.name"]).toBe("Eva");
     expect(led).toEqual(["go thanks"]);
@@ -259,7 +259,7 @@ describe("Continuar", () => {
       replies: [refusal(409, "stale", state, "changed")],
     });
     controller.start();
-    await controller.press("thanks");
+    await controller.submitStep("thanks");
     expect(controller.view()).toMatchObject({ notice: { kind: "changed" }, run: { step: "ask" } });
     expect(store.answers()).toEqual({ "ask.name": "Ana" });
     expect(led).toEqual(["go ask"]);
@@ -290,7 +290,7 @@ describe("Continuar", () => {
     });
     controller.start();
     store.set("ask.name", "Eva");
-    await controller.press("thanks");
+    await controller.submitStep("thanks");
     expect(sent.drafts).toEqual([{ version: 0, answers: { "ask.name": "Eva" } }]);
     expect(sent.presses[0]!.request).toMatchObject({ step: "thanks", answers: {} });
   });
@@ -307,7 +307,7 @@ describe("Continuar", () => {
     });
     controller.start();
     store.set("ask.name", "Eva");
-    await controller.press("thanks");
+    await controller.submitStep("thanks");
     expect(sent.presses).toHaveLength(presses);
   });
 
@@ -318,7 +318,7 @@ describe("Continuar", () => {
       replies: [refusal(404, "no-run")],
     });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(sent.begins).toHaveLength(1);
     expect(sent.presses).toHaveLength(2);
     expect(led).toEqual(["go thanks"]);
@@ -327,7 +327,7 @@ describe("Continuar", () => {
   test("what the server says of itself is shown with the request's id", async () => {
     const { controller, memory } = open({ answers: complete, replies: [refusal(503, "unavailable")] });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(controller.view().notice).toEqual({
       kind: "refused",
       message: "Mensaje de unavailable",
@@ -344,13 +344,13 @@ describe("Continuar", () => {
       token: async () => tokens.shift(),
     });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(controller.view()).toMatchObject({
       busy: false,
       notice: { kind: "refused", message: "Mensaje de captcha" },
     });
-    await controller.press("ask");
-    await controller.press("ask");
+    await controller.submitStep("ask");
+    await controller.submitStep("ask");
     expect(sent.presses.map(({ captcha }) => captcha)).toEqual(["first", undefined, "third"]);
     // Refused, an attempt is over: the next one is another.
     expect(new Set(sent.presses.map(({ key }) => key)).size).toBe(3);
@@ -371,7 +371,7 @@ describe("Continuar", () => {
     const request = { step: "ask", version: 0, answers: {} };
     let given = 0;
     const token = async () => `token-${++given}`;
-    const reply = await proceed(transport, memory, "run-1", request, { wait: 1, token });
+    const reply = await continueWithRetry(transport, memory, "run-1", request, { wait: 1, token });
     expect(reply).toBe(went);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
@@ -396,11 +396,11 @@ describe("steps that were accepted", () => {
     ];
     const { controller } = open({ answers: complete, replies, accepted });
     controller.start();
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(told).toEqual([]);
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(told).toEqual(["ask"]);
-    await controller.press("ask");
+    await controller.submitStep("ask");
     expect(told).toEqual(["ask"]);
   });
 

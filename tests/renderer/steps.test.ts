@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { stepAfterChange, stepBefore } from "../../renderer/flow/steps.ts";
-import { withChosen } from "../../renderer/flow/chosen.ts";
+import { stepAfterChange, stepBefore } from "../../renderer/run/steps.ts";
+import { withPastChoices } from "../../renderer/run/past-choices.ts";
 import type { CompiledFlow, RunState } from "../../schemas/engine/evaluate.ts";
 import { runState } from "./support/open-run.ts";
 import { preparedFlow } from "./support/small-flow.ts";
@@ -60,8 +60,8 @@ describe("the options of a run that is done", () => {
   const answers = { "ask.office": "w1" };
   const labels = { "ask.office": "Bilbao", "ask.region": "Norte" };
   const none = { status: "empty" as const, options: [], hash: "h" };
-  const of = (answer: Parameters<typeof withChosen>[2]) =>
-    withChosen(preparedFlow(), "offices", answer, { answers, labels });
+  const of = (answer: Parameters<typeof withPastChoices>[2]) =>
+    withPastChoices(preparedFlow(), "offices", answer, { answers, labels });
 
   test("have what was chosen, offered to others or not", () => {
     expect(of(none)).toMatchObject({ status: "ready", options: [{ value: "w1", label: "Bilbao" }] });
@@ -70,7 +70,7 @@ describe("the options of a run that is done", () => {
 
   test("have several with the name of each, and with no other's where they cannot be told apart", () => {
     const several = (label: string) =>
-      withChosen(preparedFlow(), "offices", none, {
+      withPastChoices(preparedFlow(), "offices", none, {
         answers: { "ask.office": ["w1", "w2"] },
         labels: { "ask.office": label },
       }).options.map((option) => option.label);
@@ -81,6 +81,6 @@ describe("the options of a run that is done", () => {
   test("are what they are where it is still offered, and of other lists", () => {
     const offered = { ...none, status: "ready" as const, options: [{ value: "w1", label: "Nuevo" }] };
     expect(of(offered)).toBe(offered);
-    expect(withChosen(preparedFlow(), "others", none, { answers, labels })).toBe(none);
+    expect(withPastChoices(preparedFlow(), "others", none, { answers, labels })).toBe(none);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, DataAnswer } from "../../schemas/engine/evaluate.ts";
-import { createFlowStore, type Ask } from "../../renderer/flow/store.ts";
+import { createFlowStore, type Ask } from "../../renderer/run/store.ts";
 import { preparedFlow } from "./support/small-flow.ts";
 
 interface Question {

@@ -6,7 +6,7 @@ import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables
 import type { BrandTheme } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, root } from "../support/definitions.ts";
-import { withCampaign, isOwnPath } from "../../renderer/app/links.ts";
+import { withCampaign, isOwnPath } from "../../renderer/page/links.ts";
 import { distance } from "./support/colour-distance.ts";
 
 test("white text can be read on any brand's main colour", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { http } from "../../renderer/flow/transport.ts";
+import { http } from "../../renderer/run/transport.ts";
 import { runState } from "./support/open-run.ts";
 
 afterEach(() => vi.unstubAllGlobals());

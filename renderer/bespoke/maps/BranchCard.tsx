@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../app/words.ts";
+import { useWords } from "../../page/words.ts";
 import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
-import { unseen } from "../../controls/unseen.ts";
-import { useFlowPage } from "../../flow/page-context.ts";
+import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { useFlowPage } from "../../run/page-context.ts";
 import classes from "./branches.module.css";
 import type { BranchOffice, Hours } from "./types.ts";
 
@@ -37,7 +37,7 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
       <div className={classes["ways"]}>
         <a className={classes["directions"]} href={directions} target="_blank" rel="noopener">
           {text("branches.directions")}
-          <span className={unseen}>
+          <span className={visuallyHidden}>
             : {name} ({text("newTab")})
           </span>
         </a>
@@ -60,7 +60,7 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
       >
         <summary>
           {text("branches.more")}
-          <span className={unseen}>: {name}</span>
+          <span className={visuallyHidden}>: {name}</span>
         </summary>
         <Details office={office} />
       </details>
@@ -81,7 +81,7 @@ function Details({ office }: { office: BranchOffice }) {
     phone !== "" && (
       <a href={`https://wa.me/${digits(phone)}?text=${message}`} target="_blank" rel="noopener">
         {grouped(phone)}
-        <span className={unseen}> ({text("newTab")})</span>
+        <span className={visuallyHidden}> ({text("newTab")})</span>
       </a>
     );
   const listed = (all: string[]): ReactNode => all.length > 0 && all.join(", ");

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useAlive, useMedia } from "../../app/device.ts";
-import { useWords } from "../../app/words.ts";
+import { useHydrated, useMedia } from "../../page/device.ts";
+import { useWords } from "../../page/words.ts";
 import { Button } from "../../controls/Button.tsx";
-import { useFlow, useQuery } from "../../flow/context.ts";
+import { useFlow, useQuery } from "../../run/context.ts";
 import type { WidgetProps } from "../../widgets/types.ts";
 import { BranchCard } from "./BranchCard.tsx";
 import classes from "./branches.module.css";
@@ -57,7 +57,7 @@ export default function BranchOffices({ field, path, id }: WidgetProps) {
 
 function Found({ offices }: { offices: BranchOffice[] }) {
   const { text } = useWords();
-  const alive = useAlive();
+  const alive = useHydrated();
   const isWide = useMedia(wide, false);
   const [shown, setShown] = useState<"list" | "map">("list");
   const [selected, select] = useSelected(offices);

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { useWords } from "../../app/words.ts";
-import { useFlowPage } from "../../flow/page-context.ts";
+import { useWords } from "../../page/words.ts";
+import { useFlowPage } from "../../run/page-context.ts";
 import classes from "./maps.module.css";
 import SchematicMap from "./SchematicMap.tsx";
 import type { MapProps } from "./types.ts";

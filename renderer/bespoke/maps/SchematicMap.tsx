@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useWords } from "../../app/words.ts";
+import { useWords } from "../../page/words.ts";
 import { Button } from "../../controls/Button.tsx";
 import classes from "./maps.module.css";
 import { drawPlaces } from "./projection.ts";

@@ -1,8 +1,8 @@
 import type { PageMaps } from "../../../schemas/engine/evaluate.ts";
-import { loadScript } from "../../flow/captcha/load-script.ts";
+import { loadScript } from "../../page/load-script.ts";
 
 /** Milliseconds for the provider's script and all that it loads before it says that it is there. */
-const patience = 10_000;
+const loadTimeoutMs = 10_000;
 const ready = "vitrinaMapsReady";
 
 type Maps = object;
@@ -31,7 +31,10 @@ function load({ key, scriptUrl }: PageMaps): Promise<Maps> {
     address.searchParams.set(name, value);
   }
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("the map's script did not answer in time")), patience);
+    const timer = setTimeout(
+      () => reject(new Error("the map's script did not answer in time")),
+      loadTimeoutMs,
+    );
     const end = (work: () => void): void => {
       clearTimeout(timer);
       work();

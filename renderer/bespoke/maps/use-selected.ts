@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useAlive } from "../../app/device.ts";
-import { placeNamed } from "../../app/reveal.ts";
-import { written } from "../../app/written.ts";
+import { useHydrated } from "../../page/device.ts";
+import { placeNamed } from "../../page/reveal.ts";
+import { selfNavigation } from "../../page/self-navigation.ts";
 import type { BranchOffice } from "./types.ts";
 
 /** What names a branch office in the address. */
@@ -12,7 +12,7 @@ const namesOf = ({ centerCode, uuid, name }: BranchOffice): string[] => [centerC
 export function useSelected(
   offices: BranchOffice[],
 ): [BranchOffice | undefined, (office: BranchOffice | undefined) => void] {
-  const alive = useAlive();
+  const alive = useHydrated();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const name = placeNamed(hash);
@@ -22,7 +22,7 @@ export function useSelected(
   const select = useCallback(
     (office: BranchOffice | undefined) => {
       const named = office ? `#${encodeURIComponent(office.centerCode)}` : "";
-      void navigate(pathname + search + named, { ...written, replace: true });
+      void navigate(pathname + search + named, { ...selfNavigation, replace: true });
     },
     [navigate, pathname, search],
   );

@@ -9,10 +9,10 @@ import type {
   FileAnswer,
   RunState,
 } from "../../../schemas/engine/evaluate.ts";
-import { memoryOf } from "../../../renderer/flow/memory.ts";
-import { createRun } from "../../../renderer/flow/run.ts";
-import { createFlowStore, type Ask } from "../../../renderer/flow/store.ts";
-import type { Reply, Transport } from "../../../renderer/flow/transport.ts";
+import { memoryOf } from "../../../renderer/run/memory.ts";
+import { createRun } from "../../../renderer/run/run.ts";
+import { createFlowStore, type Ask } from "../../../renderer/run/store.ts";
+import type { Reply, Transport } from "../../../renderer/run/transport.ts";
 import { preparedFlow } from "./small-flow.ts";
 
 /** Answers with which the small flow's step is complete. */
@@ -134,7 +134,7 @@ export function open({
   };
   const controller = createRun(parts);
   const led: string[] = [];
-  controller.leads = {
+  controller.navigation = {
     go: (step) => led.push(`go ${step}`),
     leave: (path, how = {}) =>
       led.push(["leave", path, ...Object.keys(how).filter((key) => how[key as keyof typeof how])].join(" ")),

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { useHydrated, useMedia } from "../page/device.ts";
+
+/** How long a slide stays, in milliseconds. */
+const slideMs = 6_000;
+
+export interface CarouselState {
+  section: RefObject<HTMLElement | null>;
+  /** What scrolls from slide to slide. */
+  list: RefObject<HTMLDivElement | null>;
+  current: number;
+  /** Whether the code is there that makes slides take turns. */
+  alive: boolean;
+  plays: boolean;
+  toggle(): void;
+  /** Shows a slide because somebody asked for it; the first follows the last. From then on they take no more turns. */
+  go(index: number): void;
+  /** The slide that somebody asked for last: to be announced, unlike those that come by themselves. */
+  said: number | undefined;
+}
+
+/**
+ * Lets slides that can be scrolled take turns. They do not where people want no motion, and they wait while somebody is at
+ * them, with the pointer or the focus, or while the page cannot be seen.
+ */
+export function useCarousel(count: number): CarouselState {
+  const section = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const alive = useHydrated();
+  const calm = useMedia("(prefers-reduced-motion: reduce)", true);
+  const [asked, setAsked] = useState<boolean>();
+  const plays = asked ?? !calm;
+  const [held, setHeld] = useState(false);
+  const [said, setSaid] = useState<number>();
+
+  useEffect(() => {
+    const holder = section.current;
+    if (!holder) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let hovered = false;
+    const judge = (): void => setHeld(hovered || holder.contains(document.activeElement) || document.hidden);
+    const over = (now: boolean) => () => {
+      hovered = now;
+      judge();
+    };
+    holder.addEventListener("pointerenter", over(true), { signal });
+    holder.addEventListener("pointerleave", over(false), { signal });
+    holder.addEventListener("focusin", judge, { signal });
+    // What has the focus is known after this.
+    holder.addEventListener("focusout", () => queueMicrotask(judge), { signal });
+    document.addEventListener("visibilitychange", judge, { signal });
+    return () => stop.abort();
+  }, []);
+
+  // Slides that were swiped: which one it is once they are still.
+  useEffect(() => {
+    const scroller = list.current;
+    if (!scroller) return undefined;
+    let still: ReturnType<typeof setTimeout>;
+    const scrolled = (): void => {
+      clearTimeout(still);
+      still = setTimeout(() => {
+        setCurrent(Math.round(scroller.scrollLeft / Math.max(1, scroller.clientWidth)));
+      }, 150);
+    };
+    scroller.addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      clearTimeout(still);
+      scroller.removeEventListener("scroll", scrolled);
+    };
+  }, []);
+
+  function show(index: number): void {
+    const next = (index + count) % count;
+    const scroller = list.current;
+    scroller?.scrollTo({ left: next * scroller.clientWidth, behavior: calm ? "auto" : "smooth" });
+    setCurrent(next);
+  }
+
+  useEffect(() => {
+    if (!plays || held) return undefined;
+    const timer = setTimeout(() => show(current + 1), slideMs);
+    return () => clearTimeout(timer);
+  });
+
+  return {
+    section,
+    list,
+    current,
+    alive,
+    plays,
+    toggle: () => setAsked(!plays),
+    go: (index) => {
+      setAsked(false);
+      show(index);
+      setSaid((index + count) % count);
+    },
+    said,
+  };
+}

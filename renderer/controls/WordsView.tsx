@@ -1,0 +1,70 @@
+import { createElement, use, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
+import { visuallyHidden } from "./visually-hidden.ts";
+import { isOwnPath } from "../page/links.ts";
+import { OutsideSite } from "../page/outside-site.ts";
+import { useWords } from "../page/words.ts";
+
+interface WordsViewProps {
+  words: Words;
+  inline?: boolean;
+  /** Links open beside the page: what is typed here must not be left for them. */
+  apart?: boolean;
+}
+
+/**
+ * Words as elements. `inline`: paragraphs become spans, for headings and labels, which may hold no others. What a person
+ * typed is text in here, whatever it looks like; so is a placeholder that was not filled.
+ */
+export function WordsView({ words, inline = false, apart = false }: WordsViewProps) {
+  if (typeof words === "string") return inline ? words : <p>{words}</p>;
+  const nodes = words.map((node, index) => draw(node, index, inline, apart));
+  const blocks = words.some((node) => typeof node === "object" && "tag" in node && isBlock(node.tag));
+  return inline || blocks ? nodes : <p>{nodes}</p>;
+}
+
+const isBlock = (tag: string): boolean => tag === "p" || tag === "ul" || tag === "ol";
+
+function draw(node: WordNode, key: number, inline: boolean, apart: boolean): ReactNode {
+  if (typeof node === "string") return node;
+  if ("var" in node) return `{${node.var}}`;
+  const children = node.children.map((child, index) => draw(child, index, inline, apart));
+  if (node.tag === "a") {
+    return (
+      <Anchor key={key} href={node.href} apart={apart}>
+        {children}
+      </Anchor>
+    );
+  }
+  if (node.tag === "br") return <br key={key} />;
+  if (inline && node.tag === "p") return <span key={key}>{children}</span>;
+  return createElement(node.tag, { key }, ...children);
+}
+
+function Anchor({ href, apart, children }: { href: string; apart: boolean; children: ReactNode }) {
+  const outside = use(OutsideSite);
+  if (outside && isOwnPath(href)) {
+    return outside.site === undefined ? children : <Apart href={outside.site + href}>{children}</Apart>;
+  }
+  if (isOwnPath(href))
+    return apart ? <Apart href={href}>{children}</Apart> : <Link to={href}>{children}</Link>;
+  // The checker lets no other scheme through; a page that is drawn anyway must not run what an address says.
+  if (!/^(https?:|mailto:|tel:|#)/i.test(href)) return children;
+  if (apart && /^https?:/i.test(href)) return <Apart href={href}>{children}</Apart>;
+  return (
+    <a href={href} rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+function Apart({ href, children }: { href: string; children: ReactNode }) {
+  const { text } = useWords();
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className={visuallyHidden}> ({text("newTab")})</span>
+    </a>
+  );
+}

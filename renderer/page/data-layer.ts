@@ -1,0 +1,24 @@
+import type { PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
+
+type Pushed = StepEvent | { event: string; [name: string]: string | number };
+
+/** Where events wait for a container of tags, loaded or not: a list that it takes over, as it is usual. */
+function push(event: Pushed): void {
+  const page = globalThis as { dataLayer?: Pushed[] };
+  (page.dataLayer ??= []).push(event);
+}
+
+/** Tells analytics of a step that was continued from. Nothing personal is in it: definitions with such are not served. */
+export const tellOfStep = (event: StepEvent): void => push(event);
+
+/** Tells analytics which page is looked at. The query stays out of it: anything may stand there. */
+export const tellOfPage = (path: string): void => push({ event: "page_view", page_path: path });
+
+/** Loads the brand's container of tags, with the nonce that lets it bring its own along. */
+export async function loadTags({ container, scriptUrl }: PageTags): Promise<void> {
+  push({ event: "gtm.js", "gtm.start": Date.now() });
+  const { loadScript, withQuery } = await import("./load-script.ts");
+  const { nonce } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
+  // Without it everything works: what cannot be had is only not measured.
+  await loadScript(withQuery(scriptUrl, { id: container }), nonce).catch(() => {});
+}

@@ -1,0 +1,201 @@
+import type {
+  Answer,
+  ApiProblem,
+  ContinueAnswer,
+  ContinueRequest,
+  RunState,
+  Went,
+} from "../../schemas/engine/evaluate.ts";
+import { answersOf, withEdits } from "./answers.ts";
+import type { Unconfirmed } from "./drafts.ts";
+import type { Memory } from "./memory.ts";
+import { continueWithRetry, type GetCaptchaToken } from "./continue-with-retry.ts";
+import type { Notice, RunNavigation, RunView } from "./run-view.ts";
+import type { Accepted } from "./step-events.ts";
+import type { FlowStore } from "./store.ts";
+import type { Reply, Transport } from "./transport.ts";
+import { listsComing, listsLoaded } from "./when-loaded.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** The parts of a run that its attempts work with. */
+export interface AttemptDeps {
+  store: FlowStore;
+  transport: Transport;
+  memory: Memory;
+  edits: Unconfirmed;
+  uploads: Uploads;
+  token?: GetCaptchaToken | undefined;
+  /** Whether the browser knows of no network. */
+  offline(): boolean;
+  view(): RunView;
+  update(change: Partial<RunView>): void;
+  navigation(): RunNavigation;
+  /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** The run of these answers: the one at hand, or a new one. */
+  begun(): Promise<Reply<RunState>>;
+  /** Keeps in this tab what the server has not confirmed. */
+  remember(): void;
+  stopDrafts(): void;
+  /** Saves answers of the run. */
+  saveDraft(run: RunState, answers: Record<string, Answer | null>): Promise<Reply<unknown>>;
+  /** Another tab has moved on, or answers changed on which the step was built. */
+  takeOver(state: RunState, reason?: ApiProblem["reason"]): void;
+  /** The run is gone: the answers make a new one. */
+  startOver(): void;
+  /** The run went to another device. */
+  leave(went: Went): void;
+  accepted?: Accepted | undefined;
+}
+
+/** What presses of Continuar, and of the buttons of dialogs, come to. */
+export interface Attempts {
+  submitStep(step: string): Promise<void>;
+  answer(button: string): Promise<void>;
+  /** Goes where an answer of the server leads. */
+  follow(answer: ContinueAnswer, request: ContinueRequest): void;
+  /** Says why there was no answer. */
+  tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void;
+}
+
+export function createAttempts(parts: AttemptDeps): Attempts {
+  const { store, transport, memory, edits, uploads, update, remember } = parts;
+
+  async function submitStep(step: string): Promise<void> {
+    if (parts.view().busy) return;
+    if (uploads.underWay() || listsComing(store, step).length > 0) {
+      update({ busy: true });
+      // What is being sent belongs to the answers.
+      await uploads.ended();
+      await listsLoaded(store, step);
+      update({ busy: false });
+    }
+    const problems = store.showStep(step);
+    if (problems.length > 0) {
+      update({ summary: problems, submitCount: parts.view().submitCount + 1, notice: undefined });
+      return;
+    }
+    await attempt(step);
+  }
+
+  async function answer(button: string): Promise<void> {
+    const { busy, dialog } = parts.view();
+    if (busy || !dialog) return;
+    const { id, step } = dialog;
+    await attempt(step, { id, button });
+  }
+
+  async function attempt(step: string, dialog?: ContinueRequest["dialog"]): Promise<void> {
+    if (parts.offline()) {
+      return update({ notice: { kind: "offline" }, summary: [], submitCount: parts.view().submitCount + 1 });
+    }
+    parts.stopDrafts();
+    update({ busy: true, notice: undefined, summary: [] });
+    try {
+      await parts.inTurn(() => send(step, dialog));
+    } finally {
+      update({ busy: false });
+    }
+  }
+
+  async function send(step: string, dialog: ContinueRequest["dialog"], again = true): Promise<void> {
+    const begin = await parts.begun();
+    if (begin.kind !== "answer") return tell(begin);
+    const saved = await parts.saveDraft(begin.data, editsBeside(step));
+    if (saved.kind === "lost" || (saved.kind === "refusal" && decides(saved))) return tell(saved);
+    const request: ContinueRequest = {
+      step,
+      version: begin.data.version,
+      answers: answersOf(store, step),
+      ...(dialog ? { dialog } : {}),
+    };
+    const reply = await continueWithRetry(transport, memory, begin.data.run, request, { token: parts.token });
+    if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {
+      parts.startOver();
+      // A new run has asked nothing yet.
+      update({ dialog: undefined });
+      return send(step, undefined, false);
+    }
+    if (reply.kind !== "answer") return tell(reply);
+    follow(reply.data, request);
+  }
+
+  /** Continuar brings the answers of its own step: what was typed on others goes before it. */
+  function editsBeside(step: string): Record<string, Answer | null> {
+    const all = Object.entries(edits.take(store.answers()));
+    return Object.fromEntries(all.filter(([path]) => !path.startsWith(`${step}.`)));
+  }
+
+  function follow(
+    { state, outcome, options: fresh }: ContinueAnswer,
+    { step, answers }: ContinueRequest,
+  ): void {
+    const wasDone = parts.view().run?.done.includes(step);
+    update({ run: state, dialog: undefined, cleared: undefined });
+    if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
+    if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
+      // What was edited while it was under way is not saved yet.
+      edits.confirm(answers, store.answers());
+      remember();
+      if (fresh) store.offer(fresh);
+      store.replace(store.answers(), state.results);
+    }
+    if ("refuse" in outcome) {
+      store.refuse(outcome.refuse);
+      update({ summary: outcome.refuse, submitCount: parts.view().submitCount + 1 });
+    } else if ("dialog" in outcome) {
+      const { dialog: id, title, body } = outcome;
+      update({
+        dialog: { id, step, title, ...(body === undefined ? {} : { body }) },
+        submitCount: parts.view().submitCount + 1,
+      });
+    } else if ("close" in outcome) {
+      store.setMany(Object.fromEntries(outcome.close.map((path) => [path, undefined])));
+      update({ cleared: outcome.close, submitCount: parts.view().submitCount + 1 });
+    } else if ("redirect" in outcome && outcome.failure) {
+      keepLate(state, answers);
+      parts.navigation().leave(outcome.redirect, { keep: outcome.keep });
+    } else {
+      if (state.status === "done") {
+        edits.clear();
+        memory.forget();
+      } else keepLate(state, answers);
+      // Of another step, something may not be saved yet.
+      store.replace(withEdits(state.answers, edits.take(store.answers())), state.results);
+      if ("go" in outcome) parts.navigation().go(outcome.go);
+      else {
+        parts.navigation().leave(outcome.redirect, { keep: outcome.keep, linked: state.status === "done" });
+      }
+    }
+  }
+
+  /** What was typed while an attempt was under way, or on another step just before, is saved too. */
+  function keepLate({ run, version }: RunState, sent: Record<string, Answer | null>): void {
+    edits.confirm(sent, store.answers());
+    const late = edits.take(store.answers());
+    remember();
+    if (Object.keys(late).length === 0) return;
+    void transport.draft(run, { version, answers: late }, true);
+  }
+
+  function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
+    if (reply.kind === "refusal" && reply.problem.error === "stale" && reply.problem.state) {
+      parts.takeOver(reply.problem.state, reply.problem.reason);
+    } else if (reply.kind === "refusal" && reply.problem.went) {
+      parts.leave(reply.problem.went);
+    } else {
+      update({ notice: noticeOf(reply), submitCount: parts.view().submitCount + 1 });
+    }
+  }
+
+  return { submitStep, answer, follow, tell };
+}
+
+/** Whether nothing can go on where a draft was refused so; what is wrong with an answer, Continuar says better. */
+const decides = ({ status, problem }: { status: number; problem: ApiProblem }): boolean =>
+  problem.error === "stale" || problem.error === "went" || status >= 500 || status === 429;
+
+const noticeOf = (reply: { kind: "lost" } | { kind: "refusal"; problem: ApiProblem }): Notice =>
+  reply.kind === "lost"
+    ? { kind: "unreachable" }
+    : { kind: "refused", message: reply.problem.message, requestId: reply.problem.requestId };

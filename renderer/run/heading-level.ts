@@ -1,0 +1,11 @@
+import { use } from "react";
+import { FlowContext } from "./context.ts";
+
+/** The heading of what stands among the fields: below the section's, and in its place where the section has none. */
+export function useHeadingLevel(path: string): "h2" | "h3" {
+  const sections = use(FlowContext)?.step.sections ?? [];
+  const section = sections.find(({ fields }) =>
+    fields.some((field) => path === field || path.startsWith(`${field}.`)),
+  );
+  return section && section.title === undefined ? "h2" : "h3";
+}

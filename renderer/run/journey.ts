@@ -1,0 +1,66 @@
+import type { DataAnswer, Page, RunState } from "../../schemas/engine/evaluate.ts";
+import type { FlowResources } from "./resources.ts";
+import { captchaOf } from "./captcha/captcha.ts";
+import { withPastChoices } from "./past-choices.ts";
+import { memoryOf } from "./memory.ts";
+import { tellOfStep } from "../page/data-layer.ts";
+import { stepEvents } from "./step-events.ts";
+import { createRun, type RunController } from "./run.ts";
+import { createFlowStore, type FlowStore } from "./store.ts";
+import { http } from "./transport.ts";
+
+/** One person's way through a flow, from its first answer to its receipt. */
+export interface Journey {
+  /** Tells one journey from the next. */
+  number: number;
+  store: FlowStore;
+  run: RunController;
+}
+
+let journeys = 0;
+
+/** A journey that goes on with `run`, or a new one. Asks the server for nothing before it is started. */
+export function beginJourney(
+  page: Page,
+  { flow, prepared, revision, home }: FlowResources,
+  run: RunState | null,
+): Journey {
+  const { transport, memory } = home ?? {
+    transport: http,
+    memory: memoryOf(flow.flow, () => sessionStorage),
+  };
+  const store = createFlowStore({
+    prepared,
+    today: page.today,
+    answers: run?.answers ?? page.flow?.found?.answers ?? {},
+    results: run?.results ?? {},
+    data: page.flow?.found?.data,
+    ask: async (data, inputs) => {
+      const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
+      const answer: DataAnswer =
+        reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };
+      return run?.status === "done" ? withPastChoices(prepared, data, answer, run) : answer;
+    },
+    filled: {
+      recall: () => memory.filled(runNow()),
+      keep: (filled) => memory.keepFilled(runNow(), filled),
+    },
+  });
+  const runNow = (): string | null => controller.view().run?.run ?? null;
+  home?.began?.(store);
+  const controller = createRun({
+    store,
+    flow: flow.flow,
+    revision,
+    run,
+    transport,
+    memory,
+    went: run ? undefined : page.flow?.went,
+    token: captchaOf(page, home?.form)?.token,
+    // What pages of others measure is theirs to say.
+    ...(home ? {} : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }) }),
+    // Who has a run of its own needs no network for it.
+    ...(home ? {} : { offline: () => !navigator.onLine }),
+  });
+  return { number: ++journeys, store, run: controller };
+}

@@ -1,0 +1,324 @@
+import {
+  sameAnswers,
+  type Answer,
+  type ApiProblem,
+  type FileAnswer,
+  type RunState,
+  type Went,
+} from "../../schemas/engine/evaluate.ts";
+import { withEdits } from "./answers.ts";
+import { createAttempts, type AttemptDeps } from "./attempts.ts";
+import { debounced, unconfirmed } from "./drafts.ts";
+import type { Memory } from "./memory.ts";
+import { resumeRun } from "./resume.ts";
+import type { GetCaptchaToken } from "./continue-with-retry.ts";
+import type { RunNavigation, RunView } from "./run-view.ts";
+import type { Accepted } from "./step-events.ts";
+import type { FlowStore } from "./store.ts";
+import type { Reply, Transport } from "./transport.ts";
+import { trackUploads, type Upload } from "./uploads.ts";
+
+export interface RunController {
+  view(): RunView;
+  subscribe(listener: () => void): () => void;
+  navigation: RunNavigation;
+  /**
+   * After hydration: brings back what was not saved, takes what the address gives and what was typed meanwhile, loads
+   * data, saves drafts from now on. Returns the way to stop.
+   */
+  start(typed?: Record<string, Answer | undefined>, given?: Record<string, Answer | undefined>): () => void;
+  /** Begins the run without waiting for an edit: somebody was led to one that waits. */
+  begin(): Promise<void>;
+  /** Continuar on a step. A second press while the first is under way does nothing. */
+  submitStep(step: string): Promise<void>;
+  /** The step that was asked for is not open: says why, where a change of answers closed it. */
+  sentBack(): void;
+  /** Presses a button of the dialog that is open. */
+  answer(button: string): Promise<void>;
+  /** Sends a file. What the server says of it is not the field's answer yet. */
+  upload: Upload;
+  /** Asks for a mail to go on with on another device, with everything saved. Left out where that cannot be. */
+  handOff?(email: string): Promise<Reply<unknown>>;
+  /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
+  abandon?(): Promise<Reply<unknown>>;
+  /** A file that is no answer any more. */
+  discard(file: string): void;
+  saveNow(): void;
+  /** Saves what is not saved yet, if there is anything: the server can be reached again. */
+  saveSoon(): void;
+}
+
+export interface RunOptions {
+  store: FlowStore;
+  flow: string;
+  revision: string;
+  run: RunState | null;
+  transport: Transport;
+  memory: Memory;
+  /** The run that was here went to another device. */
+  went?: Went | undefined;
+  token?: GetCaptchaToken | undefined;
+  accepted?: Accepted | undefined;
+  /** Whether the browser knows of no network. */
+  offline?(): boolean;
+  /** Milliseconds without an edit before a draft is saved. */
+  settle?: number;
+}
+
+const noopNavigation: RunNavigation = { go() {}, leave() {}, reload() {} };
+
+export function createRun({
+  store,
+  flow,
+  revision,
+  transport,
+  memory,
+  ...options
+}: RunOptions): RunController {
+  const edits = unconfirmed();
+  const uploads = trackUploads();
+  const listeners = new Set<() => void>();
+  const settle = options.settle ?? 500;
+  const { run: first } = options;
+  // A dialog that was open is asked again, whatever happened to the page.
+  let view: RunView = {
+    run: first,
+    busy: false,
+    summary: [],
+    submitCount: 0,
+    dialog: first?.dialog,
+    went: options.went,
+  };
+  /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
+  let queue: Promise<unknown> = Promise.resolve();
+  /** Whether a draft closed steps, and nothing was pressed since. */
+  let closed = false;
+
+  const drafts = debounced(() => void save(), settle);
+  const parts: AttemptDeps = {
+    store,
+    transport,
+    memory,
+    edits,
+    uploads,
+    token: options.token,
+    accepted: options.accepted,
+    offline: options.offline ?? (() => false),
+    view: () => view,
+    update,
+    navigation: () => controller.navigation,
+    inTurn: (work) => inTurn(work),
+    begun,
+    remember: () => remember(),
+    stopDrafts: drafts.cancel,
+    saveDraft,
+    takeOver,
+    startOver,
+    leave,
+  };
+  const attempts = createAttempts(parts);
+  const controller: RunController = {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigation: noopNavigation,
+    start,
+    begin: async () => {
+      const reply = await inTurn(begun);
+      if (reply.kind !== "answer") attempts.tell(reply);
+    },
+    submitStep(step) {
+      closed = false;
+      return attempts.submitStep(step);
+    },
+    sentBack() {
+      if (closed) update({ notice: { kind: "changed" } });
+      closed = false;
+    },
+    answer: attempts.answer,
+    upload: (path, file, how) => uploads.track(upload(path, file, how)),
+    ...(transport.handOff ? { handOff } : {}),
+    ...(transport.abandon ? { abandon } : {}),
+    discard(file) {
+      if (view.run) void transport.discard(view.run.run, file);
+    },
+    saveNow: () => saveOnLeaving(),
+    saveSoon: () => void save(),
+  };
+
+  function update(change: Partial<RunView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+
+  const remember = (): void =>
+    memory.keepUnsaved({ run: view.run?.run ?? null, revision, answers: edits.take(store.answers()) });
+
+  function onEdit(paths: string[]): void {
+    edits.add(paths);
+    remember();
+    drafts.later();
+  }
+
+  function start(
+    typed: Record<string, Answer | undefined> = {},
+    given: Record<string, Answer | undefined> = {},
+  ): () => void {
+    const stop = store.onEdit(onEdit);
+    resumeRun({ ...parts, follow: attempts.follow, onEdit }, typed, given);
+    return () => {
+      drafts.cancel();
+      saveOnLeaving();
+      stop();
+    };
+  }
+
+  /** The run of these answers: the one at hand, or a new one. */
+  async function begun(): Promise<Reply<RunState>> {
+    if (view.run) return { kind: "answer", data: view.run };
+    const reply = await transport.begin({ flow, revision });
+    if (reply.kind !== "answer") return reply;
+    const state = reply.data;
+    if (state.revision !== revision) {
+      memory.keepUnsaved({ run: state.run, revision: state.revision, answers: edits.take(store.answers()) });
+      controller.navigation.reload();
+      return { kind: "lost" };
+    }
+    // Another tab, or whoever put it in line, may have begun it: what was typed here wins over what was saved there.
+    const mine = store.answers();
+    store.replace(withEdits({ ...state.answers, ...mine }, edits.take(mine)), state.results);
+    update({ run: state });
+    remember();
+    return reply;
+  }
+
+  async function save(): Promise<void> {
+    if (view.busy || view.went || edits.size() === 0) return;
+    await inTurn(async () => {
+      const reply = await begun();
+      if (reply.kind !== "answer") return lostDraft(reply);
+      const saved = await saveDraft(reply.data, edits.take(store.answers()));
+      if (saved.kind !== "answer") lostDraft(saved);
+    });
+  }
+
+  async function saveDraft(
+    { run, version }: RunState,
+    sent: Record<string, Answer | null>,
+  ): Promise<Reply<unknown>> {
+    if (Object.keys(sent).length === 0) return { kind: "answer", data: undefined };
+    const saved = await transport.draft(run, { version, answers: sent });
+    if (saved.kind !== "answer") return saved;
+    edits.confirm(sent, store.answers());
+    remember();
+    if (saved.data) {
+      closed = true;
+      update({ run: saved.data.state });
+    }
+    return saved;
+  }
+
+  /** A draft that did not arrive stays in this tab and goes along with the next one, or with Continuar. */
+  function lostDraft(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
+    if (reply.kind === "lost" || reply.status >= 500 || reply.status === 429) return;
+    const { error, state, reason, went } = reply.problem;
+    if (error === "stale" && state) takeOver(state, reason);
+    else if (went) leave(went);
+    else if (error === "no-run") startOver();
+  }
+
+  function saveOnLeaving(): void {
+    drafts.cancel();
+    if (!view.run || view.run.status === "done" || view.busy || edits.size() === 0) return;
+    const answers = edits.take(store.answers());
+    void transport.draft(view.run.run, { version: view.run.version, answers }, true);
+  }
+
+  /** Another tab has moved on, or answers changed. What was typed here is kept, whatever happened there. */
+  function takeOver(state: RunState, reason?: ApiProblem["reason"]): void {
+    const mine = edits.take(store.answers());
+    const typed = withEdits(state.answers, mine);
+    if (state.status === "done" && !sameAnswers(typed, state.answers)) {
+      // What was sent there is another request than this one.
+      startOver();
+      update({
+        notice: { kind: "sentElsewhere" },
+        summary: [],
+        dialog: undefined,
+        submitCount: view.submitCount + 1,
+      });
+      return;
+    }
+    if (state.status === "done") {
+      edits.clear();
+      memory.forget();
+    }
+    store.replace(typed, state.results);
+    update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: state.dialog });
+    if (state.status === "open") remember();
+    controller.navigation.go(state.step);
+  }
+
+  /** It went to another device, as its person wanted: nothing of it stays here. */
+  function leave(went: Went): void {
+    drafts.cancel();
+    edits.clear();
+    memory.forget();
+    update({ went, run: null, dialog: undefined, notice: undefined, summary: [] });
+  }
+
+  async function handOff(email: string): Promise<Reply<unknown>> {
+    if (uploads.underWay()) await uploads.ended();
+    drafts.cancel();
+    return await inTurn(async () => {
+      const begin = await begun();
+      if (begin.kind !== "answer") return begin;
+      const saved = await saveDraft(begin.data, edits.take(store.answers()));
+      const reply = saved.kind === "answer" ? await transport.handOff!(begin.data.run, { email }) : saved;
+      if (reply.kind === "refusal") lostDraft(reply);
+      return reply;
+    });
+  }
+
+  async function abandon(): Promise<Reply<unknown>> {
+    if (uploads.underWay()) await uploads.ended();
+    drafts.cancel();
+    return await inTurn(async () => {
+      const { run } = view;
+      const reply = run ? await transport.abandon!(run.run) : ({ kind: "answer", data: undefined } as const);
+      const isGone =
+        reply.kind === "answer" || (reply.kind === "refusal" && reply.problem.error === "no-run");
+      if (!isGone) return reply;
+      edits.clear();
+      memory.forget();
+      return { kind: "answer", data: undefined };
+    });
+  }
+
+  /** The run is gone, with the session perhaps: the answers are still here and make a new one. */
+  function startOver(): void {
+    edits.add(Object.keys(store.answers()));
+    update({ run: null });
+    remember();
+  }
+
+  async function upload(...[path, file, how]: Parameters<Upload>): Promise<Reply<FileAnswer>> {
+    const begin = await inTurn(begun);
+    if (begin.kind !== "answer") return begin;
+    const reply = await transport.upload(begin.data.run, path, file, how);
+    if (reply.kind !== "refusal" || reply.problem.error !== "no-run") return reply;
+    startOver();
+    const anew = await inTurn(begun);
+    return anew.kind === "answer" ? transport.upload(anew.data.run, path, file, how) : anew;
+  }
+
+  return controller;
+}

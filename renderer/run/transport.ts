@@ -1,0 +1,152 @@
+import type {
+  ApiProblem,
+  BeginRequest,
+  ContinueAnswer,
+  ContinueRequest,
+  DataAnswer,
+  DataRequest,
+  DraftAnswer,
+  DraftRequest,
+  FileAnswer,
+  HandoffAnswer,
+  HandoffArrival,
+  HandoffRequest,
+  RunState,
+} from "../../schemas/engine/evaluate.ts";
+import { trackingOfVisit } from "../page/visit.ts";
+import { sendFile, type UploadOptions } from "./uploads.ts";
+
+/**
+ * What came of a request: an answer, a refusal that the server put in words, or nothing that can be relied on
+ * (no connection, a time-out, or a body that is not ours).
+ */
+export type Reply<T> =
+  | { kind: "answer"; data: T }
+  | { kind: "refusal"; status: number; problem: ApiProblem }
+  | { kind: "lost" };
+
+/** The run protocol as the browser speaks it. Tests give another one. */
+export interface Transport {
+  begin(request: BeginRequest): Promise<Reply<RunState>>;
+  /** Tells the state where steps are not done any more because of it. */
+  draft(run: string, request: DraftRequest, keepalive?: boolean): Promise<Reply<DraftAnswer | undefined>>;
+  /** `captcha` is the provider's token, where the page asks for one and there is one. */
+  proceed(
+    run: string,
+    request: ContinueRequest,
+    key: string,
+    captcha?: string,
+  ): Promise<Reply<ContinueAnswer>>;
+  data(request: DataRequest): Promise<Reply<DataAnswer>>;
+  /** Sends a file for the field with this path. */
+  upload(run: string, path: string, file: File, options: UploadOptions): Promise<Reply<FileAnswer>>;
+  /** Asks for a mail to go on with on another device. Left out where the run is on no server. */
+  handOff?(run: string, request: HandoffRequest): Promise<Reply<undefined>>;
+  /** Puts a run aside for the next person. Left out where the run is on no server, or on one that forgets it with the page. */
+  abandon?(run: string): Promise<Reply<undefined>>;
+  /** Takes away a file that was sent before. */
+  discard(run: string, file: string): Promise<Reply<undefined>>;
+}
+
+/** Longer than the server lets any service take. */
+const requestTimeoutMs = 30_000;
+
+interface SendOptions {
+  headers?: Record<string, string>;
+  keepalive?: boolean;
+  /** Told of an answer's headers. */
+  answered?: (headers: Headers) => void;
+}
+
+async function send<T>(
+  method: "POST" | "PATCH" | "DELETE",
+  address: string,
+  body?: unknown,
+  options: SendOptions = {},
+): Promise<Reply<T>> {
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: "same-origin",
+      keepalive: options.keepalive ?? false,
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    options.answered?.(response.headers);
+    if (response.status === 202 || response.status === 204) return { kind: "answer", data: undefined as T };
+    return readReply<T>(response.status, await response.json());
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+function readReply<T>(status: number, body: unknown): Reply<T> {
+  // What the program refuses is an outcome as any other: it says which answers to mend, and what is offered now.
+  const isOutcome = status === 422 && typeof body === "object" && body !== null && "outcome" in body;
+  if ((status >= 200 && status < 300) || isOutcome) return { kind: "answer", data: body as T };
+  return isApiProblem(body) ? { kind: "refusal", status, problem: body } : { kind: "lost" };
+}
+
+const isApiProblem = (data: unknown): data is ApiProblem =>
+  typeof data === "object" && data !== null && "error" in data && typeof data.error === "string";
+
+/** Where a document of what was submitted is. */
+export const documentAddress = (run: string, document: string): string =>
+  `/api/runs/${encodeURIComponent(run)}/documents/${encodeURIComponent(document)}`;
+
+/** Asks a server for what data queries give: the one that the page came from, or another one by its origin. */
+export const answersFrom =
+  (origin = ""): Transport["data"] =>
+  (request) =>
+    send("POST", `${origin}/api/data`, request);
+
+/** Takes a run here from another device. */
+export const arriveFromElsewhere = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>
+  send("POST", "/api/handoffs", request);
+
+/**
+ * The transport to a server: the one that the page came from, which knows its visitor by a cookie; or another one, by its
+ * origin, which gives a token that is kept here, as long as the page lives.
+ */
+export function transportTo(origin = ""): Transport {
+  let token: string | undefined;
+  // Of a page that is not ours, how the visit began is its own.
+  const asOfVisit = (request: BeginRequest): BeginRequest =>
+    origin === "" ? { ...request, tracking: trackingOfVisit() } : request;
+  const own = (): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const at = (run: string, rest: string): string => `${origin}/api/runs/${encodeURIComponent(run)}/${rest}`;
+  return {
+    begin: (request) =>
+      send<RunState>("POST", `${origin}/api/runs`, asOfVisit(request), {
+        headers: own(),
+        answered: (headers) => void (token = (origin !== "" && headers.get("x-session")) || token),
+      }),
+    draft: (run, request, keepalive = false) =>
+      send("PATCH", at(run, "answers"), request, { headers: own(), keepalive }),
+    proceed: (run, request, key, captcha) =>
+      send("POST", at(run, "continue"), request, {
+        headers: {
+          ...own(),
+          "idempotency-key": key,
+          ...(captcha === undefined ? {} : { "x-captcha": captcha }),
+        },
+      }),
+    data: answersFrom(origin),
+    upload(run, path, file, options) {
+      const query = new URLSearchParams({ name: file.name, field: path });
+      const address = at(run, `files?${query}`);
+      return sendFile(address, file, { ...options, headers: own() }, readReply<FileAnswer>);
+    },
+    handOff: (run, request) => send("POST", at(run, "handoff"), request),
+    abandon: (run) => send("DELETE", `/api/runs/${encodeURIComponent(run)}`),
+    discard: (run, file) =>
+      send("DELETE", at(run, `files/${encodeURIComponent(file)}`), undefined, { headers: own() }),
+  };
+}
+
+/** To the server that the page came from. */
+export const http: Transport = transportTo();
