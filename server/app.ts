@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
-import { answerAll, notFound, sendRefusal } from "./http/error-handler.ts";
+import { handleErrors, notFound, sendError } from "./http/error-handler.ts";
+import { identifyRequests } from "./http/request-ids.ts";
 import { ApiError } from "./http/errors.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { unknownContentBrands, unknownServices, unknownTagBrands, type Config } from "./config/config.ts";
@@ -15,10 +16,10 @@ import { listMails, readMail } from "./mail/files.ts";
 import { createMail } from "./mail/transport.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
 import { createDrawing } from "./documents/drawing.ts";
-import { removeElsewhere } from "./evidence/external-cleanup.ts";
-import { openNoteElsewhere } from "./evidence/external-chain-heads.ts";
-import { noteHeads } from "./evidence/log-chain-heads.ts";
-import { applyRetention, keptFlows } from "./evidence/retention.ts";
+import { removeExternalCopies } from "./evidence/external-cleanup.ts";
+import { openExternalChainHeads } from "./evidence/external-chain-heads.ts";
+import { logChainHeads } from "./evidence/log-chain-heads.ts";
+import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
 import { openStorage } from "./storage/storage.ts";
 import { openUploads } from "./files/uploads.ts";
@@ -43,14 +44,14 @@ import { openRuns } from "./runs/runs.ts";
 import { createCaptchaGuard } from "./captcha/captcha-guard.ts";
 import { refuseOtherEncodings } from "./http/encoding.ts";
 import { secureHeaders } from "./http/security-headers.ts";
-import { refuseHostileKeys } from "./http/reject-prototype-keys.ts";
+import { rejectPrototypeKeys } from "./http/reject-prototype-keys.ts";
 import { createLimits, limitRequests } from "./http/limits.ts";
 import { countLookUps } from "./http/look-up-limits.ts";
-import { refuseOtherSites } from "./http/same-origin.ts";
+import { rejectOtherOrigins } from "./http/same-origin.ts";
 import { createServices, type Services } from "./services/services.ts";
-import { createShelf } from "./http/response-cache.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
-import { deliveryFigures } from "./store/delivery-metrics.ts";
+import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { publishedAt } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
@@ -67,7 +68,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-interface Parts {
+interface AppDeps {
   config: Config;
   assets: Assets;
   clock?: Clock;
@@ -77,10 +78,10 @@ interface Parts {
 }
 
 /** Milliseconds that requests under way have, once the server is to end. */
-const longestEnding = 15_000;
+const maxShutdownMs = 15_000;
 
 /** Bytes. A form of 2,000 long answers fits; see `runs/routes.ts`. */
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /** Builds the whole server. There is no other place that does. */
 export async function createApp({
@@ -89,15 +90,15 @@ export async function createApp({
   clock = systemClock,
   watch = true,
   logLevel = "info",
-}: Parts): Promise<App> {
+}: AppDeps): Promise<App> {
   const connections = trackConnections();
-  const shelf = createShelf();
+  const responseCache = createResponseCache();
   let closing = false;
   const server = Fastify({
-    serverFactory: (handler) => connections.serverFactory(shelf.before(handler)),
+    serverFactory: (handler) => connections.serverFactory(responseCache.serveBefore(handler)),
     // Whoever got in is answered.
     return503OnClosing: false,
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     // Addresses can hold what people typed: what is worth a line is logged below, without the query.
@@ -111,7 +112,7 @@ export async function createApp({
     routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },
     // An address that cannot be read never reaches a page.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void sendRefusal(new ApiError(400, "bad-request", "Esta dirección no se puede leer."), request, reply);
+      void sendError(new ApiError(400, "bad-request", "Esta dirección no se puede leer."), request, reply);
     },
   });
   const { log } = server;
@@ -135,10 +136,10 @@ export async function createApp({
   warnOf(config, definitions, log);
   let wake = (): void => {};
   const metrics = createMetrics({
-    deliveries: () => deliveryFigures(store.db),
+    deliveries: () => deliveryMetrics(store.db),
     content: definitions.contentStatus,
     circuits: () => services.circuits(),
-    shelf: shelf.sent,
+    responseCache: responseCache.sent,
     now: () => clock().getTime(),
   });
   const limits = createLimits({
@@ -185,20 +186,21 @@ export async function createApp({
     captcha,
     wake: () => wake(),
   };
-  answerAll(server, metrics);
+  identifyRequests(server, metrics);
+  handleErrors(server);
   refuseBadHosts(server);
   refuseOtherEncodings(server);
   metricsRoute(server, metrics);
   // What anybody may have, who sends nothing: as near to a plain file server as can be.
-  serveDefinitions(server, definitions, { clock, shelf, config });
+  serveDefinitions(server, definitions, { clock, responseCache, config });
   await server.register(async (site) => {
     // In this order: how answers are read, who may ask, how often, and what.
     await secureHeaders(site, config);
-    refuseOtherSites(site, definitions);
+    rejectOtherOrigins(site, definitions);
     await site.register(cookie);
     limitRequests(site, limits);
-    refuseHostileKeys(site);
-    site.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply));
+    rejectPrototypeKeys(site);
+    site.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
     site.get("/api/health", { config: { isWatched: true } }, async (_request, reply) => {
       const sites = definitions.live().length;
       const status = closing ? "closing" : sites > 0 ? "ok" : "no-sites";
@@ -226,7 +228,7 @@ export async function createApp({
   });
   await server.ready();
   const resuming = resumeAttempts(parts);
-  const elsewhere = await openNoteElsewhere({
+  const elsewhere = await openExternalChainHeads({
     config,
     store,
     clock,
@@ -244,13 +246,13 @@ export async function createApp({
       {
         name: "retention",
         run: async (now) => {
-          const flows = await keptFlows(store.db, definitions.current, now);
-          const remove = removeElsewhere(config.dataDir, uploads.discard);
+          const flows = await retainedFlows(store.db, definitions.current, now);
+          const remove = removeExternalCopies(config.dataDir, uploads.discard);
           const done = await applyRetention(store, flows, now, remove, () => closing);
           return done.filter(({ erasure }) => erasure.outcome === "erased").length;
         },
       },
-      { name: "evidence", run: noteHeads(store, log, elsewhere) },
+      { name: "evidence", run: logChainHeads(store, log, elsewhere) },
     ],
   });
 
@@ -267,7 +269,7 @@ export async function createApp({
       const stopped = Promise.all([worker.stop(), resuming.stop(), housekeeping.stop(), sealing]);
       await connections.stopListening();
       const unheard = server.close();
-      await connections.end(longestEnding, unheard);
+      await connections.end(maxShutdownMs, unheard);
       await unheard;
       await stopped;
       await limits.close();

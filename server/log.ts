@@ -16,7 +16,7 @@ export interface LoggedError {
 }
 
 const ours = new URL("../", import.meta.url).pathname;
-const deepestCause = 4;
+const maxCauseDepth = 4;
 /** Function names and places; nothing that a message could smuggle in. */
 const frame = /^ {4}at (?:[\w$.<>[\] #]+ \()?(?:file:\/\/|node:)?[\w@%+./-]*:\d+(?::\d+)?\)?$/;
 /** As Node, undici and our own refusals have them, and SQLSTATE. */
@@ -50,7 +50,7 @@ const isOurOwn = (error: Error, [first = ""]: string[]): boolean =>
  * is there twice, an address that cannot be reached), and so may our refusals, which are made for the person: of those
  * only kind, code and place are kept. The same of an error's own keys.
  */
-export function loggedError(error: unknown, depth = deepestCause): LoggedError {
+export function loggedError(error: unknown, depth = maxCauseDepth): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const { code, cause } = error as Error & { code?: unknown };
   const stack = framesOf(error);

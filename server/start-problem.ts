@@ -14,7 +14,7 @@ export class StartProblem extends Error {
 /** Errors whose message is such a sentence already. */
 const told = new Set(["StartProblem", "ConfigError", "ReferenceDataError", "DataKeyError"]);
 
-interface Told {
+interface ProblemText {
   code?: string | undefined;
   errcode?: number | undefined;
   path?: string | undefined;
@@ -72,7 +72,7 @@ const sentences: Record<string, (where: string, port: number | undefined) => [st
 
 const aliases: Record<string, string> = { EPERM: "EACCES", EEXIST: "ENOTDIR", EDQUOT: "ENOSPC" };
 
-function codeOf({ code, errcode, port }: Told): string | undefined {
+function codeOf({ code, errcode, port }: ProblemText): string | undefined {
   if (errcode !== undefined) return sqliteCodes[errcode & 0xff];
   if (code === undefined) return undefined;
   if (code === "EACCES" && port !== undefined) return "listen";
@@ -85,7 +85,7 @@ export function startProblemText(error: unknown, dataDir = "DATA_DIR"): string |
   if (!(error instanceof Error)) return undefined;
   if (told.has(error.name)) return error.message;
   const cause = error instanceof StoreUnavailable ? (error.cause as Error | undefined) : error;
-  const { code, errcode, path, port } = (cause ?? error) as Told;
+  const { code, errcode, path, port } = (cause ?? error) as ProblemText;
   const sentence = sentences[codeOf({ code, errcode, port }) ?? ""];
   if (sentence) return sentence(path ?? dataDir, port).join(" / ");
   if (!(error instanceof StoreUnavailable)) return undefined;

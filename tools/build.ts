@@ -8,7 +8,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { isKept, keepBuild } from "../server/definitions/build-cache.ts";
+import { isBuildCached, cacheBuild } from "../server/definitions/build-cache.ts";
 import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
@@ -30,7 +30,7 @@ export const inputs = [
 
 /** Builds if dist/ is missing or older than its inputs. Throws if the build fails. */
 export async function buildIfNeeded(): Promise<void> {
-  if (isBuilt() && (await isKept())) return;
+  if (isBuilt() && (await isBuildCached())) return;
   console.log("Preparando las páginas… / Building the pages…");
   // In a process of its own: Vite sets NODE_ENV, which the server must not inherit, and takes memory.
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--if-needed"], {
@@ -50,7 +50,7 @@ export async function build({ ifNeeded = false } = {}): Promise<void> {
     console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
   await withLock(join(root, "node_modules", ".vitrina-build.lock"), waiting, async () => {
     if (!ifNeeded || !isBuilt()) await buildAll();
-    if (!ifNeeded || !(await isKept())) await keepBuild();
+    if (!ifNeeded || !(await isBuildCached())) await cacheBuild();
   });
 }
 

@@ -19,7 +19,7 @@ export interface Sender {
 }
 
 /** What is asked to go on: Continuar of a step, or a dialog's button in it. */
-interface Pressed {
+interface SubmittedStep {
   flow: string;
   step: string;
   dialog?: { id: string; button: string };
@@ -28,14 +28,14 @@ interface Pressed {
 export interface CaptchaGuard {
   /** Gives the token that is for a service. @throws {ApiError} 403 `captcha`. */
   admit(
-    attempt: CaptchaAttempt & Pressed & { revision: Revision },
+    attempt: CaptchaAttempt & SubmittedStep & { revision: Revision },
     sender: Sender,
   ): Promise<string | undefined>;
 }
 
 export type CaptchaOutcome = Verdict | "missing";
 
-interface Parts {
+interface CaptchaGuardDeps {
   config: Pick<Config, "captcha">;
   db: Queries;
   clock: Clock;
@@ -53,7 +53,10 @@ const noAnswer = (): ApiError =>
   );
 
 /** What a press runs: the step's program, or that of the button, after which the step's may go on. */
-function linesOf({ private: { programs } }: Revision, { flow, step, dialog }: Pressed): Instruction[] {
+function instructionsOf(
+  { private: { programs } }: Revision,
+  { flow, step, dialog }: SubmittedStep,
+): Instruction[] {
   const program = programs[flow];
   const own = program?.onContinue[step] ?? [];
   if (!dialog) return own;
@@ -63,7 +66,7 @@ function linesOf({ private: { programs } }: Revision, { flow, step, dialog }: Pr
 }
 
 /** Whether one of these calls hands a token on. */
-const handsOn = ({ private: { calls } }: Revision, lines: Instruction[]): boolean =>
+const forwardsToken = ({ private: { calls } }: Revision, lines: Instruction[]): boolean =>
   lines.some(
     (line) => "call" in line && Object.hasOwn(calls, line.call) && calls[line.call]!.captcha === true,
   );
@@ -72,7 +75,7 @@ const handsOn = ({ private: { calls } }: Revision, lines: Instruction[]): boolea
 function handsTokenOn(revision: Revision, flow: string): boolean {
   const { onContinue = {}, onPress = {} } = revision.private.programs[flow] ?? {};
   const buttons = Object.values(onPress).flatMap((button) => Object.values(button));
-  return [...Object.values(onContinue), ...buttons].some((lines) => handsOn(revision, lines));
+  return [...Object.values(onContinue), ...buttons].some((lines) => forwardsToken(revision, lines));
 }
 
 /** What a page from which this flow goes on has to know, where both the flow and the installation ask for it. */
@@ -90,7 +93,13 @@ export function captchaFor(
 /** Nobody's token: what comes back tells only whether the provider answers. */
 const noToken = "none";
 
-export function createCaptchaGuard({ config, db, clock, log, decided = () => {} }: Parts): CaptchaGuard {
+export function createCaptchaGuard({
+  config,
+  db,
+  clock,
+  log,
+  decided = () => {},
+}: CaptchaGuardDeps): CaptchaGuard {
   const { captcha } = config;
 
   return {
@@ -102,7 +111,8 @@ export function createCaptchaGuard({ config, db, clock, log, decided = () => {} 
       if (await hasPassed(db, attempt)) return forService;
       const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
       // A service that asks for proof takes nobody's word for it, so we do not either.
-      const lenient = asked.unanswered === "accept" && !handsOn(revision, linesOf(revision, pressed));
+      const lenient =
+        asked.unanswered === "accept" && !forwardsToken(revision, instructionsOf(revision, pressed));
       const unanswered = (outcome: CaptchaOutcome): string | undefined => {
         decided(outcome, lenient);
         log.warn({ flow, brand: revision.brand, outcome, admitted: lenient }, "captcha without an answer");

@@ -18,9 +18,9 @@ export interface CaptchaQuestion {
 }
 
 /** Milliseconds: somebody waits. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 /** Bytes. */
-const largestAnswer = 16 * 1024;
+const maxResponseBytes = 16 * 1024;
 /** Of reCAPTCHA, from 0 (a program) to 1. */
 const leastScore = 0.5;
 
@@ -69,12 +69,12 @@ export async function verifyToken(
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({ secret, response: asked.token, remoteip: asked.address }).toString(),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     let text = "";
     for await (const chunk of answer.body.setEncoding("utf8")) {
       text += chunk as string;
-      if (text.length > largestAnswer) return "unanswered";
+      if (text.length > maxResponseBytes) return "unanswered";
     }
     if (answer.statusCode !== 200) return "unanswered";
     return judge(JSON.parse(text), provider, asked);

@@ -6,7 +6,8 @@ import type { Settings } from "./settings.ts";
 
 export type { Declared } from "./declared.ts";
 
-type Given = Pick<Config, "mode"> & Pick<ServicesConfig, "upstreams" | "tokens" | "embeddedServices">;
+type ServiceSettings = Pick<Config, "mode"> &
+  Pick<ServicesConfig, "upstreams" | "tokens" | "embeddedServices">;
 
 const brandsWithout = (
   brands: string[],
@@ -18,12 +19,12 @@ const brandsWithout = (
 
 /** Whether this program answers it where no upstream does: in production what a setting names, in development all it can. */
 export const isEmbedded = (
-  { mode, embeddedServices: named = [] }: Pick<Given, "mode" | "embeddedServices">,
+  { mode, embeddedServices: named = [] }: Pick<ServiceSettings, "mode" | "embeddedServices">,
   name: string,
 ): boolean => mode !== "production" || named.includes(name) || named.includes("all");
 
 /** In production nothing is answered here that no setting names: what is embedded answers with reference data. */
-export function judgeServices(settings: Settings, config: Given, declared: Declared): void {
+export function judgeServices(settings: Settings, config: ServiceSettings, declared: Declared): void {
   const { services, embedded } = declared;
   for (const name of config.embeddedServices ?? []) {
     if (name === "all" || embedded.includes(name)) continue;
@@ -60,7 +61,7 @@ export function judgeServices(settings: Settings, config: Given, declared: Decla
 }
 
 /** A line for each service: where it goes, and whether it has a token. */
-export function servicesLines(config: Given, { services, brands, embedded }: Declared): string[] {
+export function servicesLines(config: ServiceSettings, { services, brands, embedded }: Declared): string[] {
   return services.map(({ name, brands: callers }) => {
     const targets = new Map<string, string[]>();
     for (const brand of brands) {

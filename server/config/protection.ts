@@ -1,4 +1,4 @@
-/** What keeps robots out, and who may read the figures. */
+/** What keeps robots out, and who may read the metrics. */
 import type { Settings } from "./settings.ts";
 
 export interface CaptchaConfig {

@@ -1,7 +1,7 @@
 /** Diagnostics of content files that nobody wrote, told as what they are about: entries and their fields. */
 import { getLocation } from "jsonc-parser";
 import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
-import type { LaidOut } from "./contentful/to-content-files.ts";
+import type { ContentFiles } from "./contentful/to-content-files.ts";
 import { placeIn } from "./problems.ts";
 
 const offsetOf = (text: string, line: number, column: number): number =>
@@ -13,7 +13,7 @@ const offsetOf = (text: string, line: number, column: number): number =>
   1;
 
 /** The entry, and the field of it, that a place in a content file is. */
-function entryAt(text: string, origins: LaidOut["origins"], { file, line, column }: Diagnostic): string {
+function entryAt(text: string, origins: ContentFiles["origins"], { file, line, column }: Diagnostic): string {
   const { path } = getLocation(text, offsetOf(text, line, column));
   const begins = (at: (string | number)[]): boolean => at.every((part, index) => part === path[index]);
   // Those within stand behind those around them.
@@ -29,7 +29,7 @@ const fileOf = /brands\/([^/]+)\/content\/\S+\.json/;
 export function explainContent(
   diagnostics: Diagnostic[],
   sources: Sources,
-  origins: LaidOut["origins"],
+  origins: ContentFiles["origins"],
 ): Diagnostic[] {
   const told = diagnostics.map((diagnostic) => {
     if (origins.has(diagnostic.file))

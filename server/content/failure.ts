@@ -29,7 +29,7 @@ export class ContentFailure extends Error {
   }
 }
 
-interface Told {
+interface FailureDescription {
   /** In Spanish, for whoever runs the server or writes content. */
   message: string;
   mend: string;
@@ -37,7 +37,7 @@ interface Told {
 
 const settled = "se vuelve a intentar solo; si dura, mira el estado de Contentful y la red";
 
-const refusals: Record<number, Told> = {
+const refusals: Record<number, FailureDescription> = {
   400: {
     message: "no entiende la consulta",
     mend: "revisa CONTENTFUL_LOCALE: el idioma tiene que existir en el espacio",
@@ -54,14 +54,14 @@ const refusals: Record<number, Told> = {
   },
 };
 
-const kinds: Record<Failure, Told> = {
+const kinds: Record<Failure, FailureDescription> = {
   timeout: { message: "no respondió a tiempo", mend: settled },
   unreachable: { message: "no se puede alcanzar", mend: settled },
   garbled: { message: "respondió algo que no se puede leer entero", mend: settled },
 };
 
 /** What happened and what helps. */
-export function tellFailure({ kind, refusal }: ContentFailure): Told {
+export function describeFailure({ kind, refusal }: ContentFailure): FailureDescription {
   if (kind !== "refused") return { message: `Contentful ${kinds[kind].message}.`, mend: kinds[kind].mend };
   const { status, id } = refusal;
   const { message, mend } = refusals[status] ?? { message: "no pudo responder", mend: settled };

@@ -1,6 +1,12 @@
 /** From an entry of Contentful to content as the definition files have it. */
 import type { Diagnostic } from "../../schemas/engine/all.ts";
-import { asLink, type CopiedAsset, type CopiedEntry, type Link, type LookUp } from "./contentful/snapshot.ts";
+import {
+  asLink,
+  type SnapshotAsset,
+  type SnapshotEntry,
+  type Link,
+  type SnapshotIndex,
+} from "./contentful/snapshot.ts";
 import { placeIn, problemAt } from "./problems.ts";
 import type { ContentField } from "./types.ts";
 
@@ -16,7 +22,7 @@ export interface Mapped {
   /** The outer ones before those within. */
   origins: Origin[];
   /** All that was read for it, by `<link type>/<id>`. */
-  used: Map<string, CopiedEntry | CopiedAsset>;
+  used: Map<string, SnapshotEntry | SnapshotAsset>;
   problems: Diagnostic[];
 }
 
@@ -24,20 +30,24 @@ export interface Mapped {
  * Lays the fields of a type over an entry. What the type does not know is left out, and so are empty texts and links to
  * what is not published; all other values are handed on as they are, for the check to judge.
  */
-export function mapEntry(entry: CopiedEntry, fields: Record<string, ContentField>, lookUp: LookUp): Mapped {
+export function mapEntry(
+  entry: SnapshotEntry,
+  fields: Record<string, ContentField>,
+  lookUp: SnapshotIndex,
+): Mapped {
   const mapped: Mapped = { values: {}, origins: [], used: new Map(), problems: [] };
   mapped.values = mapFields(entry, fields, { lookUp, mapped, at: [] });
   return mapped;
 }
 
 interface Work {
-  lookUp: LookUp;
+  lookUp: SnapshotIndex;
   mapped: Mapped;
   at: (string | number)[];
 }
 
 function mapFields(
-  entry: CopiedEntry,
+  entry: SnapshotEntry,
   fields: Record<string, ContentField>,
   work: Work,
 ): Record<string, unknown> {

@@ -7,13 +7,13 @@ import type { Log } from "../log.ts";
 import { connectionsTo } from "../services/send.ts";
 import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
 import type { Store } from "../store/store.ts";
-import type { SpaceCopy } from "./contentful/snapshot.ts";
-import { largestPage, readSpace, type Delivery } from "./contentful/client.ts";
+import type { SpaceSnapshot } from "./contentful/snapshot.ts";
+import { maxPageBytes, fetchSpace, type ContentfulApi } from "./contentful/client.ts";
 import { explainContent } from "./explain.ts";
-import { ContentFailure, tellFailure } from "./failure.ts";
-import { layOut } from "./contentful/to-content-files.ts";
+import { ContentFailure, describeFailure } from "./failure.ts";
+import { toContentFiles } from "./contentful/to-content-files.ts";
 import { problemAt } from "./problems.ts";
-import { linkDepth, wantedBy, withoutContent, type Wanted } from "./types.ts";
+import { linkDepth, contentDemandOf, withoutContent, type ContentDemand } from "./types.ts";
 
 /** How a space is doing. */
 export interface ContentStatus {
@@ -49,11 +49,11 @@ interface Space extends ContentStatus {
   connection: ContentSpace;
   brands: string[];
   /** What was read last, and what was built last: the same, unless the newest is no good. As JSON too, to compare. */
-  newest?: { copy: SpaceCopy; text: string };
-  good?: { copy: SpaceCopy; text: string };
+  newest?: { copy: SpaceSnapshot; text: string };
+  good?: { copy: SpaceSnapshot; text: string };
 }
 
-interface Parts {
+interface ContentSourceDeps {
   config: NonNullable<ContentConfig["content"]>;
   store: Store;
   log: Log;
@@ -61,23 +61,23 @@ interface Parts {
 }
 
 /** Milliseconds until content is asked for again of which nothing is known yet. */
-const soon = 5_000;
+const firstReadRetryMs = 5_000;
 
 const hasErrors = (diagnostics: Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
 /** Opens the source. Nothing is read before the first `build`. */
-export function openContentSource({ config, store, log, clock }: Parts): ContentSource {
-  const connections = connectionsTo([config.url], largestPage);
+export function openContentSource({ config, store, log, clock }: ContentSourceDeps): ContentSource {
+  const connections = connectionsTo([config.url], maxPageBytes);
   const ending = new AbortController();
-  const delivery: Delivery = {
+  const delivery: ContentfulApi = {
     url: config.url,
     locale: config.locale,
     dispatcher: connections.dispatcher,
     signal: ending.signal,
   };
   const spaces = new Map<string, Space>();
-  let wanted: Wanted = { types: [], brands: [] };
+  let wanted: ContentDemand = { types: [], brands: [] };
   let timer: NodeJS.Timeout | undefined;
   /** Whether it was read, or tried to be, since this process began. */
   let looked = false;
@@ -94,7 +94,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
         const kept = await readContentCopy(store, copyName(source));
         if (kept) {
           const { text, readAt } = kept;
-          Object.assign(space, { good: { copy: JSON.parse(text) as SpaceCopy, text }, readAt });
+          Object.assign(space, { good: { copy: JSON.parse(text) as SpaceSnapshot, text }, readAt });
           space.newest = space.good;
         }
         spaces.set(source, space);
@@ -113,7 +113,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
   const read = async (space: Space): Promise<boolean> => {
     const types = wanted.types.map(({ id, fields }) => ({ id, depth: linkDepth(fields) }));
     try {
-      const copy = await readSpace(space.connection, types, delivery);
+      const copy = await fetchSpace(space.connection, types, delivery);
       const text = JSON.stringify(copy);
       space.readAt = clock();
       if (space.failure) log.info({ source: space.source }, "the content can be read again");
@@ -124,8 +124,8 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     } catch (error) {
       if (!(error instanceof ContentFailure)) throw error;
       if (ending.signal.aborted) return false;
-      const told = tellFailure(error);
-      // Once, not at each look: the figures say how long it lasts.
+      const told = describeFailure(error);
+      // Once, not at each look: the metrics say how long it lasts.
       if (error.message !== space.failure?.message)
         log.error({ source: space.source }, `${told.message} ${told.mend}`);
       space.failure = error;
@@ -151,7 +151,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     make: (sources: Sources, versions: ContentVersions) => Promise<Built>,
   ): Promise<Built> => {
     const contents = [...spaces.values()].map((space) => ({ ...space, copy: space[which]!.copy }));
-    const { sources, origins, versions, problems } = layOut(contents, wanted);
+    const { sources, origins, versions, problems } = toContentFiles(contents, wanted);
     const all = { ...withoutContent(files), ...sources };
     const { diagnostics, brands } = await make(all, versions);
     const told = explainContent([...diagnostics, ...problems], sources, origins);
@@ -168,7 +168,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
   };
 
   const build: ContentSource["build"] = async (files, make) => {
-    wanted = wantedBy(files);
+    wanted = contentDemandOf(files);
     await assign();
     await reading;
     if (![...spaces.values()].every(isComplete)) await refresh((space) => !isComplete(space));
@@ -189,7 +189,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     const all = [...spaces.values()];
     const asked = Math.max(0, ...all.map(({ failure }) => (failure?.refusal.reset ?? 0) * 1000));
     const usual = config.refresh * 1000;
-    return Math.max(asked, all.some(({ newest }) => !newest) ? Math.min(soon, usual) : usual);
+    return Math.max(asked, all.some(({ newest }) => !newest) ? Math.min(firstReadRetryMs, usual) : usual);
   };
 
   return {
@@ -197,7 +197,7 @@ export function openContentSource({ config, store, log, clock }: Parts): Content
     diagnostics: () =>
       [...spaces.values()].flatMap(({ source, failure, newest }) => {
         if (!failure) return [];
-        const { message: reason, mend } = tellFailure(failure);
+        const { message: reason, mend } = describeFailure(failure);
         const kept = newest
           ? "Sigue vigente el último contenido bueno."
           : "Todavía no se ha leído nada: no se publica hasta que se pueda.";

@@ -17,7 +17,7 @@ export interface ContentType {
   fields: Record<string, ContentField>;
 }
 
-export interface Wanted {
+export interface ContentDemand {
   types: ContentType[];
   brands: string[];
 }
@@ -51,7 +51,7 @@ function readType(name: string, text: string): ContentType[] {
 }
 
 /** The types and brands of definition files, in order of their names. */
-export function wantedBy(files: Sources): Wanted {
+export function contentDemandOf(files: Sources): ContentDemand {
   const paths = Object.keys(files).toSorted();
   return {
     types: paths.flatMap((path) => {

@@ -1,7 +1,7 @@
 /** The project's definitions, compiled when the pages were built: a server that starts with the same need not do it. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, nameOfSources, recallBuild, type Build } from "./build.ts";
+import { build, nameOfSources, reuseBuild, type Build } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
 import { loadSources } from "./load.ts";
 
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const file = join(root, "dist/definitions.json");
 
 /** What was kept; nothing where there is none that can be read. */
-async function readKept(): Promise<Build | undefined> {
+async function readCachedBuild(): Promise<Build | undefined> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Build;
   } catch {
@@ -18,19 +18,19 @@ async function readKept(): Promise<Build | undefined> {
 }
 
 /** Makes what was kept known to `build`, which takes it for the very same files and engine alone. */
-export async function recallKept(): Promise<void> {
-  const kept = await readKept();
-  if (kept) recallBuild(kept);
+export async function loadCachedBuild(): Promise<void> {
+  const kept = await readCachedBuild();
+  if (kept) reuseBuild(kept);
 }
 
 /** Whether what is kept is of the project's files as they are. */
-export async function isKept(): Promise<boolean> {
-  const [kept, sources, engine] = await Promise.all([readKept(), loadSources(root), engineVersion()]);
+export async function isBuildCached(): Promise<boolean> {
+  const [kept, sources, engine] = await Promise.all([readCachedBuild(), loadSources(root), engineVersion()]);
   return kept?.from === nameOfSources(sources, engine);
 }
 
 /** Compiles the project's definitions for servers to come. */
-export async function keepBuild(): Promise<void> {
+export async function cacheBuild(): Promise<void> {
   const [sources, engine] = await Promise.all([loadSources(root), engineVersion()]);
   // Whole or not at all: servers read it.
   await writeFile(`${file}.${process.pid}`, JSON.stringify(build(sources, engine)));

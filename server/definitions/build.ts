@@ -41,7 +41,7 @@ export type ContentVersions = ReadonlyMap<string, ContentVersion>;
 let last: Build | undefined;
 
 /** Gives what was built elsewhere to the next that asks for the same. */
-export function recallBuild(kept: Build): void {
+export function reuseBuild(kept: Build): void {
   last = kept;
 }
 

@@ -14,7 +14,7 @@ import { keepRevision, newestRevisions, readRevision } from "../store/revisions.
 import type { Store } from "../store/store.ts";
 import type { BuiltBrand } from "./build.ts";
 import { engineVersion } from "./engine-version.ts";
-import { recallKept } from "./build-cache.ts";
+import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
 import { createPublisher } from "./publisher.ts";
@@ -179,7 +179,7 @@ export async function openDefinitions({
         isNew: async () => waiting === undefined && (await thread.name(root)) !== loaded,
       })
     : () => {};
-  await recallKept();
+  await loadCachedBuild();
   // Nobody is served yet: what was compiled before is at hand here.
   const first = load(publishing);
   working = first.catch(() => {});

@@ -4,7 +4,7 @@ import { newestRevisions, publishMark } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 
 /** Milliseconds: what another process publishes is here within a second. */
-const every = 400;
+const intervalMs = 400;
 
 /**
  * Takes over what other processes publish in the same store, as long as the same engine compiled it: another one may
@@ -35,7 +35,7 @@ export function followPublishes(given: {
     if (ended) return;
     timer = setTimeout(() => {
       looking = look().finally(again);
-    }, every);
+    }, intervalMs);
   };
   again();
 

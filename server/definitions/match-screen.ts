@@ -67,7 +67,7 @@ const named = (params: Record<string, string | undefined>): Record<string, strin
   );
 
 /** The screen for an HTTP status, e.g. 404. */
-export const screenFor = (revision: Revision, status: number): CompiledScreen | undefined =>
+export const screenForStatus = (revision: Revision, status: number): CompiledScreen | undefined =>
   revision.public.brand.screens.find(({ answers }) => answers === status);
 
 /** The address of a step: the first one has no segment of its own. */

@@ -11,7 +11,7 @@ const waitAfter = (attempt: number): number => Math.min(first * 2 ** (attempt - 
  * Attempts that 48 hours of trying hold. Counted in attempts, not by the clock: a server that was
  * switched off over a week-end has not tried.
  */
-export const mostAttempts = ((): number => {
+export const maxAttempts = ((): number => {
   let attempts = 1;
   for (let waited = 0; waited + waitAfter(attempts) <= enough; attempts += 1) waited += waitAfter(attempts);
   return attempts;
@@ -22,6 +22,6 @@ export const mostAttempts = ((): number => {
  * `random` (0 to 1) spreads the wait by a fifth either way, so that what failed together does not return together.
  */
 export function backOff(attempt: number, random: number): number | undefined {
-  if (attempt >= mostAttempts) return undefined;
+  if (attempt >= maxAttempts) return undefined;
   return Math.round(waitAfter(attempt) * (0.8 + 0.4 * random));
 }

@@ -18,7 +18,7 @@ export interface CallPayload {
   run?: string;
 }
 
-export interface DeliverParts {
+export interface DeliverDeps {
   mail: MailTransport;
   services: Services;
   revision: (brand: string, hash?: string) => Promise<Revision | undefined>;
@@ -33,7 +33,7 @@ export interface DeliverParts {
 const laterStatuses = new Set([408, 425, 429]);
 
 /** Dispatches to the mail transport or to a service, with the delivery's id as the key of the call. */
-export function createDeliver({ mail, services, revision, handoff }: DeliverParts): Deliver {
+export function createDeliver({ mail, services, revision, handoff }: DeliverDeps): Deliver {
   return async (delivery) => {
     const payload: unknown = JSON.parse(delivery.payload);
     if (delivery.kind === "mail" && isHandoff(payload)) {

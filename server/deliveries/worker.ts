@@ -25,12 +25,12 @@ export interface DeliveryWorker {
 }
 
 /** Longer than any one delivery may take: to wait for its documents' turn, to have one drawn, and to be sent. */
-const leaseTime = 180_000;
+const leaseMs = 180_000;
 const atOnce = 4;
 /** Never asleep for longer: another process may have queued something, and the clock may have been set. */
-const longestSleep = 2_000;
+const maxSleepMs = 2_000;
 /** After the store itself has failed, a full disk for one. */
-const afterTrouble = 1_000;
+const pauseAfterErrorMs = 1_000;
 
 // What a server says may repeat an address or an answer: it goes into the store, never into the log.
 const errorText = (error: unknown): string =>
@@ -109,21 +109,21 @@ export function startDeliveries(given: {
 
   const round = async (): Promise<number> => {
     const free = atOnce - underWay.size;
-    if (free <= 0) return longestSleep;
+    if (free <= 0) return maxSleepMs;
     const now = clock();
-    const until = new Date(now.getTime() + leaseTime);
+    const until = new Date(now.getTime() + leaseMs);
     const leased = await leaseDeliveries(store.db, { owner, now, until, limit: free });
     leased.forEach(start);
-    if (leased.length === free) return longestSleep;
+    if (leased.length === free) return maxSleepMs;
     const next = await nextDeliveryAt(store.db);
-    return next ? Math.min(Math.max(next.getTime() - clock().getTime(), 1), longestSleep) : longestSleep;
+    return next ? Math.min(Math.max(next.getTime() - clock().getTime(), 1), maxSleepMs) : maxSleepMs;
   };
 
   const loop = async (): Promise<void> => {
     // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
     while (!stopping) {
       woken = false;
-      let wait = afterTrouble;
+      let wait = pauseAfterErrorMs;
       try {
         wait = await round();
       } catch (error) {

@@ -64,14 +64,14 @@ export function documentContent(
 }
 
 /** What a document says, as text alone: for a service that is to draw the same. */
-export interface PaperText extends Pick<DocumentContent, "number" | "day" | "sections"> {
+export interface DocumentText extends Pick<DocumentContent, "number" | "day" | "sections"> {
   title: string;
   body?: string;
   closing?: string;
   signature?: string;
 }
 
-export function paperText({ number, day, title, sections, ...more }: DocumentContent): PaperText {
+export function documentText({ number, day, title, sections, ...more }: DocumentContent): DocumentText {
   const { body, closing, signature } = more;
   return {
     number,

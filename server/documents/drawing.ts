@@ -16,16 +16,16 @@ export interface Drawing {
 
 export interface DrawingLimits {
   /** Milliseconds for one document. */
-  longest: number;
+  maxDurationMs: number;
   /** Milliseconds that one waits for its turn. */
-  patience: number;
+  maxWaitMs: number;
   /** How many wait at the most. */
   waiting: number;
   /** Megabytes of the thread's heap. */
   memory: number;
 }
 
-const usual: DrawingLimits = { longest: 30_000, patience: 40_000, waiting: 32, memory: 512 };
+const usual: DrawingLimits = { maxDurationMs: 30_000, maxWaitMs: 40_000, waiting: 32, memory: 512 };
 
 interface Job extends Order {
   timer: NodeJS.Timeout;
@@ -34,7 +34,7 @@ interface Job extends Order {
 
 /** The thread starts with the first document, and anew after one that it did not survive. */
 export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
-  const { longest, patience, waiting, memory } = { ...usual, ...limits };
+  const { maxDurationMs, maxWaitMs, waiting, memory } = { ...usual, ...limits };
   const queue: Job[] = [];
   let current: Job | undefined;
   let thread: Worker | undefined;
@@ -84,8 +84,8 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
     working.ref();
     current.timer = setTimeout(() => {
       void working.terminate();
-      lose(working, new Error(`A document took longer than ${longest} ms`));
-    }, longest);
+      lose(working, new Error(`A document took longer than ${maxDurationMs} ms`));
+    }, maxDurationMs);
     const order: Order = { content: current.content, written: current.written };
     working.postMessage(order, []);
   };
@@ -101,8 +101,8 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
           end: (result) => (result instanceof Error ? reject(result) : resolve(result)),
           timer: setTimeout(() => {
             queue.splice(queue.indexOf(job), 1);
-            job.end(new Error(`A document waited longer than ${patience} ms to be drawn`));
-          }, patience),
+            job.end(new Error(`A document waited longer than ${maxWaitMs} ms to be drawn`));
+          }, maxWaitMs),
         };
         queue.push(job);
         next();

@@ -6,7 +6,7 @@ import type { DocumentContent } from "./content.ts";
 import { particulars, sheetName } from "./labels.ts";
 
 /** Characters that one cell holds. */
-const longest = 32_767;
+const maxCellLength = 32_767;
 
 /** What a spreadsheet program would take for a formula, with wide signs too, gets an apostrophe in front. */
 export const cellText = (text: string): string => {
@@ -15,7 +15,7 @@ export const cellText = (text: string): string => {
   const clean = text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "");
   const isFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(clean) || /^[\t\r\n]/.test(clean);
   // Cutting may halve a sign, and half of one is none.
-  return (isFormula ? `'${clean}` : clean).slice(0, longest).toWellFormed();
+  return (isFormula ? `'${clean}` : clean).slice(0, maxCellLength).toWellFormed();
 };
 
 /** Draws a document with one sheet. */

@@ -1,7 +1,7 @@
 /** Questions and answers as a table of two columns. */
 import type { AnswerSection } from "../../schemas/engine/all.ts";
 import { breakLines, type Line } from "./lines.ts";
-import type { PdfElement, PdfPen } from "./pdf-writer.ts";
+import type { PdfElement, PdfWriter } from "./pdf-writer.ts";
 
 /** Points. */
 const gap = 14;
@@ -11,7 +11,12 @@ const labelShare = 0.38;
 const fewestLines = 3;
 
 /** Draws the rows, over as many pages as they need; `again` draws what stands above them on each later one. */
-export function drawTable(pen: PdfPen, rows: AnswerSection["rows"], size: number, again: () => void): void {
+export function drawTable(
+  pen: PdfWriter,
+  rows: AnswerSection["rows"],
+  size: number,
+  again: () => void,
+): void {
   const labelWidth = (pen.width - gap) * labelShare;
   const valueLeft = pen.left + labelWidth + gap;
   const valueWidth = pen.width - gap - labelWidth;
@@ -47,7 +52,7 @@ export function drawTable(pen: PdfPen, rows: AnswerSection["rows"], size: number
 }
 
 function drawPart(
-  pen: PdfPen,
+  pen: PdfWriter,
   cell: PdfElement,
   lines: Line[],
   left: number,
@@ -60,7 +65,7 @@ function drawPart(
   );
 }
 
-function rule(pen: PdfPen): void {
+function rule(pen: PdfWriter): void {
   pen.artifact("Layout", () => {
     pen.doc
       .moveTo(pen.left, pen.y)

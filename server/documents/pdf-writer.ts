@@ -9,7 +9,7 @@ const margin = { top: 72, bottom: 64, side: 56 };
 const ink = "#1b232c";
 const absent = "\uFFFD";
 
-export interface PdfPen {
+export interface PdfWriter {
   doc: PDFKit.PDFDocument;
   /** Points. `y` is where the next thing is drawn; `top` and `bottom` bound it. */
   readonly left: number;
@@ -64,7 +64,7 @@ function readFonts(): { text: Buffer; bold: Buffer } {
 }
 
 /** Opens a PDF on its first page. */
-export function openPdf({ title, author, language, written, compress }: Settings): PdfPen {
+export function openPdf({ title, author, language, written, compress }: Settings): PdfWriter {
   const doc = new Pdf({
     size: "A4",
     margins: { top: margin.top, bottom: margin.bottom, left: margin.side, right: margin.side },
@@ -100,7 +100,7 @@ export function openPdf({ title, author, language, written, compress }: Settings
     if (current) doc.endMarkedContent();
   };
 
-  const pen: PdfPen = {
+  const pen: PdfWriter = {
     doc,
     left: margin.side,
     width: doc.page.width - 2 * margin.side,

@@ -3,7 +3,7 @@ import { blocksOf, blocksText, type Block } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 import { continued, pageOf, particulars } from "./labels.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { openPdf, type PdfPen } from "./pdf-writer.ts";
+import { openPdf, type PdfWriter } from "./pdf-writer.ts";
 import { drawTable } from "./pdf-table.ts";
 
 /** Points. */
@@ -61,7 +61,7 @@ export async function drawPdf(
 const headingSize = (level: number): number =>
   level === 0 ? sizes.title : sizes.headings[Math.min(level, sizes.headings.length) - 1]!;
 
-function heading(pen: PdfPen, text: string, level: number): void {
+function heading(pen: PdfWriter, text: string, level: number): void {
   const size = headingSize(level);
   const lines = breakLines([{ text, bold: true }], pen.width, pen.measure(size));
   // Not alone at the foot of a page: some lines of what it heads come with it.
@@ -71,7 +71,7 @@ function heading(pen: PdfPen, text: string, level: number): void {
   pen.y += 4;
 }
 
-function headingAgain(pen: PdfPen, text: string, level: number): void {
+function headingAgain(pen: PdfWriter, text: string, level: number): void {
   const size = headingSize(level);
   pen.artifact("Pagination", () => {
     for (const line of breakLines([{ text, bold: true }], pen.width, pen.measure(size))) {
@@ -82,13 +82,13 @@ function headingAgain(pen: PdfPen, text: string, level: number): void {
   pen.y += 4;
 }
 
-function paragraph(pen: PdfPen, { runs }: Block): void {
+function paragraph(pen: PdfWriter, { runs }: Block): void {
   const lines = breakLines(runs, pen.width, pen.measure(sizes.text));
   pen.tagged("P", () => drawLines(pen, lines, sizes.text, pen.left));
   pen.y += 6;
 }
 
-function drawBlocks(pen: PdfPen, blocks: Block[]): void {
+function drawBlocks(pen: PdfWriter, blocks: Block[]): void {
   let list: Block[] = [];
   const endList = (): void => {
     if (list.length > 0) drawList(pen, list);
@@ -105,7 +105,7 @@ function drawBlocks(pen: PdfPen, blocks: Block[]): void {
 }
 
 /** A line with room to sign on, and what stands under it: all on one page. */
-function drawSignature(pen: PdfPen, blocks: Block[]): void {
+function drawSignature(pen: PdfWriter, blocks: Block[]): void {
   const room = 64;
   const width = pen.width / 2;
   const measure = pen.measure(sizes.text);
@@ -124,7 +124,7 @@ function drawSignature(pen: PdfPen, blocks: Block[]): void {
   drawBlocks(pen, blocks);
 }
 
-function drawList(pen: PdfPen, items: Block[]): void {
+function drawList(pen: PdfWriter, items: Block[]): void {
   pen.inside("L", () => {
     for (const { runs, item } of items) {
       const { mark, depth } = item!;
@@ -142,7 +142,7 @@ function drawList(pen: PdfPen, items: Block[]): void {
   pen.y += 3;
 }
 
-function drawLines(pen: PdfPen, lines: Line[], size: number, left: number): void {
+function drawLines(pen: PdfWriter, lines: Line[], size: number, left: number): void {
   for (const line of lines) {
     pen.room(pen.leading(size));
     pen.line(line, left, pen.y, size);
@@ -151,7 +151,7 @@ function drawLines(pen: PdfPen, lines: Line[], size: number, left: number): void
 }
 
 /** What the pages after the first one begin with. */
-function runningHead(pen: PdfPen, text: string, number: string): void {
+function runningHead(pen: PdfWriter, text: string, number: string): void {
   const top = pen.top - 30;
   const right = pen.measure(sizes.small)(number, false);
   const [line] = breakLines([{ text, bold: false }], pen.width - right - 12, pen.measure(sizes.small));
@@ -162,7 +162,7 @@ function runningHead(pen: PdfPen, text: string, number: string): void {
 }
 
 /** Only at the end it is known how many pages there are. */
-function footers(pen: PdfPen, content: DocumentContent): void {
+function footers(pen: PdfWriter, content: DocumentContent): void {
   pen.eachPage((page, pages) => {
     const text = pageOf(content, page, pages);
     const top = pen.bottom + 18;

@@ -82,14 +82,14 @@ const boxes: ReadonlySet<string> = new Set(["checkbox", "consent"]);
  * What the engine's rules read, `labels.<path>` and `answered.<step>`; and `documents.<id>` where it is told what they say.
  * @throws {RuleError} on an unknown path.
  */
-export function programScope(values: ProgramValues, paper?: (id: string) => unknown): Scope {
+export function programScope(values: ProgramValues, documentOf?: (id: string) => unknown): Scope {
   const { prepared, evaluation, today, results, data } = values;
   const scope = scopeOf(prepared, evaluation.values, { today, results, data }, evaluation.inputs);
   return {
     variable(path) {
       if (path.startsWith("labels.")) return labelled(values, path.slice("labels.".length));
       if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
-      if (paper && path.startsWith("documents.")) return paper(path.slice("documents.".length));
+      if (documentOf && path.startsWith("documents.")) return documentOf(path.slice("documents.".length));
       return scope.variable(path);
     },
   };

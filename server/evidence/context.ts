@@ -9,20 +9,20 @@ import {
   type ShownStep,
 } from "../../schemas/engine/all.ts";
 import { answerLabel, fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
-import { canonical } from "../canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { hashOf } from "../store/chain.ts";
 import type { Consent, ShownList } from "../store/evidence.ts";
 
 /** `list` names what the query gave where it is kept once for everybody. */
-type KeptData = Pick<DataState, "status" | "inputs"> &
+type ContextData = Pick<DataState, "status" | "inputs"> &
   (Pick<DataState, "options" | "value"> | { list: string });
 
-export interface KeptContext {
+export interface EvaluationContext {
   /** Version of the engine that evaluated. */
   engine: string;
   today: string;
   results: Record<string, unknown>;
-  data: Record<string, KeptData>;
+  data: Record<string, ContextData>;
   /** Hash of what was shown up to the step that was sent. */
   shown: string;
 }
@@ -30,7 +30,7 @@ export interface KeptContext {
 /** A consent before it is known when the submission is accepted. */
 export type NewConsent = Omit<Consent, "submission" | "given_at" | "revoked_at">;
 
-export interface Kept {
+export interface SubmissionEvidence {
   /** A `KeptContext` as JSON. */
   context: string;
   lists: ShownList[];
@@ -49,24 +49,31 @@ export const shownOf = (values: ProgramValues, step: string): ShownStep[] =>
     step,
   );
 
-export const shownHash = (steps: ShownStep[]): string => hashOf(canonical(steps));
+export const shownHash = (steps: ShownStep[]): string => hashOf(canonicalJson(steps));
 
 /** What is to be kept of an evaluation. `values.results` are those that it had, before any program changed them. */
-export function keptOf(values: ProgramValues, step: string, engine: string, revision: string): Kept {
+export function evidenceOf(
+  values: ProgramValues,
+  step: string,
+  engine: string,
+  revision: string,
+): SubmissionEvidence {
   const { evaluation, today, data, results, prepared } = values;
   const steps = shownOf(values, step);
   const lists: ShownList[] = [];
-  const kept = Object.entries(data).map(([name, { status, inputs, options, value }]): [string, KeptData] => {
-    const given = { ...(options ? { options } : {}), ...(value === undefined ? {} : { value }) };
-    if (isAnybodys(prepared.flow, name) && Object.keys(given).length > 0) {
-      const content = JSON.stringify(given);
-      const list = hashOf(content);
-      lists.push({ hash: list, content });
-      return [name, { status, inputs, list }];
-    }
-    return [name, { status, inputs, ...given }];
-  });
-  const context: KeptContext = {
+  const kept = Object.entries(data).map(
+    ([name, { status, inputs, options, value }]): [string, ContextData] => {
+      const given = { ...(options ? { options } : {}), ...(value === undefined ? {} : { value }) };
+      if (isAnybodys(prepared.flow, name) && Object.keys(given).length > 0) {
+        const content = JSON.stringify(given);
+        const list = hashOf(content);
+        lists.push({ hash: list, content });
+        return [name, { status, inputs, list }];
+      }
+      return [name, { status, inputs, ...given }];
+    },
+  );
+  const context: EvaluationContext = {
     engine,
     today,
     results,
@@ -104,7 +111,7 @@ function isAnybodys(flow: CompiledFlow, name: string): boolean {
 
 /** The data of a kept context. Undefined where a list is gone that it names. */
 export function dataOf(
-  { data }: Pick<KeptContext, "data">,
+  { data }: Pick<EvaluationContext, "data">,
   lists: ReadonlyMap<string, string>,
 ): Record<string, DataState> | undefined {
   const found: Record<string, DataState> = {};
@@ -122,5 +129,5 @@ export function dataOf(
 }
 
 /** Hashes of the lists that a kept context names. */
-export const listsIn = ({ data }: Pick<KeptContext, "data">): string[] =>
+export const listsIn = ({ data }: Pick<EvaluationContext, "data">): string[] =>
   Object.values(data).flatMap((kept) => ("list" in kept ? [kept.list] : []));

@@ -1,6 +1,6 @@
 /** Erasure of what people sent: what would go, what stands in the way, and the doing of it with its entry in the chain. */
 import { eraseContents, holdingsOf, isAtWork, submissionsOfRun } from "../store/erasure.ts";
-import type { Elsewhere, Holdings } from "../store/erasure.ts";
+import type { ExternalCopies, Holdings } from "../store/erasure.ts";
 import { addEntries, holdHead, holdOn } from "../store/evidence.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { SubmissionFacts } from "../store/submissions.ts";
@@ -22,7 +22,7 @@ export interface ErasurePlan {
 }
 
 export type Erasure =
-  | { outcome: "erased"; plan: ErasurePlan; elsewhere: Elsewhere }
+  | { outcome: "erased"; plan: ErasurePlan; elsewhere: ExternalCopies }
   | { outcome: "held" | "at-work" | "done"; plan: ErasurePlan };
 
 /** What erasing a run would take, and what stands in the way. Changes nothing. */

@@ -11,13 +11,13 @@ import { headText } from "../store/chain-head-log.ts";
 import type { Store } from "../store/store.ts";
 import { openHeadBucket } from "./head-bucket.ts";
 
-export interface NoteElsewhere {
+export interface ExternalChainHeads {
   /** Resolves when it is kept there, or is on its way there and tried until it is. The same one twice is one. */
   note(head: Head): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface ExternalChainHeadsDeps {
   config: Pick<StorageConfig, "evidenceHeads" | "dataDir">;
   store: Pick<Store, "db">;
   clock: Clock;
@@ -52,13 +52,13 @@ function mailOf(head: Head, to: string, revision: Revision | undefined): MailPay
 }
 
 /** Undefined where no setting names a place. */
-export async function openNoteElsewhere({
+export async function openExternalChainHeads({
   config: { evidenceHeads, dataDir },
   store,
   clock,
   revision,
   queued,
-}: Parts): Promise<NoteElsewhere | undefined> {
+}: ExternalChainHeadsDeps): Promise<ExternalChainHeads | undefined> {
   if (evidenceHeads === undefined) return undefined;
   if (!("mailto" in evidenceHeads)) return await openHeadBucket(evidenceHeads, dataDir);
   const { mailto } = evidenceHeads;

@@ -1,11 +1,11 @@
 /** What an erasure leaves to be removed outside of the database: bytes of uploads, and mails in files. */
 import { removeMailFile } from "../mail/files.ts";
-import type { Elsewhere } from "../store/erasure.ts";
+import type { ExternalCopies } from "../store/erasure.ts";
 
 /** `discard` removes bytes from the storage of uploads; what it cannot remove now, its cleaning finds. */
-export const removeElsewhere =
+export const removeExternalCopies =
   (dataDir: string, discard: (names: string[]) => Promise<void>) =>
-  async ({ stored, deliveries }: Elsewhere): Promise<void> => {
+  async ({ stored, deliveries }: ExternalCopies): Promise<void> => {
     await discard(stored);
     for (const id of deliveries) await removeMailFile(dataDir, id);
   };

@@ -2,17 +2,17 @@ import type { Log } from "../log.ts";
 import { headsOf, type Head } from "../store/evidence.ts";
 import { headText } from "../store/chain-head-log.ts";
 import type { Store } from "../store/store.ts";
-import type { NoteElsewhere } from "./external-chain-heads.ts";
+import type { ExternalChainHeads } from "./external-chain-heads.ts";
 
 /**
  * Notes where each chain ends, whenever that is another place: in the store's file, for what other servers added and a crash
  * left out, in the log, and where a setting says. Who keeps one of them elsewhere has what shows that nothing was cut off,
  * whatever is done to the store. What fails is done again the next time.
  */
-export function noteHeads(
+export function logChainHeads(
   store: Pick<Store, "db" | "noteHeads">,
   log: Log,
-  elsewhere?: Pick<NoteElsewhere, "note">,
+  elsewhere?: Pick<ExternalChainHeads, "note">,
 ): () => Promise<number> {
   const noted = new Map<string, number>();
   const away = new Map<string, number>();

@@ -15,7 +15,7 @@ import { readLists } from "../store/evidence.ts";
 import { keptRevision, parseRevision } from "../store/revisions.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
-import { dataOf, listsIn, shownHash, shownOf, type KeptContext } from "./context.ts";
+import { dataOf, listsIn, shownHash, shownOf, type EvaluationContext } from "./context.ts";
 
 /** What stands in the way of evaluating it as it was. */
 export type Doubt =
@@ -26,7 +26,7 @@ export type Doubt =
   /** What is shown now is not what was shown then, as its hash says. */
   | "other-shown";
 
-export interface LookedAgain {
+export interface ReEvaluated {
   revision: Revision;
   /** Engines: that compiled the revision, that evaluated it then, where they are known. */
   compiledBy?: string;
@@ -38,14 +38,15 @@ export interface LookedAgain {
 }
 
 /** Undefined where its revision is gone, or what it held was erased. */
-export async function lookAgain(db: Queries, submission: Submission): Promise<LookedAgain | undefined> {
+export async function reEvaluate(db: Queries, submission: Submission): Promise<ReEvaluated | undefined> {
   if (submission.erased_at !== null) return undefined;
   const kept = await keptRevision(db, submission.revision);
   const revision = kept && parseRevision(kept.content);
   if (!revision) return undefined;
   const flow = revision.public.flows[submission.flow];
   if (!flow) return undefined;
-  const context = submission.context === null ? undefined : (JSON.parse(submission.context) as KeptContext);
+  const context =
+    submission.context === null ? undefined : (JSON.parse(submission.context) as EvaluationContext);
   const doubts: Doubt[] = context ? [] : ["no-context"];
   const data = context && dataOf(context, await readLists(db, listsIn(context)));
   if (context && !data) doubts.push("list-gone");
@@ -67,5 +68,5 @@ export async function lookAgain(db: Queries, submission: Submission): Promise<Lo
 }
 
 /** Why a field was shown, required and open, or not. Undefined where the revision has no such field. */
-export const whyOf = ({ values }: LookedAgain, path: string): Explanation | undefined =>
+export const whyOf = ({ values }: ReEvaluated, path: string): Explanation | undefined =>
   explainField(values.prepared, values.evaluation, values, path);

@@ -1,6 +1,6 @@
 /** Writes the evidence of an accepted submission, in the transaction that accepts it. */
 import type { Revision } from "../../schemas/engine/all.ts";
-import { canonical } from "../canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../store/chain.ts";
 import { addConsents, addEntries, type Consent, type Head } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
@@ -11,7 +11,7 @@ const meanings = new WeakMap<Revision, string>();
 
 /** Hash of all that a revision says: whoever changes a word of what is kept is found out. */
 export function meaningOf(revision: Revision): string {
-  const known = meanings.get(revision) ?? hashOf(canonical(revision));
+  const known = meanings.get(revision) ?? hashOf(canonicalJson(revision));
   meanings.set(revision, known);
   return known;
 }

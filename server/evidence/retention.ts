@@ -1,5 +1,5 @@
 /** How long what was sent is kept: each flow says it, and what is past its time is erased. */
-import { flowsHeld, runsBefore, submissionsOfRun, type Elsewhere } from "../store/erasure.ts";
+import { flowsHeld, runsBefore, submissionsOfRun, type ExternalCopies } from "../store/erasure.ts";
 import { keptRevision, parseRevision } from "../store/revisions.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { Revision } from "../../schemas/engine/all.ts";
@@ -11,7 +11,7 @@ export const defaultYears = 5;
 /** Runs that are looked at together. */
 const batch = 100;
 
-export interface KeptFlow {
+export interface RetainedFlow {
   brand: string;
   flow: string;
   years: number;
@@ -27,12 +27,12 @@ export function yearsBefore(now: Date, years: number): string {
 }
 
 /** Every flow of which something is kept. A flow that is live says it itself; else the last that was sent does. */
-export async function keptFlows(
+export async function retainedFlows(
   db: Queries,
   current: (brand: string) => Revision | undefined,
   now: Date,
-): Promise<KeptFlow[]> {
-  const kept: KeptFlow[] = [];
+): Promise<RetainedFlow[]> {
+  const kept: RetainedFlow[] = [];
   for (const { brand, flow } of await flowsHeld(db)) {
     const live = current(brand)?.private.programs[flow];
     const years = (live ?? (await lastProgram(db, brand, flow)))?.retention?.years ?? defaultYears;
@@ -56,7 +56,7 @@ async function lastProgram(db: Queries, brand: string, flow: string) {
 }
 
 /** Runs of a flow all of whose submissions are past their time, one after the other. */
-async function* expiredRuns(db: Queries, kept: KeptFlow): AsyncGenerator<string> {
+async function* expiredRuns(db: Queries, kept: RetainedFlow): AsyncGenerator<string> {
   let after = "";
   for (;;) {
     const runs = await runsBefore(db, kept, after, batch);
@@ -72,10 +72,10 @@ async function* expiredRuns(db: Queries, kept: KeptFlow): AsyncGenerator<string>
 /** What is past its time, and what holds it. Changes nothing. */
 export async function planRetention(
   db: Queries,
-  flows: KeptFlow[],
+  flows: RetainedFlow[],
   now: Date,
-): Promise<{ kept: KeptFlow; plans: ErasurePlan[] }[]> {
-  const planned: { kept: KeptFlow; plans: ErasurePlan[] }[] = [];
+): Promise<{ kept: RetainedFlow; plans: ErasurePlan[] }[]> {
+  const planned: { kept: RetainedFlow; plans: ErasurePlan[] }[] = [];
   for (const kept of flows) {
     const plans: ErasurePlan[] = [];
     for await (const run of expiredRuns(db, kept)) plans.push(await planErasure(db, run, now));
@@ -87,12 +87,12 @@ export async function planRetention(
 /** Erases what is past its time and not held. `removed` gets what is named outside of the database, run by run. */
 export async function applyRetention(
   store: Store,
-  flows: KeptFlow[],
+  flows: RetainedFlow[],
   now: Date,
-  removed: (elsewhere: Elsewhere) => Promise<void>,
+  removed: (elsewhere: ExternalCopies) => Promise<void>,
   isStopping: () => boolean = () => false,
-): Promise<{ kept: KeptFlow; erasure: Erasure }[]> {
-  const done: { kept: KeptFlow; erasure: Erasure }[] = [];
+): Promise<{ kept: RetainedFlow; erasure: Erasure }[]> {
+  const done: { kept: RetainedFlow; erasure: Erasure }[] = [];
   for (const kept of flows) {
     for await (const run of expiredRuns(store.db, kept)) {
       if (isStopping()) return done;

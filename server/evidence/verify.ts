@@ -1,5 +1,5 @@
 /** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
-import { canonical } from "../canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../store/chain.ts";
 import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
 import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
@@ -43,7 +43,7 @@ export type Finding =
   /** A personal value is not sealed, though all in its column was. */
   | "value-plain";
 
-export interface Found {
+export interface EvidenceFinding {
   finding: Finding;
   /** Empty for what is no brand's. */
   brand: string;
@@ -58,7 +58,7 @@ export interface Verified {
   /** The end of each chain: noted elsewhere, it shows later that nothing was cut off. */
   heads: Head[];
   entries: number;
-  found: Found[];
+  found: EvidenceFinding[];
 }
 
 /**
@@ -73,7 +73,7 @@ export async function verifyEvidence(
     badValues = [],
   }: { brand?: string | undefined; noted?: Head[]; badValues?: BadValue[] } = {},
 ): Promise<Verified> {
-  const found: Found[] = [];
+  const found: EvidenceFinding[] = [];
   const heads: Head[] = [];
   const revisions = new Map<string, { brand: string; meaning: string }>();
   let entries = 0;
@@ -105,17 +105,17 @@ export async function verifyEvidence(
 /** Undefined where it is no text of a revision any more. */
 function meaningOfText(content: string): string | undefined {
   try {
-    return hashOf(canonical(JSON.parse(content)));
+    return hashOf(canonicalJson(JSON.parse(content)));
   } catch {
     return undefined;
   }
 }
 
 /** One that belongs to a submission or consent may have been met in the chain already. */
-const nameOfValue = ({ finding, submission, subject }: Found): string =>
+const nameOfValue = ({ finding, submission, subject }: EvidenceFinding): string =>
   JSON.stringify([finding, submission, subject]);
 
-function foundOf({ place, key: { submission, ...key }, isPlain }: BadValue): Found {
+function foundOf({ place, key: { submission, ...key }, isPlain }: BadValue): EvidenceFinding {
   const id = place.startsWith("submissions.") ? key["id"] : submission;
   const others = id === key["id"] ? [] : Object.values(key);
   return {
@@ -127,30 +127,30 @@ function foundOf({ place, key: { submission, ...key }, isPlain }: BadValue): Fou
 }
 
 /** What the chain says of a submission and the consents in it, once all of it was read. */
-interface Told {
+interface ChainStatements {
   erased: Set<string>;
   /** When a consent was taken back, by submission and path. */
   revoked: Map<string, string>;
 }
 
 /** How often a chain is read again that somebody added to meanwhile: what is new could look wrong beside what is old. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 async function verifyChain(
   db: Queries,
   brand: string,
   noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
-  found: Found[],
+  found: EvidenceFinding[],
 ): Promise<{ entries: number; head?: Head }> {
   for (let reading = 1; ; reading++) {
     const [before] = await headsOf(db, brand);
-    const here: Found[] = [];
+    const here: EvidenceFinding[] = [];
     const { told, last, entries } = await readChain(db, brand, noted, revisions, here);
     await verifyHeld(db, brand, told, here);
     const [head] = await headsOf(db, brand);
     const isMoving = head?.position !== before?.position;
-    if (here.length > 0 && isMoving && reading < mostReadings) continue;
+    if (here.length > 0 && isMoving && reading < maxReadings) continue;
     const end = before ?? { position: 0, hash: "" };
     const isCut = last.position < end.position || (last.position === end.position && last.hash !== end.hash);
     if (isCut || (!isMoving && last.position > end.position))
@@ -166,9 +166,9 @@ async function readChain(
   brand: string,
   noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
-  found: Found[],
-): Promise<{ told: Told; last: { position: number; hash: string }; entries: number }> {
-  const told: Told = { erased: new Set(), revoked: new Map() };
+  found: EvidenceFinding[],
+): Promise<{ told: ChainStatements; last: { position: number; hash: string }; entries: number }> {
+  const told: ChainStatements = { erased: new Set(), revoked: new Map() };
   let last = { position: 0, hash: "" };
   let entries = 0;
   // Without its hash it is not there any more.
@@ -198,7 +198,7 @@ async function readChain(
 }
 
 /** Those that were noted and are not there. Of what was cut off, the last one says it all. */
-function otherHeads(noted: Head[], end: number): Found[] {
+function otherHeads(noted: Head[], end: number): EvidenceFinding[] {
   const within = noted.filter(({ position }) => position <= end);
   const [farthest] = noted
     .filter(({ position }) => position > end)
@@ -229,7 +229,12 @@ function readDetail(detail: string): Record<string, unknown> {
 }
 
 /** Compares what is stored with what the entries say of it. */
-async function verifyHeld(db: Queries, brand: string, told: Told, found: Found[]): Promise<void> {
+async function verifyHeld(
+  db: Queries,
+  brand: string,
+  told: ChainStatements,
+  found: EvidenceFinding[],
+): Promise<void> {
   let position = 0;
   for (;;) {
     const batch = await entriesAfter(db, brand, position);
@@ -269,7 +274,11 @@ async function verifyHeld(db: Queries, brand: string, told: Told, found: Found[]
   }
 }
 
-function judgeSubmission(entry: Entry, held: Submission | undefined, told: Told): Finding | undefined {
+function judgeSubmission(
+  entry: Entry,
+  held: Submission | undefined,
+  told: ChainStatements,
+): Finding | undefined {
   if (!held) return "submission-gone";
   const isErased = told.erased.has(held.id);
   if (held.erased_at !== null || isErased) {
@@ -289,7 +298,7 @@ function judgeConsent(
   entry: Entry,
   held: Consent | undefined,
   submission: Submission | undefined,
-  told: Told,
+  told: ChainStatements,
 ): Finding | undefined {
   if (!held) return "consent-gone";
   const revoked = told.revoked.get(`${held.submission} ${held.path}`) ?? null;

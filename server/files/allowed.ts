@@ -2,12 +2,12 @@
 import { statfs } from "node:fs/promises";
 import { fieldAt, type CompiledField, type Prepared } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { limitsOf, mostFiles } from "./files.ts";
+import { limitsOf, maxFiles } from "./files.ts";
 import { StorageError } from "../storage/names.ts";
 
-const mostRows = (prepared: Prepared, list: string | undefined): number => {
+const maxRowsOf = (prepared: Prepared, list: string | undefined): number => {
   const most = list === undefined ? 1 : fieldAt(prepared, list)?.schema["maxItems"];
-  return typeof most === "number" ? most : mostFiles;
+  return typeof most === "number" ? most : maxFiles;
 };
 
 /**
@@ -17,8 +17,8 @@ const mostRows = (prepared: Prepared, list: string | undefined): number => {
 export function filesOf(prepared: Prepared): number {
   const places = Object.values(prepared.flow.fields)
     .filter(({ type }) => type === "file")
-    .reduce((sum, { list }) => sum + mostRows(prepared, list), 0);
-  return Math.min(places * 2, mostFiles);
+    .reduce((sum, { list }) => sum + maxRowsOf(prepared, list), 0);
+  return Math.min(places * 2, maxFiles);
 }
 
 /** The field that a file is for. @throws {ApiError} where no file is asked for there. */

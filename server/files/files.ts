@@ -15,11 +15,11 @@ import type { Content } from "./content.ts";
 import { extensionsOf, typeOfContent } from "./content-types.ts";
 
 /** Bytes that any file may have; a field may take less. */
-export const largestFile = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 /** Files that one run may have, however many it asks for. */
-export const mostFiles = 20;
+export const maxFiles = 20;
 
-const longestName = 255;
+const maxNameLength = 255;
 
 interface FileSchema {
   size?: { maximum?: number };
@@ -30,7 +30,7 @@ interface FileSchema {
 export function limitsOf(field: CompiledField): { size: number; types?: string[] } {
   const { size, type } = (field.schema["properties"] ?? {}) as FileSchema;
   return {
-    size: Math.min(size?.maximum ?? largestFile, largestFile),
+    size: Math.min(size?.maximum ?? maxFileBytes, maxFileBytes),
     ...(type?.enum ? { types: type.enum } : {}),
   };
 }
@@ -78,8 +78,12 @@ function plainName(given: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")
     .replace(/^.*[/\\]/s, "")
     .trim();
-  if (name !== "" && name.isWellFormed() && name.length <= longestName) return name;
-  throw new ApiError(422, "file-name", `El nombre del archivo debe tener de 1 a ${longestName} caracteres.`);
+  if (name !== "" && name.isWellFormed() && name.length <= maxNameLength) return name;
+  throw new ApiError(
+    422,
+    "file-name",
+    `El nombre del archivo debe tener de 1 a ${maxNameLength} caracteres.`,
+  );
 }
 
 /**

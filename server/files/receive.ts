@@ -7,15 +7,15 @@ import type { Readable } from "node:stream";
 import { ApiError } from "../http/errors.ts";
 import { asStorageError } from "../storage/names.ts";
 
-export interface Patience {
+export interface UploadTimeouts {
   /** Milliseconds without a byte. */
-  silence: number;
+  silenceMs: number;
   /** Milliseconds for the whole. */
-  whole: number;
+  wholeMs: number;
 }
 
 /** 10 MB at 15 kB/s are taken. */
-export const uploadPatience: Patience = { silence: 60_000, whole: 12 * 60_000 };
+export const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 * 60_000 };
 /** Milliseconds in which somebody who still sends may read that it was refused. */
 const lingering = 5_000;
 
@@ -32,7 +32,10 @@ export interface Received {
 }
 
 /** What the next piece or a time that is over says, whichever comes first. */
-function pieces(body: Readable, patience: Patience): { next(): Promise<Buffer | undefined>; end(): void } {
+function pieces(
+  body: Readable,
+  timeouts: UploadTimeouts,
+): { next(): Promise<Buffer | undefined>; end(): void } {
   const iterator = body.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
   const state = { late: false, waiting: false };
   let giveUp = (_error: ApiError): void => {};
@@ -40,7 +43,7 @@ function pieces(body: Readable, patience: Patience): { next(): Promise<Buffer | 
     state.late = true;
     giveUp(tooSlow());
   };
-  const timers = [patience.silence, patience.whole].map((time) => setTimeout(isLate, time));
+  const timers = [timeouts.silenceMs, timeouts.wholeMs].map((time) => setTimeout(isLate, time));
   return {
     // Each piece gets a promise of its own: one for the time that is over would hold on to all that it was raced with.
     next: () =>
@@ -73,11 +76,11 @@ function pieces(body: Readable, patience: Patience): { next(): Promise<Buffer | 
 export async function receive(
   body: Readable,
   { folder, limit, tooLarge }: { folder: string; limit: number; tooLarge: () => ApiError },
-  patience: Patience = uploadPatience,
+  timeouts: UploadTimeouts = uploadTimeouts,
 ): Promise<Received> {
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
-  const source = pieces(body, patience);
+  const source = pieces(body, timeouts);
   try {
     const handle = await open(path, "wx", 0o600);
     try {

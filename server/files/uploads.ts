@@ -26,7 +26,7 @@ import { cleanReceiving, removeOrphans } from "./clean.ts";
 import { withContent } from "./content.ts";
 import { checkRoom } from "./allowed.ts";
 import { judgeFile, limitsOf, tooLarge } from "./files.ts";
-import { receive, type Patience } from "./receive.ts";
+import { receive, type UploadTimeouts } from "./receive.ts";
 import type { Storage } from "../storage/storage.ts";
 import { nameOf } from "../storage/names.ts";
 
@@ -45,7 +45,7 @@ export interface Upload {
   /** What it is for. */
   field: CompiledField;
   /** Files that the run may have. */
-  most: number;
+  maxFiles: number;
   body: Readable;
 }
 
@@ -64,13 +64,13 @@ export interface Uploads {
   clean(now: Date): Promise<number>;
 }
 
-interface Parts {
+interface UploadsDeps {
   store: Store;
   storage: Storage;
   clock: Clock;
   log: Log;
   /** How long somebody may take to send a file. */
-  patience?: Patience;
+  timeouts?: UploadTimeouts;
   /** Bytes of the disk that stay free, whatever comes. */
   free?: number;
 }
@@ -102,9 +102,9 @@ export async function openUploads({
   storage,
   clock,
   log,
-  patience,
+  timeouts,
   free = 0,
-}: Parts): Promise<Uploads> {
+}: UploadsDeps): Promise<Uploads> {
   await moveIn(store, storage);
   /** How many files are on their way for a run: the disk holds them before they are counted. */
   const coming = new Map<string, number>();
@@ -127,7 +127,7 @@ export async function openUploads({
       // It took a while to come.
       if (!run) throw noRun();
       if (run.status !== "open") throw stale(run);
-      if ((await countFiles(db, run.id)) >= upload.most) throw tooMany(upload.most);
+      if ((await countFiles(db, run.id)) >= upload.maxFiles) throw tooMany(upload.maxFiles);
       await addFile(db, { ...file, run: run.id, stored }, clock().toISOString());
     });
   };
@@ -136,7 +136,7 @@ export async function openUploads({
     const { size: limit } = limitsOf(upload.field);
     await checkRoom(storage.receiving, limit, free);
     const to = { folder: storage.receiving, limit, tooLarge: () => tooLarge(limit) };
-    const received = await receive(upload.body, to, patience);
+    const received = await receive(upload.body, to, timeouts);
     try {
       const judged = await withContent(received.path, (content) =>
         judgeFile({ name: upload.name, declared: upload.declared, content }, upload.field),
@@ -158,12 +158,12 @@ export async function openUploads({
 
   return {
     add: async (upload) => {
-      const { run, most } = upload;
-      if ((coming.get(run) ?? 0) >= most) throw tooMany(most);
+      const { run, maxFiles } = upload;
+      if ((coming.get(run) ?? 0) >= maxFiles) throw tooMany(maxFiles);
       count(run, 1);
       try {
         // Known again when it is kept; here it spares the way.
-        if ((await countFiles(store.db, run)) >= most) throw tooMany(most);
+        if ((await countFiles(store.db, run)) >= maxFiles) throw tooMany(maxFiles);
         return await take(upload);
       } finally {
         count(run, -1);

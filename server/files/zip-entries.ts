@@ -7,22 +7,22 @@ const entrySignature = 0x02014b50;
 const endLength = 22;
 const entryLength = 46;
 /** The archive's comment stands behind its end and is no longer than this. */
-const longestComment = 0xffff;
-const mostEntries = 10_000;
+const maxCommentBytes = 0xffff;
+const maxEntries = 10_000;
 /** Bytes. That is 200 for each of the most entries; Office's have under 100. */
-const longestDirectory = 2 * 1024 * 1024;
+const maxDirectoryBytes = 2 * 1024 * 1024;
 
 /** The names of all entries; undefined for what is no ZIP archive, or one that is broken. */
 export async function zipEntries(content: Content): Promise<string[] | undefined> {
   const begin = await content.read(0, 4);
   if (content.size < endLength || begin.readUInt32LE(0) !== beginSignature) return undefined;
-  const tail = await content.read(Math.max(0, content.size - endLength - longestComment), content.size);
+  const tail = await content.read(Math.max(0, content.size - endLength - maxCommentBytes), content.size);
   const end = endOf(tail);
   if (end === undefined) return undefined;
   const count = tail.readUInt16LE(end + 10);
   const from = tail.readUInt32LE(end + 16);
   const length = content.size - tail.length + end - from;
-  if (count > mostEntries || length < 0 || length > longestDirectory) return undefined;
+  if (count > maxEntries || length < 0 || length > maxDirectoryBytes) return undefined;
   return namesIn(await content.read(from, length), count);
 }
 

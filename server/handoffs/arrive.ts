@@ -3,11 +3,11 @@ import type { HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts"
 import { ApiError } from "../http/errors.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";
-import { putAside } from "../runs/abandon.ts";
+import { detachRun } from "../runs/abandon.ts";
 import { busy, notMounted } from "../runs/errors.ts";
-import type { RunParts } from "../runs/runs.ts";
+import type { RunDeps } from "../runs/runs.ts";
 import { beginSession } from "../http/sessions.ts";
-import { giveTryBack, mostTries, takeTry, useHandoff, type Handoff } from "../store/handoffs.ts";
+import { giveTryBack, maxTries, takeTry, useHandoff, type Handoff } from "../store/handoffs.ts";
 import { moveLine } from "../store/linked-runs.ts";
 import { findRun, moveFreeRun, openRun, type Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
@@ -33,7 +33,7 @@ const otherOpen = (): ApiError =>
  * @throws {ApiError} `wrong-code`, `handoff-over`, `other-open`, `busy`, `unavailable`.
  */
 export async function arrive(
-  parts: RunParts,
+  parts: RunDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
@@ -43,7 +43,7 @@ export async function arrive(
   const now = clock().toISOString();
   const handoff = await takeTry(store.db, { brand, token_hash: tokenHash(token), now });
   if (!handoff) throw over();
-  if (!isCode(handoff.code_hash!, token, code)) throw wrongCode(mostTries - handoff.tries);
+  if (!isCode(handoff.code_hash!, token, code)) throw wrongCode(maxTries - handoff.tries);
   try {
     const run = await findRun(store.db, handoff.session, handoff.run);
     if (!run) throw over();
@@ -58,7 +58,7 @@ export async function arrive(
 }
 
 /** The address of the step that is open. */
-async function openAt({ definitions }: RunParts, run: Run): Promise<string> {
+async function openAt({ definitions }: RunDeps, run: Run): Promise<string> {
   const revision = await definitions.revision(run.brand, run.revision);
   const flow = revision?.public.flows[run.flow];
   if (!flow) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
@@ -81,7 +81,7 @@ async function move(
   const other = await openRun(db, session, brand, flow);
   // One that is empty is not asked about.
   if (other && !replace && other.answers !== "{}") throw otherOpen();
-  if (other && !(await putAside(db, other, now))) throw busy();
+  if (other && !(await detachRun(db, other, now))) throw busy();
   if (!(await moveFreeRun(db, run, { to: session, now }))) throw busy();
   await moveLine(db, run.id, run.session, session);
 }

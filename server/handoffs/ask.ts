@@ -4,7 +4,7 @@ import { isPlainAddress } from "../mail-address.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/errors.ts";
-import type { RunParts } from "../runs/runs.ts";
+import type { RunDeps } from "../runs/runs.ts";
 import type { Visitor } from "../http/sessions.ts";
 import type { Limit, Limits } from "../http/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
@@ -12,10 +12,10 @@ import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
 import type { HandoffPayload } from "./mail.ts";
 
 /** Mails about one run, and mails to one address: nobody is to be mailed by strangers. */
-const mostOfRun: Limit = { times: 5, minutes: 60 };
-const mostToAddress: Limit = { times: 5, minutes: 60 };
+const limitOfRun: Limit = { times: 5, minutes: 60 };
+const limitOfAddress: Limit = { times: 5, minutes: 60 };
 /** As long as an address may be that mail goes to. */
-const longestAddress = 254;
+const maxAddressLength = 254;
 
 const notOffered = (): ApiError =>
   new ApiError(404, "not-found", "Este formulario no se sigue en otro dispositivo.");
@@ -24,9 +24,9 @@ const badAddress = (): ApiError =>
 
 /** Single, plain, and of a host that others can reach by its name. */
 const isAddress = (email: string): boolean =>
-  email.length <= longestAddress && isPlainAddress(email) && /\.\p{L}{2,}$/u.test(email);
+  email.length <= maxAddressLength && isPlainAddress(email) && /\.\p{L}{2,}$/u.test(email);
 
-export interface HandoffParts extends RunParts {
+export interface HandoffDeps extends RunDeps {
   limits: Limits;
 }
 
@@ -36,7 +36,7 @@ export interface HandoffParts extends RunParts {
  * @throws {ApiError} `no-run`, `went`, `stale`, `mail-address`, `too-many`, `unavailable`.
  */
 export async function askHandoff(
-  parts: HandoffParts,
+  parts: HandoffDeps,
   visitor: Visitor,
   id: string,
   { email: typed, origin }: { email: string; origin: string },
@@ -51,8 +51,8 @@ export async function askHandoff(
   if (route === undefined) throw notMounted();
   const to = typed.trim();
   if (!isAddress(to)) throw badAddress();
-  await limits.count(`handoff of ${run.id}`, mostOfRun, "mail");
-  await limits.count(`handoff to ${to.toLowerCase()}`, mostToAddress, "mail");
+  await limits.count(`handoff of ${run.id}`, limitOfRun, "mail");
+  await limits.count(`handoff to ${to.toLowerCase()}`, limitOfAddress, "mail");
   const now = clock();
   const handoff = randomUUID();
   const payload: HandoffPayload = {

@@ -27,7 +27,7 @@ export interface HandoffPayload {
 export const isHandoff = (payload: unknown): payload is HandoffPayload =>
   typeof payload === "object" && payload !== null && "handoff" in payload;
 
-interface Parts {
+interface HandoffMailDeps {
   store: Store;
   clock: Clock;
   revision: (brand: string, hash: string) => Promise<Revision | undefined>;
@@ -38,7 +38,7 @@ interface Parts {
  * waits for it any more: another was asked for, or the run has gone or ended.
  */
 export const writeHandoffs =
-  ({ store, clock, revision: find }: Parts) =>
+  ({ store, clock, revision: find }: HandoffMailDeps) =>
   async (brand: string, { handoff, to, ...where }: HandoffPayload): Promise<MailPayload | undefined> => {
     const revision = await find(brand, where.revision);
     const settings = revision?.public.flows[where.flow]?.handoff;

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
-import { brandAsked, object, revisionAsked, withRun } from "../runs/request-schemas.ts";
+import { brandOfRequest, revisionOfRequest } from "../http/brand-of-request.ts";
+import { objectSchema, runParams } from "../runs/request-schemas.ts";
 import { visitorOf } from "../http/sessions.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { arrive } from "./arrive.ts";
-import { askHandoff, type HandoffParts } from "./ask.ts";
+import { askHandoff, type HandoffDeps } from "./ask.ts";
 import { tokenPattern } from "./secrets.ts";
 
-const ask = object({ email: { type: "string", maxLength: 320 } });
-const arrival = object(
+const ask = objectSchema({ email: { type: "string", maxLength: 320 } });
+const arrival = objectSchema(
   {
     token: { type: "string", pattern: tokenPattern },
     code: { type: "string", pattern: "^[0-9]{6}$" },
@@ -17,7 +18,7 @@ const arrival = object(
 );
 
 /** Going on on another device; see `schemas/engine/protocol.ts`. */
-export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
+export function handoffRoutes(app: FastifyInstance, parts: HandoffDeps): void {
   // JSON is the only thing that is read here; another site's form cannot send it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => {
@@ -26,9 +27,9 @@ export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
 
   app.post<{ Body: HandoffRequest; Params: { run: string } }>(
     "/runs/:run/handoff",
-    { schema: { body: ask, params: withRun }, config: { limit: "handoff" } },
+    { schema: { body: ask, params: runParams }, config: { limit: "handoff" } },
     async (request, reply) => {
-      const origin = siteAddress(parts.config, request, revisionAsked(parts.definitions, request));
+      const origin = siteAddress(parts.config, request, revisionOfRequest(parts.definitions, request));
       const { email } = request.body;
       await askHandoff(parts, visitorOf(parts, request), request.params.run, { email, origin });
       return reply.code(202).send();
@@ -38,6 +39,7 @@ export function handoffRoutes(app: FastifyInstance, parts: HandoffParts): void {
   app.post<{ Body: HandoffArrival }>(
     "/handoffs",
     { schema: { body: arrival }, config: { limit: "arrive" } },
-    (request, reply) => arrive(parts, request, reply, brandAsked(parts.definitions, request), request.body),
+    (request, reply) =>
+      arrive(parts, request, reply, brandOfRequest(parts.definitions, request), request.body),
   );
 }

@@ -25,7 +25,7 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-interface Parts {
+interface HousekeepingDeps {
   store: Store;
   clock: Clock;
   log: Log;
@@ -36,7 +36,7 @@ interface Parts {
 const hour = 3_600_000;
 const day = 24 * hour;
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * day).toISOString();
-const every = hour;
+const intervalMs = hour;
 /** Milliseconds after the start: whoever just came should not wait for it. */
 const first = 60_000;
 /** Rows in one transaction: nobody waits long behind it. */
@@ -53,7 +53,7 @@ async function inBatches(isStopping: () => boolean, one: (most: number) => Promi
   return removed;
 }
 
-export function startHousekeeping({ store, clock, log, chores = [] }: Parts): Housekeeping {
+export function startHousekeeping({ store, clock, log, chores = [] }: HousekeepingDeps): Housekeeping {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<unknown> = Promise.resolve();
@@ -94,7 +94,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Parts): Ho
   const next = (delay: number): void => {
     if (stopping) return;
     timer = setTimeout(() => {
-      working = once().finally(() => next(every));
+      working = once().finally(() => next(intervalMs));
     }, delay);
     timer.unref();
   };

@@ -26,7 +26,7 @@ const timeouts = {
 };
 
 /** Milliseconds in which somebody who uses a connection would have used it again. */
-const quiet = 400;
+const idleMs = 400;
 
 /**
  * Connections that the system took and we did not yet are reset when a listener closes: so it closes right after a look
@@ -104,7 +104,7 @@ export function trackConnections(): Connections {
         const now = performance.now();
         for (const [socket, use] of uses) {
           if (isAnswered(use)) use.quietSince ??= now;
-          if (now - began > most || now - (use.quietSince ?? now) > quiet) socket.destroy();
+          if (now - began > most || now - (use.quietSince ?? now) > idleMs) socket.destroy();
         }
         await wait(10);
       }

@@ -4,11 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
-import type { Definitions } from "../definitions/definitions.ts";
+import type { Sites } from "./brand-of-request.ts";
 import { hostOf } from "./host.ts";
 import "./route-options.ts";
-
-type Live = Pick<Definitions, "forHost">;
 
 /** The header by which a run's first answer brings the token. */
 export const sessionHeader = "x-session";
@@ -16,16 +14,16 @@ export const sessionHeader = "x-session";
 const remembered = 600;
 
 /** The origin of a page that the brand of this host lets embed its forms; undefined for every other. */
-export function embeddingOrigin(definitions: Live, request: FastifyRequest): string | undefined {
+export function embeddingOrigin(sites: Sites, request: FastifyRequest): string | undefined {
   const { origin } = request.headers;
   if (origin === undefined) return undefined;
-  const allowed = definitions.forHost(hostOf(request))?.revision.private.embeddedBy ?? [];
+  const allowed = sites.forHost(hostOf(request))?.revision.private.embeddedBy ?? [];
   return allowed.includes(origin) ? origin : undefined;
 }
 
 /** Host of the page that a form stands on, without port: one that the brand names, or else our own. */
-export function pageHostOf(definitions: Live, request: FastifyRequest): string {
-  const origin = embeddingOrigin(definitions, request);
+export function pageHostOf(sites: Sites, request: FastifyRequest): string {
+  const origin = embeddingOrigin(sites, request);
   return origin === undefined ? hostOf(request) : new URL(origin).hostname;
 }
 
@@ -37,20 +35,20 @@ function openTo(origin: string, reply: FastifyReply): void {
 }
 
 /** For a scope with routes of runs: its answers may be read by such a page. */
-export function openToEmbedding(app: FastifyInstance, definitions: Live): void {
+export function allowEmbeddingOrigins(app: FastifyInstance, sites: Sites): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("vary", "origin");
-    const origin = embeddingOrigin(definitions, request);
+    const origin = embeddingOrigin(sites, request);
     if (origin !== undefined) openTo(origin, reply);
     done();
   });
 }
 
 /** What browsers ask before they let a page of another site ask for anything of a run. */
-export function answerPreflights(app: FastifyInstance, definitions: Live): void {
+export function answerPreflights(app: FastifyInstance, sites: Sites): void {
   for (const url of ["/runs", "/runs/*"]) {
     app.options(url, { config: { limit: "page" } }, async (request, reply) => {
-      if (embeddingOrigin(definitions, request) === undefined)
+      if (embeddingOrigin(sites, request) === undefined)
         throw new ApiError(403, "other-site", "Esta solicitud viene de otro sitio.");
       return reply
         .code(204)

@@ -1,13 +1,12 @@
-/** What all answers have in common: a request id, a line in the log where it is worth one, refusals in words. */
+/** What is answered where something failed. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
 import { StorageError } from "../storage/names.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import "./route-options.ts";
 
 /** Sends a refusal, as the API says it. */
-export const sendRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const sendError = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   withRetryAfter(refusal, reply).code(refusal.status).send(refusal.body(request.id));
 
 /** Says when to come back, where the refusal knows. */
@@ -17,31 +16,16 @@ export function withRetryAfter({ retryAfter }: ApiError, reply: FastifyReply): F
 
 export const notFound = (): ApiError => new ApiError(404, "not-found", "Esta dirección no existe.");
 
-/** What holds for every answer, whoever asks for what. */
-export function answerAll(server: FastifyInstance, metrics: Pick<Metrics, "request">): void {
-  server.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
-    done();
-  });
-  server.addHook("onResponse", (request, reply, done) => {
-    const { statusCode: status, elapsedTime } = reply;
-    const { url: path = "-", config } = request.routeOptions;
-    // The route, not the address: what stands in an address may be somebody's.
-    metrics.request(path, request.method, status, elapsedTime / 1000);
-    if (status >= 500 && config?.isWatched === undefined) {
-      const took = Math.round(elapsedTime);
-      request.log.error({ requestId: request.id, method: request.method, path, status, took }, "answered");
-    }
-    done();
-  });
+/** Tells what failed: as the API says it, or where nobody foresaw it, in the log. */
+export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const refusal = error instanceof ApiError ? error : refusalOf(error);
+    const refusal = error instanceof ApiError ? error : toApiError(error);
     if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, "failed");
-    return sendRefusal(refusal, request, reply);
+    return sendError(refusal, request, reply);
   });
 }
 
-function refusalOf(error: FastifyError): ApiError {
+function toApiError(error: FastifyError): ApiError {
   const status = error.statusCode ?? 500;
   if (error instanceof StoreUnavailable) {
     return new ApiError(

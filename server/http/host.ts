@@ -10,7 +10,7 @@ export interface Host {
   port: number | undefined;
 }
 
-const longestName = 253;
+const maxNameLength = 253;
 const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 const hostPattern = new RegExp(`^(${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])(?::([0-9]{1,5}))?$`, "i");
 
@@ -20,7 +20,7 @@ const hostPattern = new RegExp(`^(${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\
  */
 export function parseHost(text: string): Host | undefined {
   const [, name, port] = hostPattern.exec(text) ?? [];
-  if (name === undefined || name.length > longestName) return undefined;
+  if (name === undefined || name.length > maxNameLength) return undefined;
   if (name.startsWith("[") && !isIPv6(name.slice(1, -1))) return undefined;
   if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535)) return undefined;
   return { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };

@@ -8,11 +8,11 @@ import { giveTurnsBack, takeTurns } from "../store/limits.ts";
 /** Of what a process has used in a window, the part that it takes ahead. */
 const ahead = 1 / 8;
 /** Of all turns of a window, the most that it takes ahead. */
-const mostAhead = 1 / 20;
+const maxAheadOfLimit = 1 / 20;
 /** Milliseconds that turns are kept unused, and until a window that had none left is asked again. */
-export const keptFor = 1_000;
+export const unusedMs = 1_000;
 /** Subjects that are remembered; one that is forgotten begins with small numbers again. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 interface Window {
   key: string;
@@ -33,7 +33,7 @@ interface Window {
 }
 
 /** The window has no turns left. */
-export class NoTurnLeft extends Error {
+export class WindowExhausted extends Error {
   /** Milliseconds until it ends. */
   readonly wait: number;
   constructor(wait: number) {
@@ -43,17 +43,17 @@ export class NoTurnLeft extends Error {
   }
 }
 
-export interface Turns {
+export interface LimitWindows {
   /**
    * Gives nothing at once where one was left, else resolves once the store gave one.
-   * @throws {NoTurnLeft}
+   * @throws {WindowExhausted}
    */
   take(subject: string, times: number, length: number): Promise<void> | undefined;
   /** Gives back what nobody has used lately, or all that is left. */
   giveBack(which: "unused" | "all"): Promise<void>;
 }
 
-interface Parts {
+interface LimitWindowsDeps {
   db: Queries;
   /** By what the store knows a subject. */
   keyOf: (subject: string) => string;
@@ -63,7 +63,7 @@ interface Parts {
   uncounted: (error: unknown) => Error;
 }
 
-export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
+export function createLimitWindows({ db, keyOf, now, uncounted }: LimitWindowsDeps): LimitWindows {
   const remembered = new Map<string, Window>();
   const holding = new Set<Window>();
 
@@ -75,14 +75,14 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
     const window: Window = { key: keyOf(subject), began, ends: began + length, ...counts };
     remembered.delete(subject);
     remembered.set(subject, window);
-    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!);
+    if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value!);
     return window;
   };
 
   const rowOf = ({ key, began }: Window) => ({ key, window: new Date(began).toISOString() });
 
   const takeMore = async (window: Window, times: number): Promise<void> => {
-    const some = Math.min(Math.floor(times * mostAhead), Math.floor(window.used * ahead));
+    const some = Math.min(Math.floor(times * maxAheadOfLimit), Math.floor(window.used * ahead));
     // Those who wait use theirs at once.
     const by = Math.min(times, Math.max(1, some, window.waiting));
     try {
@@ -92,13 +92,13 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
       window.left += got;
       window.taken = now();
       if (window.left > 0) holding.add(window);
-      if (count >= times) window.overUntil = window.taken + keptFor;
+      if (count >= times) window.overUntil = window.taken + unusedMs;
       // What is counted beyond the last turn would hide one that somebody gives back.
       if (got < by) await giveTurnsBack(db, { ...rowOf(window), by: by - got });
     } catch (error) {
       // Whoever was counted before goes on for as long as could have been taken ahead: without room in the store, pages
       // are still there. Of somebody new nobody knows how often he came.
-      const most = Math.max(1, Math.floor(times * mostAhead));
+      const most = Math.max(1, Math.floor(times * maxAheadOfLimit));
       if (window.used === 0 || window.owed + by > most) throw uncounted(error);
       window.owed += by;
       window.left += by;
@@ -107,7 +107,7 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
     }
   };
 
-  const take: Turns["take"] = (subject, times, length) => {
+  const take: LimitWindows["take"] = (subject, times, length) => {
     const at = now();
     const window = windowOf(subject, length, at);
     if (window.left > 0) {
@@ -116,7 +116,7 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
       if (window.left === 0) holding.delete(window);
       return undefined;
     }
-    if (at < window.overUntil) throw new NoTurnLeft(window.ends - at);
+    if (at < window.overUntil) throw new WindowExhausted(window.ends - at);
     window.waiting += 1;
     window.taking ??= takeMore(window, times);
     // Those who came together share what was taken; whoever gets none of it asks again.
@@ -127,8 +127,8 @@ export function createTurns({ db, keyOf, now, uncounted }: Parts): Turns {
       .then(() => take(subject, times, length));
   };
 
-  const giveBack: Turns["giveBack"] = async (which) => {
-    const latest = now() - keptFor;
+  const giveBack: LimitWindows["giveBack"] = async (which) => {
+    const latest = now() - unusedMs;
     for (const window of holding) {
       if (which === "unused" && window.taken > latest) continue;
       const by = window.left;

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import { networkOf } from "./client-network.ts";
-import { createTurns, keptFor, NoTurnLeft } from "./limit-windows.ts";
+import { createLimitWindows, unusedMs, WindowExhausted } from "./limit-windows.ts";
 import "./route-options.ts";
 
 export interface Limit {
@@ -32,7 +32,7 @@ export const actionLimits = {
 export type LimitedAction = keyof typeof actionLimits;
 
 /** Megabytes of files that a session, and an address, may send. */
-export const mostBytes = { session: { times: 200, minutes: 60 }, address: { times: 4_000, minutes: 60 } };
+export const maxMegabytes = { session: { times: 200, minutes: 60 }, address: { times: 4_000, minutes: 60 } };
 const megabyte = 1024 * 1024;
 
 /** Whose turns, in words: what is counted is told to nobody else. */
@@ -40,7 +40,7 @@ type Counted = "address" | "document" | "mail" | "bytes";
 
 export interface Limits {
   /**
-   * Counts one more of `subject`: of what, words and figures say. Gives nothing at once where turns are left, else waits
+   * Counts one more of `subject`: of what, words and metrics say. Gives nothing at once where turns are left, else waits
    * for the store.
    * @throws {ApiError} 429 `too-many` when there were too many, 503 `unavailable` when they cannot be counted.
    */
@@ -53,7 +53,7 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-interface Parts {
+interface LimitsDeps {
   store: Pick<Store, "db" | "seals">;
   clock: Clock;
   log: Log;
@@ -91,12 +91,12 @@ export function createLimits({
   log,
   factor,
   refused = () => {},
-}: Parts): Limits {
+}: LimitsDeps): Limits {
   const scaled = ({ times, minutes }: Limit): Limit => ({
     times: Math.max(1, Math.round(times * factor)),
     minutes,
   });
-  const turns = createTurns({
+  const windows = createLimitWindows({
     db,
     keyOf: (subject) => seals.hashes(subject)[0],
     now: () => clock().getTime(),
@@ -107,11 +107,11 @@ export function createLimits({
   });
   const giveBack = (which: "unused" | "all"): Promise<void> =>
     // What cannot be given back is lost until the window ends.
-    turns.giveBack(which).catch((error: unknown) => log.warn({ err: error }, "turns were not given back"));
+    windows.giveBack(which).catch((error: unknown) => log.warn({ err: error }, "turns were not given back"));
   let giving: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     giving = giving.then(() => giveBack("unused"));
-  }, keptFor).unref();
+  }, unusedMs).unref();
 
   const take = (
     subject: string,
@@ -120,12 +120,12 @@ export function createLimits({
     name: LimitedAction | Exclude<Counted, "address">,
   ): Promise<void> | undefined => {
     const tell = (error: unknown): never => {
-      if (!(error instanceof NoTurnLeft)) throw error;
+      if (!(error instanceof WindowExhausted)) throw error;
       refused(name);
       throw tooMany(Math.max(1, Math.ceil(error.wait / 1000)), counted);
     };
     try {
-      return turns.take(subject, times, minutes * 60_000)?.catch(tell);
+      return windows.take(subject, times, minutes * 60_000)?.catch(tell);
     } catch (error) {
       return tell(error);
     }
@@ -143,9 +143,9 @@ export function createLimits({
       await giveBack("all");
     },
     countBytes: async (session, address, bytes) => {
-      const ofAddress = scaled(mostBytes.address);
+      const ofAddress = scaled(maxMegabytes.address);
       for (let left = bytes; left > 0; left -= megabyte) {
-        await take(`bytes of ${session}`, mostBytes.session, "bytes", "bytes");
+        await take(`bytes of ${session}`, maxMegabytes.session, "bytes", "bytes");
         await take(`bytes from ${networkOf(address)}`, ofAddress, "bytes", "bytes");
       }
     },

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Shelf } from "./response-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
 
 type Encoding = "br" | "gzip" | "plain";
 
@@ -39,12 +39,12 @@ export async function prebuild(plain: Buffer, type: string, cached: string): Pro
   };
 }
 
-/** `shelf` keeps it, where the next one to ask is to have the same. */
+/** `responseCache` keeps it, where the next one to ask is to have the same. */
 export function sendPrebuilt(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Prebuilt,
-  shelf?: Shelf,
+  responseCache?: ResponseCache,
 ): FastifyReply {
   if (request.headers["if-none-match"] === file.etag) {
     return reply.headers(file.plain.headers).code(304).send();
@@ -53,6 +53,6 @@ export function sendPrebuilt(
   const encoding = encodings.find((name) => file[name] && accepted.includes(name)) ?? "plain";
   const { headers, body } = file[encoding]!;
   reply.headers(headers);
-  shelf?.keep(request, reply, body);
+  responseCache?.keep(request, reply, body);
   return reply.send(body);
 }

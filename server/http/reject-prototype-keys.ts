@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
 
 /** What JavaScript itself keeps under a name is no name of anything that is sent here. */
-const notPlain = new Set(["__proto__", "constructor", "prototype"]);
+const prototypeKeys = new Set(["__proto__", "constructor", "prototype"]);
 
-export const isPlainKey = (key: string): boolean => !notPlain.has(key);
+export const isPlainKey = (key: string): boolean => !prototypeKeys.has(key);
 
 /** Levels of a whole body: an answer may have ten, below the body and its answers. */
-const deepest = 12;
+const maxDepth = 12;
 
 /** Whether every store keeps a text as it is: half a sign has no bytes of its own, and PostgreSQL has none for NUL. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** The first key that is JavaScript's own, or the word for a value that goes too deep or that nothing could keep. */
-function hostilePart(value: unknown, levels: number): string | undefined {
+function findUnsafePart(value: unknown, levels: number): string | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : "un carácter que no se puede guardar";
   if (typeof value !== "object" || value === null) return undefined;
   if (levels === 0) return "demasiados niveles";
   if (Array.isArray(value)) {
     for (const inner of value) {
-      const found = hostilePart(inner, levels - 1);
+      const found = findUnsafePart(inner, levels - 1);
       if (found !== undefined) return found;
     }
     return undefined;
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (notPlain.has(key)) return key;
-    const found = hostilePart(key, levels) ?? hostilePart(inner, levels - 1);
+    if (prototypeKeys.has(key)) return key;
+    const found = findUnsafePart(key, levels) ?? findUnsafePart(inner, levels - 1);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -39,20 +39,20 @@ const isParsed = (body: unknown): boolean =>
     body !== null &&
     [Object.prototype, null].includes(Object.getPrototypeOf(body) as object | null));
 
-function hostileIn({ url, body, query }: FastifyRequest): string | undefined {
+function findUnsafe({ url, body, query }: FastifyRequest): string | undefined {
   // A page is the brand's page whatever its address has besides: it reads the names that it knows.
   const key = url.startsWith("/api/")
-    ? Object.keys(query ?? {}).find((name) => notPlain.has(name))
+    ? Object.keys(query ?? {}).find((name) => prototypeKeys.has(name))
     : undefined;
   if (key !== undefined) return key;
-  return isParsed(body) ? hostilePart(body, deepest) : undefined;
+  return isParsed(body) ? findUnsafePart(body, maxDepth) : undefined;
 }
 
 /** Keys that are JavaScript's own are refused wherever they come: in bodies, and in queries of calls. */
-export function refuseHostileKeys(server: FastifyInstance): void {
+export function rejectPrototypeKeys(server: FastifyInstance): void {
   server.addHook("preValidation", (request, _reply, done) => {
-    const hostile = hostileIn(request);
-    if (hostile === undefined) return done();
-    done(new ApiError(400, "bad-request", `La solicitud tiene algo que no se admite: «${hostile}».`));
+    const unsafe = findUnsafe(request);
+    if (unsafe === undefined) return done();
+    done(new ApiError(400, "bad-request", `La solicitud tiene algo que no se admite: «${unsafe}».`));
   });
 }

@@ -2,18 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
-import type { Definitions } from "../definitions/definitions.ts";
 import type { Queries } from "../store/store.ts";
 import { sessionHeader } from "./embedding.ts";
-import { isOfOtherOrigin } from "./same-origin.ts";
-import { brandAsked } from "../runs/request-schemas.ts";
+import { isCrossOrigin } from "./same-origin.ts";
+import { brandOfRequest, type Sites } from "./brand-of-request.ts";
 
 /** Days that a session lasts, in the browser and here. */
 export const sessionDays = 30;
 
 const day = 24 * 60 * 60;
 
-export interface SessionParts {
+export interface SessionDeps {
   config: Pick<Config, "secureCookies">;
   clock: Clock;
 }
@@ -21,7 +20,7 @@ export interface SessionParts {
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Whether this visitor comes by TLS. */
-export const isSecure = ({ secureCookies }: SessionParts["config"], request: FastifyRequest): boolean =>
+export const isSecure = ({ secureCookies }: SessionDeps["config"], request: FastifyRequest): boolean =>
   secureCookies === "auto" ? request.protocol === "https" : secureCookies;
 
 /** The `__Host-` prefix binds the cookie to this host alone; browsers take it only under TLS. */
@@ -44,7 +43,7 @@ const bearer = /^Bearer (\S+)$/;
  * What a page of another site holds of its visitor: a token of its own, good for that site alone and never as a cookie.
  * Undefined where our own pages ask.
  */
-function embeddedSession({ clock }: SessionParts, request: FastifyRequest): string | undefined {
+function embeddedSession({ clock }: SessionDeps, request: FastifyRequest): string | undefined {
   const token = bearer.exec(request.headers.authorization ?? "")?.[1];
   return token !== undefined && isCurrent(token, clock()) ? embeddedHash(request, token) : undefined;
 }
@@ -53,7 +52,7 @@ const embeddedHash = ({ headers }: FastifyRequest, token: string): string =>
   hashOf(`embedded by ${headers.origin} ${token}`);
 
 /** The cookie of this visitor. Who sends two of its name has one that somebody else put there: neither is believed. */
-function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): string | undefined {
+function tokenOf({ config, clock }: SessionDeps, request: FastifyRequest): string | undefined {
   const name = cookieName(isSecure(config, request));
   const token = request.cookies[name];
   if (token === undefined || !isCurrent(token, clock())) return undefined;
@@ -62,8 +61,8 @@ function tokenOf({ config, clock }: SessionParts, request: FastifyRequest): stri
 }
 
 /** The id of this visitor's session on this host, if there is one. The store knows it only as a hash. */
-export function sessionOf(parts: SessionParts, request: FastifyRequest): string | undefined {
-  if (isOfOtherOrigin(request)) return embeddedSession(parts, request);
+export function sessionOf(parts: SessionDeps, request: FastifyRequest): string | undefined {
+  if (isCrossOrigin(request)) return embeddedSession(parts, request);
   const token = tokenOf(parts, request);
   return token === undefined ? undefined : hashOf(token);
 }
@@ -75,15 +74,15 @@ export interface Visitor {
 }
 
 /** @throws {ApiError} where the host is no brand's. */
-export const visitorOf = (
-  parts: SessionParts & { definitions: Definitions },
-  request: FastifyRequest,
-): Visitor => ({ session: sessionOf(parts, request), brand: brandAsked(parts.definitions, request) });
+export const visitorOf = (parts: SessionDeps & { definitions: Sites }, request: FastifyRequest): Visitor => ({
+  session: sessionOf(parts, request),
+  brand: brandOfRequest(parts.definitions, request),
+});
 
 /** The session, begun now if need be. One that we did not begin ourselves, for this brand, is not adopted. */
 export async function beginSession(
   db: Queries,
-  parts: SessionParts,
+  parts: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
@@ -101,7 +100,7 @@ export async function beginSession(
   const now = parts.clock();
   const began = Math.floor(now.getTime() / 1000).toString(36);
   const token = `${began}.${randomBytes(32).toString("base64url")}`;
-  const foreign = isOfOtherOrigin(request);
+  const foreign = isCrossOrigin(request);
   const id = foreign ? embeddedHash(request, token) : hashOf(token);
   await db.insertInto("sessions").values({ id, brand, created_at: now.toISOString() }).execute();
   if (foreign) {

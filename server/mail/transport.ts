@@ -37,9 +37,9 @@ export interface MailTransport {
 }
 
 /** Milliseconds: for connecting, for the greeting, and for silence. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** Milliseconds for the whole of one mail, so that no trickling server outlives the lease. */
-const longest = 60_000;
+const maxDurationMs = 60_000;
 
 const address = (text: unknown, role: string): string => {
   if (isPlainAddress(text)) return text;
@@ -127,19 +127,19 @@ const isFinal = ({ responseCode, command }: SmtpFailure): boolean =>
 
 type Send = MailTransport["send"];
 
-function smtpMail(url: string, limits: { patience: number; longest: number }, write: Compose): Send {
+function smtpMail(url: string, limits: { timeoutMs: number; maxDurationMs: number }, write: Compose): Send {
   return async (id, mail, written) => {
     const message = await write(id, mail, written);
     const transport = createTransport({
       url,
-      connectionTimeout: limits.patience,
-      greetingTimeout: limits.patience,
-      socketTimeout: limits.patience,
-      dnsTimeout: limits.patience,
+      connectionTimeout: limits.timeoutMs,
+      greetingTimeout: limits.timeoutMs,
+      socketTimeout: limits.timeoutMs,
+      dnsTimeout: limits.timeoutMs,
     });
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.longest);
+      timer = setTimeout(() => reject(new Error("The mail server took too long")), limits.maxDurationMs);
     });
     try {
       await Promise.race([transport.sendMail(message), tooLong]);
@@ -162,7 +162,7 @@ function fileMail(dataDir: string, write: Compose): Send {
   };
 }
 
-export interface MailParts {
+export interface MailDeps {
   smtpUrl?: string;
   dataDir: string;
   drawing?: Drawing;
@@ -172,8 +172,8 @@ export interface MailParts {
 
 /** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
 export const createMail = (
-  { smtpUrl, dataDir, definitionsDir, drawing = createDrawing() }: MailParts,
-  limits = { patience, longest },
+  { smtpUrl, dataDir, definitionsDir, drawing = createDrawing() }: MailDeps,
+  limits = { timeoutMs, maxDurationMs },
 ): MailTransport => {
   const brands = definitionsDir === undefined ? undefined : join(definitionsDir, "brands");
   const write: Compose = (id, mail, written) => compose({ drawing, brands }, id, mail, written);

@@ -1,8 +1,8 @@
 /** What the server counts. Labels come from closed lists (routes, calls, flows, outcomes): never anything of a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ContentStatus } from "../content/source.ts";
-import type { CircuitFigure } from "../services/circuits.ts";
-import type { DeliveryFigures } from "../store/delivery-metrics.ts";
+import type { CircuitMetric } from "../services/circuits.ts";
+import type { DeliveryMetrics } from "../store/delivery-metrics.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
@@ -18,13 +18,13 @@ export interface Metrics {
   text(): Promise<{ type: string; body: string }>;
 }
 
-interface Parts {
-  deliveries: () => Promise<DeliveryFigures>;
+interface MetricsDeps {
+  deliveries: () => Promise<DeliveryMetrics>;
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
-  circuits: () => CircuitFigure[];
-  /** Answers from the shelf, by route. */
-  shelf: () => Record<string, number>;
+  circuits: () => CircuitMetric[];
+  /** Responses from the cache, by route. */
+  responseCache: () => Record<string, number>;
   /** Milliseconds. */
   now: () => number;
 }
@@ -43,7 +43,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics({ deliveries, content, circuits, shelf, now }: Parts): Metrics {
+export function createMetrics({ deliveries, content, circuits, responseCache, now }: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -53,7 +53,7 @@ export function createMetrics({ deliveries, content, circuits, shelf, now }: Par
     buckets: durations,
     registers,
   });
-  const fromShelf = new Counter({
+  const fromCache = new Counter({
     name: "vitrina_http_shelf_answers_total",
     help: "Answers that never change and were at hand, by route; they are not among the others.",
     labelNames: ["route"],
@@ -136,9 +136,9 @@ export function createMetrics({ deliveries, content, circuits, shelf, now }: Par
 
   const readDeliveries = async (): Promise<void> => {
     try {
-      const figures = await deliveries();
-      for (const state of ["queued", "leased", "dead"] as const) waiting.set({ state }, figures[state]);
-      oldest.set(figures.oldest ? Math.max(0, (now() - figures.oldest.getTime()) / 1000) : 0);
+      const queue = await deliveries();
+      for (const state of ["queued", "leased", "dead"] as const) waiting.set({ state }, queue[state]);
+      oldest.set(queue.oldest ? Math.max(0, (now() - queue.oldest.getTime()) / 1000) : 0);
       store.set(1);
     } catch {
       waiting.reset();
@@ -170,8 +170,8 @@ export function createMetrics({ deliveries, content, circuits, shelf, now }: Par
     text: async () => {
       await readDeliveries();
       readContent();
-      fromShelf.reset();
-      for (const [route, count] of Object.entries(shelf())) fromShelf.inc({ route }, count);
+      fromCache.reset();
+      for (const [route, count] of Object.entries(responseCache())) fromCache.inc({ route }, count);
       for (const { service, brand, open } of circuits()) circuitOpen.set({ service, brand }, open ? 1 : 0);
       return { type: all.contentType, body: await all.metrics() };
     },

@@ -18,7 +18,7 @@ function mayRead(request: IncomingMessage, key: Buffer | undefined): boolean {
   return isFromThisMachine(request);
 }
 
-/** Which of the routes at an address is meant depends on who asks: a reader of figures, or anybody. */
+/** Which of the routes at an address is meant depends on who asks: a reader of metrics, or anybody. */
 export function readerConstraint(metricsKey: string | undefined): Constraint {
   const key = metricsKey === undefined ? undefined : digest(metricsKey);
   return {
@@ -31,7 +31,7 @@ export function readerConstraint(metricsKey: string | undefined): Constraint {
       };
     },
     deriveConstraint: (request: IncomingMessage): string =>
-      request.url?.startsWith("/metrics") && mayRead(request, key) ? "figures" : "anybody",
+      request.url?.startsWith("/metrics") && mayRead(request, key) ? "metrics" : "anybody",
     mustMatchWhenDerived: false,
   };
 }
@@ -39,7 +39,7 @@ export function readerConstraint(metricsKey: string | undefined): Constraint {
 export function metricsRoute(server: FastifyInstance, metrics: Metrics): void {
   server.get(
     "/metrics",
-    { constraints: { reader: "figures" }, config: { isWatched: true } },
+    { constraints: { reader: "metrics" }, config: { isWatched: true } },
     async (_request, reply) => {
       const { type, body } = await metrics.text();
       return reply.header("cache-control", "no-store").type(type).send(body);

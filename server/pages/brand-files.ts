@@ -7,7 +7,7 @@ import { hostOf } from "../http/host.ts";
 import { drawings, type BrandSources } from "./brand-drawings.ts";
 import type { PageDefinitions } from "./types.ts";
 
-interface Kept {
+interface CachedFile {
   content: Buffer;
   etag: string;
 }
@@ -17,7 +17,7 @@ interface Sources {
   /** When the files were changed, and the colours: other drawings after either. */
   mark: string;
   sources: BrandSources;
-  drawn: Map<string, Kept>;
+  drawn: Map<string, CachedFile>;
 }
 
 /** A changed file shows within this many milliseconds. */
@@ -55,12 +55,12 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
       ...(changed[1] === undefined ? {} : { mark: await readFile(sign!, "utf8") }),
       theme,
     };
-    const now = { looked: Date.now(), mark, sources, drawn: new Map<string, Kept>() };
+    const now = { looked: Date.now(), mark, sources, drawn: new Map<string, CachedFile>() };
     kept.set(brand, now);
     return now;
   }
 
-  function draw({ sources, drawn }: Sources, name: string): Kept {
+  function draw({ sources, drawn }: Sources, name: string): CachedFile {
     const known = drawn.get(name);
     if (known) return known;
     const content = drawings[name]!.draw(sources);

@@ -4,10 +4,10 @@ import { ApiError } from "../http/errors.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import type { CaptchaConfig, ProtectionConfig } from "../config/protection.ts";
 import { hostOf } from "../http/host.ts";
-import { openToOtherSites } from "../http/cors.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
-import type { Shelf } from "../http/response-cache.ts";
+import type { ResponseCache } from "../http/response-cache.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 
 /** The files of one revision, by name. */
@@ -53,9 +53,9 @@ export function serveDefinitions(
   definitions: Definitions,
   {
     clock,
-    shelf,
+    responseCache,
     config: { captcha },
-  }: { clock: Clock; shelf: Shelf; config: Pick<ProtectionConfig, "captcha"> },
+  }: { clock: Clock; responseCache: ResponseCache; config: Pick<ProtectionConfig, "captcha"> },
 ): void {
   const made = new WeakMap<Revision, Files>();
 
@@ -106,13 +106,13 @@ export function serveDefinitions(
 
   app.get("/definitions/:hash/:file", async (request, reply) => {
     const { hash, file } = request.params as { hash: string; file: string };
-    if (file.endsWith(".validators.js")) openToOtherSites(reply);
+    if (file.endsWith(".validators.js")) allowAnyOrigin(reply);
     const brand = definitions.forHost(hostOf(request))?.revision.brand;
-    return sendPrebuilt(request, reply, await find(brand, hash, file), shelf);
+    return sendPrebuilt(request, reply, await find(brand, hash, file), responseCache);
   });
 
   app.get("/embed/:flow.json", async (request, reply) => {
-    openToOtherSites(reply);
+    allowAnyOrigin(reply);
     return sendPrebuilt(request, reply, await findLive(request));
   });
 }

@@ -10,12 +10,12 @@ import { escapeHtml, escapeJson } from "./html.ts";
 import { sendPage } from "./development.ts";
 import type { PagesOptions } from "./types.ts";
 
-interface Kept {
+interface CachedGallery {
   key: string;
   forms: Map<string, GalleryForm[]>;
 }
 
-interface Asked {
+interface GalleryQuery {
   files: WidgetFile[];
   brand: string;
   forms: Map<string, GalleryForm[]>;
@@ -44,9 +44,9 @@ const types: Record<string, string> = {
  * `/_desarrollo/embed`: what they are mounted with, and the example of such a page.
  */
 export function gallery(app: FastifyInstance, { definitions, config, assets }: PagesOptions): void {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedGallery>();
 
-  async function find(request: FastifyRequest): Promise<Asked> {
+  async function find(request: FastifyRequest): Promise<GalleryQuery> {
     const [sources, files] = await Promise.all([loadSources(config.definitionsDir), widgetFiles()]);
     const { marca } = request.query as { marca?: string };
     const known = definitions.hosts().map(({ brand }) => brand);

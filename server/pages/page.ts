@@ -14,7 +14,7 @@ import type { MapsConfig } from "../config/maps.ts";
 import type { Finders } from "../runs/finders.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { leadsTo, type Arrival } from "./leading.ts";
-import { matchScreen, screenFor, stepAddress, type Match } from "../definitions/match-screen.ts";
+import { matchScreen, screenForStatus, stepAddress, type Match } from "../definitions/match-screen.ts";
 import type { PageResources } from "./assets.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { PageDefinitions } from "./types.ts";
@@ -23,11 +23,11 @@ import type { PageDefinitions } from "./types.ts";
  * What an address leads to. `shared`: the same for everyone who asks for it, but for marks; `variant` names which one,
  * where an address has several. A redirect takes the query along, unless it has its own.
  */
-export type Found =
+export type ResolvedPage =
   | { redirect: string; query?: string }
   | { page: Page; resources: PageResources; status: number; shared: boolean; variant?: string };
 
-export interface Asked {
+export interface PageRequest {
   request: FastifyRequest;
   revision: Revision;
   path: string;
@@ -39,7 +39,7 @@ export interface Asked {
   tags?: PageTags | undefined;
 }
 
-export interface Sources {
+export interface PageSources {
   definitions: PageDefinitions;
   runs: Runs;
   finders: Finders;
@@ -48,7 +48,10 @@ export interface Sources {
 }
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
-export async function findPage(sources: Sources, asked: Asked): Promise<Found | undefined> {
+export async function resolvePage(
+  sources: PageSources,
+  asked: PageRequest,
+): Promise<ResolvedPage | undefined> {
   const match = matchScreen(asked.revision, asked.path);
   if (!match) return errorPage(asked, 404);
   const { flow, failure, answers } = match.screen;
@@ -75,8 +78,8 @@ export async function findPage(sources: Sources, asked: Asked): Promise<Found | 
 }
 
 /** The brand's page for a status, if it has one. Its address is the page's own, whatever was asked for. */
-export function errorPage(asked: Asked, status: number): Found | undefined {
-  const screen = screenFor(asked.revision, status);
+export function errorPage(asked: PageRequest, status: number): ResolvedPage | undefined {
+  const screen = screenForStatus(asked.revision, status);
   if (!screen) return undefined;
   const page = plainPage({ ...asked, path: screen.route }, withoutKept(screen), {});
   return { page, resources: {}, status, shared: status < 500 };
@@ -94,7 +97,7 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
 }
 
 function plainPage(
-  { revision, path, now, requestId, tags }: Asked,
+  { revision, path, now, requestId, tags }: PageRequest,
   screen: CompiledScreen,
   params: Record<string, string>,
 ): Page {
@@ -112,11 +115,11 @@ function plainPage(
 }
 
 async function flowPage(
-  { definitions, runs, finders, captcha, maps }: Sources,
-  asked: Asked,
+  { definitions, runs, finders, captcha, maps }: PageSources,
+  asked: PageRequest,
   match: Match,
   id: string,
-): Promise<Found> {
+): Promise<ResolvedPage> {
   const { revision, request, path } = asked;
   if (revision.public.flows[id]!.finder) return finderPage({ definitions, finders, maps }, asked, match, id);
   const newest = await runs.current(request, revision.brand, id);
@@ -134,7 +137,7 @@ async function flowPage(
   }
   const source = shown ? drawn : revision;
   const went =
-    run?.status !== "open" && flow.handoff ? await runs.went(request, revision.brand, id) : undefined;
+    run?.status !== "open" && flow.handoff ? await runs.transferred(request, revision.brand, id) : undefined;
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: source.hash, run: shown, ...(went ? { went } : {}) },
@@ -147,11 +150,11 @@ async function flowPage(
 
 /** A finder's page: drawn with what its address asks for, as far as that is there in time. */
 async function finderPage(
-  { definitions, finders, maps }: Pick<Sources, "definitions" | "finders" | "maps">,
-  asked: Asked,
+  { definitions, finders, maps }: Pick<PageSources, "definitions" | "finders" | "maps">,
+  asked: PageRequest,
   match: Match,
   id: string,
-): Promise<Found> {
+): Promise<ResolvedPage> {
   const { revision, arrival, finds } = asked;
   const flow = revision.public.flows[id]!;
   const { bound = {} } = match.screen;
@@ -222,8 +225,8 @@ const withoutKept = (screen: CompiledScreen): CompiledScreen =>
   isTwofold(screen) ? { ...screen, blocks: screen.blocks.filter((block) => !isFailureBlock(block)) } : screen;
 
 async function failedRun(
-  { definitions, runs, captcha }: Sources,
-  { request, revision, path }: Asked,
+  { definitions, runs, captcha }: PageSources,
+  { request, revision, path }: PageRequest,
 ): Promise<Pick<Page, "failed" | "captcha"> | undefined> {
   const failed = await runs.failed(request, revision.brand, path);
   if (!failed) return undefined;

@@ -11,7 +11,7 @@ import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
 import { nonce } from "./nonce.ts";
-import { errorPage, findPage, type Asked, type Found } from "./page.ts";
+import { errorPage, resolvePage, type PageRequest, type ResolvedPage } from "./page.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pictureSources } from "./pictures.ts";
@@ -39,7 +39,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     revision: Revision,
     path: string,
     { query = "", finds = false }: { query?: string; finds?: boolean } = {},
-  ): Asked => ({
+  ): PageRequest => ({
     request,
     revision,
     path,
@@ -71,7 +71,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    found: Found,
+    found: ResolvedPage,
     revision: Revision,
   ): Promise<FastifyReply> {
     const origin = siteAddress(config, request, revision);
@@ -133,7 +133,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
       const asked = ask(request, revision, path, { query: queryOf(request), finds: true });
-      const found = await findPage(sources, asked);
+      const found = await resolvePage(sources, asked);
       return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
     });
 
@@ -183,7 +183,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     // As it would stand in an address.
     const { search } = new URL(query, "http://localhost");
     const asked = ask(request, revision, tidyPath(path), { query: readableQuery(search) });
-    const found = await findPage(sources, asked);
+    const found = await resolvePage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });

@@ -1,14 +1,14 @@
 import { drawDocument, type Document } from "./document.ts";
-import type { Found } from "./page.ts";
+import type { ResolvedPage } from "./page.ts";
 import type { Assets } from "./assets.ts";
 
 /** Enough for every page of every brand; the oldest go first where addresses have parameters. */
-const most = 500;
+const maxDocuments = 500;
 
 /** Draws pages that are the same for everyone once: per revision, address, day and build. */
 export function sharedDocuments(
   assets: Assets,
-): (found: Extract<Found, { page: unknown }>) => Promise<Document> {
+): (found: Extract<ResolvedPage, { page: unknown }>) => Promise<Document> {
   const drawn = new Map<string, Promise<Document>>();
   return ({ page, resources, shared, variant }) => {
     if (!shared || assets.build === undefined) return drawDocument(assets, page, resources);
@@ -18,7 +18,7 @@ export function sharedDocuments(
     const document = drawDocument(assets, page, resources);
     drawn.delete(key);
     drawn.set(key, document);
-    if (drawn.size > most) drawn.delete(drawn.keys().next().value!);
+    if (drawn.size > maxDocuments) drawn.delete(drawn.keys().next().value!);
     document.catch(() => drawn.delete(key));
     return document;
   };

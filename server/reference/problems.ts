@@ -20,15 +20,15 @@ export class ReferenceDataError extends Error {
     );
     const lines = sorted.map(({ file, at, says }) => `  ${[file, ...(at ?? [])].join(":")}  ${says}`);
     const head = `Datos de referencia no válidos en ${folder} / Invalid reference data`;
-    super([head, ...lines.slice(0, mostLines), ...more(lines.length)].join("\n"));
+    super([head, ...lines.slice(0, maxLines), ...more(lines.length)].join("\n"));
     this.name = "ReferenceDataError";
     this.problems = sorted;
   }
 }
 
-const mostLines = 20;
+const maxLines = 20;
 const more = (count: number): string[] =>
-  count > mostLines ? [`  … y ${count - mostLines} más / and ${count - mostLines} more`] : [];
+  count > maxLines ? [`  … y ${count - maxLines} más / and ${count - maxLines} more`] : [];
 
 export type Path = (string | number)[];
 

@@ -16,7 +16,7 @@ export interface Vehicle {
   version: VehicleVersion;
 }
 
-const every = function* ({ vehicles }: Reference): Generator<Vehicle> {
+const eachVehicle = function* ({ vehicles }: Reference): Generator<Vehicle> {
   for (const brand of vehicles)
     for (const model of brand.models) for (const version of model.versions) yield { brand, model, version };
 };
@@ -36,12 +36,12 @@ function fits({ brand, model, version }: Vehicle, asked: VehicleQuestion): boole
 
 /** The vehicles that fit, brands by name and the rest as their files have it. */
 export const vehiclesOf = (reference: Reference, asked: VehicleQuestion): Vehicle[] =>
-  [...every(reference)].filter((vehicle) => fits(vehicle, asked));
+  [...eachVehicle(reference)].filter((vehicle) => fits(vehicle, asked));
 
 /** The model years that there are in a country, newest first. */
 export function yearsOf(reference: Reference, country: string): number[] {
   const years = new Set<number>();
-  for (const { version } of every(reference)) {
+  for (const { version } of eachVehicle(reference)) {
     const [first, last] = sold(version, country) ?? [1, 0];
     for (let year = first; year <= last; year += 1) years.add(year);
   }

@@ -9,7 +9,7 @@ import { ownRun } from "./own-run.ts";
 import { busy, stale } from "./errors.ts";
 import type { Visitor } from "../http/sessions.ts";
 
-interface Parts {
+interface AbandonDeps {
   store: Store;
   definitions: Definitions;
   clock: Clock;
@@ -35,7 +35,7 @@ const before = (now: string, minutes: number): string =>
  * Puts an open run aside, with what waits in its line, in the caller's transaction. Gives the session that has it then, and
  * that nobody is in; undefined where an attempt was at work on it, or somebody touched it after `touched`.
  */
-export async function putAside(
+export async function detachRun(
   db: Queries,
   run: Run,
   now: string,
@@ -51,13 +51,13 @@ export async function putAside(
 
 /** What of a session's run may still be shown: one that was left is put aside, and of one that is done nothing is told. */
 export async function unlessAbandoned(
-  { store, definitions, clock }: Parts,
+  { store, definitions, clock }: AbandonDeps,
   run: Run | undefined,
 ): Promise<Run | undefined> {
   const now = clock().toISOString();
   if (!run || !isAbandoned(definitions, run, now)) return run;
   if (run.status === "done") return undefined;
-  const session = await store.transaction((db) => putAside(db, run, now, run.updated_at));
+  const session = await store.transaction((db) => detachRun(db, run, now, run.updated_at));
   return session === undefined ? run : undefined;
 }
 
@@ -65,12 +65,12 @@ export async function unlessAbandoned(
  * Because its person says so, who leaves the device to somebody else: all of its line and the form's receipts go too.
  * @throws {ApiError} `no-run`, `went`, `stale` where it is done, `busy`.
  */
-export async function abandonRun(parts: Parts, visitor: Visitor, id: string): Promise<void> {
+export async function abandonRun(parts: AbandonDeps, visitor: Visitor, id: string): Promise<void> {
   const run = await ownRun(parts, visitor, id);
   if (run.status !== "open") throw stale(run);
   const now = parts.clock().toISOString();
   await parts.store.transaction(async (db) => {
-    const session = await putAside(db, run, now);
+    const session = await detachRun(db, run, now);
     if (session === undefined) throw busy();
     await moveFamily(db, run, session, now);
   });

@@ -8,7 +8,7 @@ import {
   type Prepared,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { isHostile } from "./request-schemas.ts";
+import { isUnsafeValue } from "./request-schemas.ts";
 import { unknownKeys } from "./errors.ts";
 
 /**
@@ -61,7 +61,7 @@ export function startingAnswers(prepared: Prepared, values: Record<string, unkno
 const isAnswer = (value: unknown): value is Answer =>
   Array.isArray(value)
     ? value.every((one) => typeof one === "string")
-    : value !== null && value !== undefined && !isHostile(value);
+    : value !== null && value !== undefined && !isUnsafeValue(value);
 
 /** Rows decide what is asked, and objects what a rule may look into: neither may be anything else. */
 function mayBe({ type }: CompiledField, answer: Answer): boolean {

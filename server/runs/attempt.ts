@@ -4,32 +4,32 @@ import type { ContinueRequest } from "../../schemas/engine/all.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
 import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
-import { proceed } from "./submit-step.ts";
+import { submitStep } from "./submit-step.ts";
 import { ownRun } from "./own-run.ts";
-import { busy, keyReused } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import { busy, idempotencyKeyReused } from "./errors.ts";
+import type { RunDeps } from "./runs.ts";
 import type { Visitor } from "../http/sessions.ts";
 
 /** An HTTP answer, as it is kept for a repeated request. */
-export interface Answered {
+export interface AttemptResponse {
   status: number;
   body: string;
 }
 
 /** Milliseconds between tries to free a run. */
-const pauseBetween = 500;
+const retryEveryMs = 500;
 
 /**
  * For how long an attempt may hold the run without a sign of life, in milliseconds: whoever asks again after a server
  * was killed waits so long.
  */
-const busyFor = 6_000;
+const leaseMs = 6_000;
 
 const hashOf = (request: ContinueRequest): string =>
   createHash("sha256").update(JSON.stringify(request)).digest("hex");
 
 /** Attempts at work in this process, by run and key. */
-const atWork = new Map<string, { bodyHash: string; answered: Promise<Answered> }>();
+const atWork = new Map<string, { bodyHash: string; answered: Promise<AttemptResponse> }>();
 
 /**
  * One press of Continuar. The same key gives the same answer, however often and however many at once; with another
@@ -37,13 +37,13 @@ const atWork = new Map<string, { bodyHash: string; answered: Promise<Answered> }
  * @throws {ApiError} `no-run`, `key-reused`, `busy`, `captcha`, `stale`, `unknown-key`, `hidden-value`.
  */
 export async function continueRun(
-  parts: RunParts,
+  parts: RunDeps,
   visitor: Visitor,
   runId: string,
   key: string,
   request: ContinueRequest,
   sender: Sender,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const run = await ownRun(parts, visitor, runId);
   const bodyHash = hashOf(request);
   const name = `${runId}/${key}`;
@@ -54,25 +54,25 @@ export async function continueRun(
     atWork.set(name, attempt);
     void answered.catch(() => {}).finally(() => atWork.delete(name));
   }
-  if (attempt.bodyHash !== bodyHash) throw keyReused();
+  if (attempt.bodyHash !== bodyHash) throw idempotencyKeyReused();
   return await attempt.answered;
 }
 
 async function attemptOnce(
-  parts: RunParts,
+  parts: RunDeps,
   session: string,
   { id: runId, brand, flow, revision: hash }: Run,
   key: string,
   bodyHash: string,
   request: ContinueRequest,
   sender: Sender,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const { store, clock, definitions, captcha } = parts;
   const began = performance.now();
   const now = clock();
   const { dialog, step } = request;
   const attempt = await beginAttempt(store.db, runId, key, { bodyHash, dialog }, now.toISOString());
-  if (attempt.bodyHash !== bodyHash) throw keyReused();
+  if (attempt.bodyHash !== bodyHash) throw idempotencyKeyReused();
   if (attempt.answer) return attempt.answer;
   try {
     const revision = await definitions.revision(brand, hash);
@@ -92,13 +92,13 @@ async function attemptOnce(
 
 /** Does the work of an attempt while nobody else may. @throws {ApiError} `busy` where somebody else does. */
 export async function whileHeld(
-  { store, clock, ...parts }: RunParts,
+  { store, clock, ...parts }: RunDeps,
   session: string,
   runId: string,
   key: string,
   request: ContinueRequest,
   { captcha, began = performance.now() }: { captcha?: string | undefined; began?: number } = {},
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
   const now = clock();
@@ -108,15 +108,15 @@ export async function whileHeld(
   const stillBusy = async (): Promise<void> => {
     const at = clock();
     // Nobody else can have it yet.
-    if (at.getTime() - since < busyFor / 4) return;
+    if (at.getTime() - since < leaseMs / 4) return;
     if (!(await keepRun(store.db, runId, token, busyUntil(at)))) throw busy();
     since = at.getTime();
   };
   // Services may take longer than the run is held for.
-  const beat = setInterval(() => void stillBusy().catch(() => {}), busyFor / 3).unref();
+  const beat = setInterval(() => void stillBusy().catch(() => {}), leaseMs / 3).unref();
   try {
     const worker = { runId, key, token, began, stillBusy, ...(captcha === undefined ? {} : { captcha }) };
-    return await proceed({ store, clock, ...parts }, run, worker, request);
+    return await submitStep({ store, clock, ...parts }, run, worker, request);
   } catch (error) {
     await untilDone(() => releaseRun(store.db, runId, token));
     throw error;
@@ -126,17 +126,17 @@ export async function whileHeld(
 }
 
 /** Does what clears up, and where that cannot be written now, goes on trying behind, for as long as it matters. */
-async function untilDone(work: () => Promise<unknown>, ends = performance.now() + busyFor): Promise<void> {
+async function untilDone(work: () => Promise<unknown>, ends = performance.now() + leaseMs): Promise<void> {
   try {
     await work();
   } catch {
     if (performance.now() < ends) {
-      void wait(pauseBetween, undefined, { ref: false }).then(() => untilDone(work, ends));
+      void wait(retryEveryMs, undefined, { ref: false }).then(() => untilDone(work, ends));
     }
   }
 }
 
-const busyUntil = (now: Date): string => new Date(now.getTime() + busyFor).toISOString();
+const busyUntil = (now: Date): string => new Date(now.getTime() + leaseMs).toISOString();
 
 /** Who works: the attempt's key, and the token by which it has the run. */
 export interface Worker {

@@ -3,12 +3,12 @@ import { RuleError, type Instruction } from "../../schemas/engine/all.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
 import { CallInputError, type CallResult } from "../services/services.ts";
-import { forgetCalls, keepAnswer, logCall, type CallPlace } from "../store/calls.ts";
-import { paperText } from "../documents/content.ts";
+import { forgetCalls, keepAnswer, logCall, type CallSite } from "../store/calls.ts";
+import { documentText } from "../documents/content.ts";
 import type { SubmissionName } from "../store/submissions.ts";
 import type { ProgramRun } from "./program.ts";
 import { mapInput, programScope } from "../evaluation/program-scope.ts";
-import { madeOf } from "./submission.ts";
+import { createArtifacts } from "./submission.ts";
 
 type CallLine = Extract<Instruction, { call: string }>;
 
@@ -20,7 +20,7 @@ export async function callOnce(
   work: ProgramRun,
   line: CallLine,
   at: string,
-): Promise<{ result: CallResult; from?: CallPlace }> {
+): Promise<{ result: CallResult; from?: CallSite }> {
   try {
     return await callWith(work, line, at);
   } catch (error) {
@@ -37,11 +37,11 @@ async function callWith(
   work: ProgramRun,
   line: CallLine,
   at: string,
-): Promise<{ result: CallResult; from: CallPlace }> {
+): Promise<{ result: CallResult; from: CallSite }> {
   const { store, services, clock, revision, run, values, captcha } = work;
   const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
-  const made = madeOf(revision, values, number ?? "");
-  const scope = programScope(values, (id) => paperText(made.document(id)));
+  const made = createArtifacts(revision, values, number ?? "");
+  const scope = programScope(values, (id) => documentText(made.document(id)));
   const input = mapInput(line.with ?? {}, scope);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };

@@ -9,10 +9,10 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
-import { keptOf, type NewConsent } from "../evidence/context.ts";
+import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
-import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { forgetCalls, type CallSite } from "../store/calls.ts";
 import { holdHead, keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
@@ -25,18 +25,18 @@ import {
   type NewSubmission,
   type SubmissionName,
 } from "../store/submissions.ts";
-import type { Answered, Worker } from "./attempt.ts";
+import type { AttemptResponse, Worker } from "./attempt.ts";
 import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
 import { beginWaiting, nextInLine } from "./linked.ts";
 import { failed, pathOf, type ProgramEnd } from "./program.ts";
 import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
-import { chosenLabels, enqueueAll, identifyingAnswers, madeOf, newNumber } from "./submission.ts";
+import { chosenLabels, enqueueAll, identifyingAnswers, createArtifacts, newNumber } from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
-export interface Attempting {
+export interface AttemptContext {
   /** With the progress that the answers leave it. */
   run: Run;
   worker: Worker;
@@ -45,27 +45,27 @@ export interface Attempting {
 }
 
 /** What there was before the step's program: of the dialog whose button was pressed, where one was. */
-export interface Before {
+export interface BeforeProgram {
   /** What its button `set`. */
   kept: Record<string, unknown>;
   /** Dialogs that the person agreed to. */
   passed: string[];
   /** Calls that earlier dialogs were decided on, and whose answers were used again. */
-  decidedOn: CallPlace[];
+  decidedOn: CallSite[];
 }
 
 /** The run's own, as it is to be written. */
 export const progressOf = ({ step, done }: Run): Progress => ({ step, done });
 
 /** Ends an attempt whose answers are not right: they are kept as they are, and nothing else happens. */
-export async function refuse(
-  { store, clock }: RunParts,
-  { run, worker: { key, token } }: Attempting,
-  { kept }: Before,
+export async function commitRefusal(
+  { store, clock }: RunDeps,
+  { run, worker: { key, token } }: AttemptContext,
+  { kept }: BeforeProgram,
   answers: Answers,
   problems: Problem[],
   options: Record<string, Option[]>,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const changes = {
     ...progressOf(run),
     answers: JSON.stringify(answers),
@@ -73,7 +73,7 @@ export async function refuse(
     dialog: null,
     updated_at: clock().toISOString(),
   };
-  const answered = answer(422, { ...run, ...changes }, { refuse: problems }, options);
+  const answered = attemptResponse(422, { ...run, ...changes }, { refuse: problems }, options);
   await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
@@ -83,12 +83,12 @@ export async function refuse(
 }
 
 /** The answer of an attempt. */
-export function answer(
+export function attemptResponse(
   status: number,
   run: Run,
   outcome: Outcome,
   options: Record<string, Option[]> = {},
-): Answered {
+): AttemptResponse {
   const body: ContinueAnswer = {
     state: runState(run),
     outcome,
@@ -98,7 +98,7 @@ export function answer(
 }
 
 /** A submission that is stored, with what was agreed to in it. */
-export interface Submitted extends SubmissionName {
+export interface CreatedSubmission extends SubmissionName {
   consents: NewConsent[];
   /** Takes its number, where it is given one when it is accepted and has none yet. */
   take?: (db: Queries) => Promise<SequenceNumber>;
@@ -108,17 +108,17 @@ export interface Submitted extends SubmissionName {
  * Stores the submission as pending, before anything is asked of anybody. `values.results` are those with which the
  * answers were evaluated.
  */
-export async function submit(
-  { store, clock, definitions }: RunParts,
+export async function createPendingSubmission(
+  { store, clock, definitions }: RunDeps,
   run: Run,
   { step, key }: { step: string; key: string },
   values: ProgramValues,
   timeZone: string,
   sequence?: NamedSequence,
-): Promise<Submitted> {
+): Promise<CreatedSubmission> {
   const { brand } = run;
   const now = clock();
-  const { context, lists, consents } = keptOf(values, step, definitions.engine, run.revision);
+  const { context, lists, consents } = evidenceOf(values, step, definitions.engine, run.revision);
   const submission: NewSubmission = {
     id: newNumber(brand),
     run: run.id,
@@ -178,13 +178,13 @@ export function sequenceOf(
 }
 
 /** Everything that the attempt changed, in one transaction: submission, deliveries, linked runs, run and answer. */
-export async function finish(
-  parts: RunParts,
-  attempting: Attempting,
-  before: Before,
+export async function commitOutcome(
+  parts: RunDeps,
+  attempting: AttemptContext,
+  before: BeforeProgram,
   values: ProgramValues,
   { outcome, submission, kept, decidedOn, begun, unsure }: ProgramEnd,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const { store, clock, wake, definitions, metrics } = parts;
   const { run, worker, step, revision } = attempting;
   const now = clock();
@@ -235,7 +235,7 @@ export async function finish(
     };
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
-      const made = bad ? undefined : madeOf(revision, values, taken?.number ?? submission.number);
+      const made = bad ? undefined : createArtifacts(revision, values, taken?.number ?? submission.number);
       const state = bad ? "failed" : "accepted";
       const stored = await decideSubmission(db, submission.id, state, at, made?.offered(), taken);
       if (head && stored) await recordAccepted(db, head, stored, revision, submission.consents);
@@ -248,7 +248,7 @@ export async function finish(
     if (!asked) await forgetCalls(db, decided);
     const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
     const told = next === undefined ? outcome : { redirect: next, failure: false };
-    const result = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
+    const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     await answerAttempt(db, run.id, worker.key, result);
     return { result, isFirst: isNew };
   });

@@ -1,30 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import type { DataRequest } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { openToOtherSites } from "../http/cors.ts";
-import { brandAsked, data, refuseHostile } from "./request-schemas.ts";
-import { longestLookUp, resolveData } from "./data.ts";
-import type { RunParts } from "./runs.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
+import { brandOfRequest } from "../http/brand-of-request.ts";
+import { dataBody, rejectUnsafeValues } from "./request-schemas.ts";
+import { maxLookUpMs, resolveData } from "./data.ts";
+import type { RunDeps } from "./runs.ts";
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
 const remembered = 86_400;
 
 /** `POST /data`: needs no run and reads no cookie, so forms on other sites may ask too. */
-export function dataRoutes(app: FastifyInstance, { definitions, services }: RunParts): void {
+export function dataRoutes(app: FastifyInstance, { definitions, services }: RunDeps): void {
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => {
-    openToOtherSites(reply.header("cache-control", "private, no-store"));
+    allowAnyOrigin(reply.header("cache-control", "private, no-store"));
   });
-  app.addHook("preHandler", async ({ body }) => refuseHostile(body));
+  app.addHook("preHandler", async ({ body }) => rejectUnsafeValues(body));
 
   app.post<{ Body: DataRequest }>(
     "/data",
-    { schema: { body: data }, config: { fromOtherSites: "public data", limit: "data" } },
+    { schema: { body: dataBody }, config: { fromOtherSites: "public data", limit: "data" } },
     async (request) => {
       const { revision: hash, flow, data: name, inputs } = request.body;
-      const revision = await definitions.revision(brandAsked(definitions, request), hash);
+      const revision = await definitions.revision(brandOfRequest(definitions, request), hash);
       if (!revision) throw new ApiError(404, "not-found", "Esta versión del formulario no existe.");
-      return await resolveData(services, revision, flow, name, inputs, longestLookUp);
+      return await resolveData(services, revision, flow, name, inputs, maxLookUpMs);
     },
   );
 

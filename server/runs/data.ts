@@ -18,10 +18,10 @@ import { unknownKeys } from "./errors.ts";
 import { CallInputError, toOptions, toValue, type Services } from "../services/services.ts";
 
 /** Chains of data (a list that depends on a choice from another list) are no longer than this. */
-export const longestChain = 10;
+export const maxChainLength = 10;
 
 /** Milliseconds for a look-up with all its tries, where it is all that a request asks: none takes over 10 s. */
-export const longestLookUp = 8_000;
+export const maxLookUpMs = 8_000;
 
 /**
  * What a data query gives for these inputs. Never throws on what a service does: that is `failed`.
@@ -125,7 +125,7 @@ export async function evaluateWithData(
         prepared.flow.data[name]!.on !== "press" &&
         JSON.stringify(data[name]?.inputs) !== JSON.stringify(inputs),
     );
-    if (wanted.length === 0 || round === longestChain) {
+    if (wanted.length === 0 || round === maxChainLength) {
       return { evaluation, context: { ...context, data } };
     }
     await Promise.all(

@@ -3,13 +3,13 @@ import { change, type Answers, type Option, type Outcome, type Prepared } from "
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls } from "../store/calls.ts";
 import { finishRun, runResults, type Run } from "../store/runs.ts";
-import type { Answered } from "./attempt.ts";
+import type { AttemptResponse } from "./attempt.ts";
 import { openDialog } from "./dialogs.ts";
-import { answer, progressOf, type Attempting } from "./commit-attempt.ts";
+import { attemptResponse, progressOf, type AttemptContext } from "./commit-attempt.ts";
 import { failed, pathOf } from "./program.ts";
 import { keepProgress, progressAfter } from "./progress.ts";
 import { busy } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
 
 /** The answers without what a button clears and all that goes with it. A list's path stands for all in it. */
@@ -28,14 +28,14 @@ export function withoutCleared(
 }
 
 /** Ends an attempt with the outcome of a dialog's button: the step itself is done only where that goes ahead. */
-export async function finishPress(
-  { store, clock, metrics }: RunParts,
-  { run, worker: { key, token }, step }: Attempting,
+export async function commitDialogButton(
+  { store, clock, metrics }: RunDeps,
+  { run, worker: { key, token }, step }: AttemptContext,
   values: ProgramValues,
   outcome: Outcome,
   kept: Record<string, unknown>,
   lists: Record<string, Option[]>,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const bad = failed(outcome);
   const changes = {
     ...progressOf(run),
@@ -46,7 +46,7 @@ export async function finishPress(
     updated_at: clock().toISOString(),
     ...("go" in outcome ? moved(run, values, step, outcome.go) : {}),
   };
-  const answered = answer("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome, lists);
+  const answered = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome, lists);
   const ahead = "go" in outcome && isAhead(values.prepared, step, outcome.go) ? outcome.go : undefined;
   const isFirst = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();

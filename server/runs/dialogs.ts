@@ -6,11 +6,11 @@ import type {
   Instruction,
   Words,
 } from "../../schemas/engine/all.ts";
-import { forgetCalls, type CallPlace } from "../store/calls.ts";
+import { forgetCalls, type CallSite } from "../store/calls.ts";
 import { keepDialog, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Worker } from "./attempt.ts";
-import { busy, dialogAnswered, unknownButton } from "./errors.ts";
+import { busy, dialogAlreadyAnswered, unknownButton } from "./errors.ts";
 
 /** What is remembered of the dialog that the last attempt ended with, until the next one. */
 export interface OpenDialog {
@@ -24,7 +24,7 @@ export interface OpenDialog {
   /** Dialogs before it that the person agreed to. */
   passed: string[];
   /** Calls on whose answers it was decided: trying again makes them anew, going on does not. */
-  decidedOn: CallPlace[];
+  decidedOn: CallSite[];
   /** Whether a service may have done what was asked without saying so. */
   unsure?: boolean;
 }
@@ -39,7 +39,7 @@ export const nameOf = (values: Answers): string =>
 /** @throws {ApiError} `stale` when a button is pressed of a dialog that the last attempt did not end with. */
 export function checkDialog(run: Run, { dialog, step }: ContinueRequest): void {
   const open = openDialog(run);
-  if (dialog && (open?.id !== dialog.id || open.step !== step)) throw dialogAnswered(run);
+  if (dialog && (open?.id !== dialog.id || open.step !== step)) throw dialogAlreadyAnswered(run);
 }
 
 /** What a button does. @throws {ApiError} `unknown-button` */

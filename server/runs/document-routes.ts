@@ -6,9 +6,9 @@ import type { Drawing } from "../documents/drawing.ts";
 import { sendDownload } from "../http/send-download.ts";
 import { findRun } from "../store/runs.ts";
 import { acceptedDocument } from "../store/submissions.ts";
-import { id, object } from "./request-schemas.ts";
+import { idSchema, objectSchema } from "./request-schemas.ts";
 import { noRun } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
 
 interface Parameters {
@@ -17,7 +17,7 @@ interface Parameters {
 }
 
 /** Documents of what was submitted, for its owner: those that the flow offers. */
-export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing: Drawing }): void {
+export function documentRoutes(app: FastifyInstance, parts: RunDeps & { drawing: Drawing }): void {
   const { store, drawing, log } = parts;
 
   const draw = async (content: DocumentContent, written: Date): Promise<DocumentFile> => {
@@ -39,7 +39,10 @@ export function documentRoutes(app: FastifyInstance, parts: RunParts & { drawing
 
   app.get<{ Params: Parameters }>(
     "/runs/:run/documents/:document",
-    { schema: { params: object({ run: id, document: id }) }, config: { limit: "download" } },
+    {
+      schema: { params: objectSchema({ run: idSchema, document: idSchema }) },
+      config: { limit: "download" },
+    },
     async (request, reply) => {
       const { session, brand } = visitorOf(parts, request);
       const run = session && (await findRun(store.db, session, request.params.run));

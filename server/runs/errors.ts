@@ -7,7 +7,7 @@ import { runState, type Run } from "../store/runs.ts";
 export const noRun = (): ApiError =>
   new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
 
-export const wentElsewhere = (went: Went): ApiError =>
+export const runTransferred = (went: Went): ApiError =>
   new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
 
 export const stale = (run: Run): ApiError =>
@@ -19,7 +19,7 @@ export const changedBefore = (run: Run): ApiError =>
     reason: "changed",
   });
 
-export const dialogAnswered = (run: Run): ApiError =>
+export const dialogAlreadyAnswered = (run: Run): ApiError =>
   new ApiError(409, "stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
 
 export const unknownButton = (button: string): ApiError =>
@@ -32,7 +32,7 @@ export const notMounted = (): ApiError =>
     "El formulario con el que sigue este trámite no está disponible. Guardamos tus respuestas: vuelve a intentarlo en unos minutos.",
   );
 
-export const keyReused = (): ApiError =>
+export const idempotencyKeyReused = (): ApiError =>
   new ApiError(422, "key-reused", "Esta clave de intento ya se usó con otros datos.");
 
 export const busy = (): ApiError => new ApiError(409, "busy", "Ya estamos procesando este formulario.");

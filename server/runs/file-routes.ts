@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CompiledField, UploadAnswer, UploadQuery } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { openToEmbedding } from "../http/embedding.ts";
+import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import type { Limits } from "../http/limits.ts";
-import { id, object, withRun } from "./request-schemas.ts";
+import { idSchema, objectSchema, runParams } from "./request-schemas.ts";
 import { ownRun } from "./own-run.ts";
 import { busy, stale } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
 import { isSubmitted, removeFile } from "../store/files.ts";
 import { findRun, holdFreeRun, type Run } from "../store/runs.ts";
@@ -21,12 +21,12 @@ interface Parameters {
   id: string;
 }
 
-const withFile = object({ run: id, id });
+const withFile = objectSchema({ run: idSchema, idSchema });
 
 /** Files of a run, for its owner: uploaded before the answer that names them is sent. */
 export function fileRoutes(
   app: FastifyInstance,
-  parts: RunParts & { uploads: Uploads; limits: Limits },
+  parts: RunDeps & { uploads: Uploads; limits: Limits },
 ): void {
   const { store, definitions, clock, uploads, limits } = parts;
 
@@ -54,7 +54,7 @@ export function fileRoutes(
     admitted.set(request, { run, field, most: filesOf(prepared) });
   };
 
-  openToEmbedding(app, definitions);
+  allowEmbeddingOrigins(app, definitions);
   app.removeAllContentTypeParsers();
   // The route reads it by itself, a piece at a time.
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -66,7 +66,7 @@ export function fileRoutes(
   app.post<{ Params: Parameters; Querystring: UploadQuery }>(
     "/runs/:run/files",
     {
-      schema: { params: withRun },
+      schema: { params: runParams },
       onRequest: admit,
       config: { limit: "upload", fromOtherSites: "embedded form" },
     },
@@ -75,7 +75,15 @@ export function fileRoutes(
       const declared = request.headers["content-type"];
       const { name } = request.query;
       const { id: runId, session } = run;
-      const file = await uploads.add({ session, run: runId, name, declared, field, most, body: request.raw });
+      const file = await uploads.add({
+        session,
+        run: runId,
+        name,
+        declared,
+        field,
+        maxFiles: most,
+        body: request.raw,
+      });
       void reply.code(201);
       return file;
     },

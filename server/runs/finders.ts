@@ -13,13 +13,13 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { longestChain, longestLookUp, resolveData } from "./data.ts";
-import type { RunParts } from "./runs.ts";
+import { maxChainLength, maxLookUpMs, resolveData } from "./data.ts";
+import type { RunDeps } from "./runs.ts";
 
 /** Milliseconds that a page waits for what it shows. What takes longer, the browser asks for. */
-const longest = 400;
+const maxWaitMs = 400;
 
-export interface LookedUp {
+export interface FinderResult {
   found: Found;
   /** Whether all of it was there in time. */
   isComplete: boolean;
@@ -34,14 +34,14 @@ export interface Finders {
     revision: Revision,
     flow: string,
     asked: { bound: Record<string, string>; given(name: string): string[]; today: string },
-  ): Promise<LookedUp>;
+  ): Promise<FinderResult>;
 }
 
-export function openFinders({ definitions, services }: Pick<RunParts, "definitions" | "services">): Finders {
+export function openFinders({ definitions, services }: Pick<RunDeps, "definitions" | "services">): Finders {
   return {
     async find(revision, flow, { bound, given, today }) {
       const prepared = definitions.prepared(revision, flow);
-      const until = performance.now() + longest;
+      const until = performance.now() + maxWaitMs;
       const data: Record<string, DataState> = {};
       const asked = new Map<string, Record<string, Answer>>();
       let answers = boundAnswers(prepared, bound, given);
@@ -64,12 +64,12 @@ export function openFinders({ definitions, services }: Pick<RunParts, "definitio
 
       // It goes on when the page is gone, so that the browser finds it done.
       const answerTo = (name: string, inputs: Record<string, Answer>): Promise<DataAnswer | undefined> =>
-        resolveData(services, revision, flow, name, inputs, longestLookUp).catch((error: unknown) => {
+        resolveData(services, revision, flow, name, inputs, maxLookUpMs).catch((error: unknown) => {
           if (error instanceof ApiError) return undefined;
           throw error;
         });
 
-      for (let round = 0; round <= longestChain; round++) {
+      for (let round = 0; round <= maxChainLength; round++) {
         const context = { today, data, results: {} };
         // What the address asks for and nobody offers is left out, as in the browser.
         answers = present(change(prepared, answers, {}, context).answers);

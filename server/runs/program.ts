@@ -12,13 +12,13 @@ import {
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../definitions/match-screen.ts";
-import { isUnsure, type Services } from "../services/services.ts";
-import type { CallPlace } from "../store/calls.ts";
+import { isUnresolved, type Services } from "../services/services.ts";
+import type { CallSite } from "../store/calls.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import { callOnce } from "./call-once.ts";
-import type { Submitted } from "./commit-attempt.ts";
+import type { CreatedSubmission } from "./commit-attempt.ts";
 import { notMounted } from "./errors.ts";
 import {
   applies,
@@ -41,7 +41,7 @@ export interface ProgramRun {
   /** Its results grow while the program runs. */
   values: ProgramValues;
   /** Stores the submission as pending; where a sequence is named, its number is of that one. */
-  submit(sequence?: string): Promise<Submitted>;
+  submit(sequence?: string): Promise<CreatedSubmission>;
   /** Dialogs that the person agreed to: their lines do nothing. */
   passed: string[];
   /** Whether the brand has a page for a flow. */
@@ -57,11 +57,11 @@ export interface ProgramRun {
 /** Where a program ended, and what it leaves to be written in one transaction. */
 export interface ProgramEnd {
   outcome: Outcome;
-  submission?: Submitted & { deliver: DeliverySpec[] };
+  submission?: CreatedSubmission & { deliver: DeliverySpec[] };
   /** What `set` and `submit` leave for later rules and words. */
   kept: Record<string, unknown>;
   /** Calls on whose answers a failure, or a dialog, was decided. */
-  decidedOn: CallPlace[];
+  decidedOn: CallSite[];
   /** Runs that are put in line. */
   begun: NewLinkedRun[];
   /** Whether a service may have done what was asked without saying so. */
@@ -84,7 +84,7 @@ interface Again {
 type Ending = Omit<ProgramEnd, "outcome"> & {
   clear: string[];
   /** The calls that each name was made of: its own, or those whose answers a `set` read. */
-  callsByName: Map<string, CallPlace[]>;
+  callsByName: Map<string, CallSite[]>;
 };
 
 const beginning = (): Ending => ({
@@ -144,7 +144,7 @@ async function runLines(
 }
 
 /** The calls of this program whose answers rules read. */
-const callsRead = ({ callsByName }: Ending, rules: Mapping[string] | Mapping | undefined): CallPlace[] =>
+const callsRead = ({ callsByName }: Ending, rules: Mapping[string] | Mapping | undefined): CallSite[] =>
   ruleVariables((rules ?? null) as Rule).flatMap((path) => callsByName.get(path.split(".", 1)[0]!) ?? []);
 
 async function runLine(
@@ -177,7 +177,7 @@ async function runLine(
       values.results[line.as] = result;
       end.callsByName.set(line.as, from ? [from] : []);
     }
-    end.unsure ||= isUnsure(result);
+    end.unsure ||= isUnresolved(result);
     // What it would have sent came from answers that another try is to ask for again.
     if (result.failure === "invalid-input") end.decidedOn.push(...callsRead(end, line.with));
     return result.ok ? undefined : await runLines(work, line.onFailure, `${place}/`, end, true);
@@ -209,12 +209,12 @@ async function runLine(
 }
 
 /** Characters that a page of a failure says: what a service answers may be of any length. */
-const longestWords = 400;
+const maxWordsLength = 400;
 
 const inShort = (words: Words): Words => {
   const text = plainWords(words);
   // Cutting may halve a sign, and half of one is none.
-  return text.length <= longestWords ? words : `${text.slice(0, longestWords).toWellFormed()}…`;
+  return text.length <= maxWordsLength ? words : `${text.slice(0, maxWordsLength).toWellFormed()}…`;
 };
 
 function dialogOf(values: ProgramValues, id: string): Outcome {
@@ -240,7 +240,10 @@ function begunBy(
 }
 
 /** What rules and words read of a submission: its day and time are those of the brand's zone. */
-function submissionResult({ hash, public: { brand } }: Revision, { number, created_at, take }: Submitted) {
+function submissionResult(
+  { hash, public: { brand } }: Revision,
+  { number, created_at, take }: CreatedSubmission,
+) {
   const made = new Date(created_at);
   // One that is numbered when it is accepted has none yet.
   return {

@@ -4,11 +4,11 @@ import { ApiError } from "../http/errors.ts";
 import type { DamagedRow } from "../store/damaged.ts";
 import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";
 import { whileHeld } from "./attempt.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 
 /** Milliseconds between two looks, and at the most between two tries of the same submission. */
-const every = 15_000;
-const longestPause = 3_600_000;
+const intervalMs = 15_000;
+const maxPauseMs = 3_600_000;
 
 /**
  * Brings attempts to their end that were left in the middle: stored, but neither accepted nor failed, whose person may
@@ -16,7 +16,7 @@ const longestPause = 3_600_000;
  * is the same attempt, with what was stored: calls that were answered are not made again, and whoever repeats the request
  * gets its answer. `stop` resolves when the one under way has ended.
  */
-export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
+export function resumeAttempts(parts: RunDeps): { stop: () => Promise<void> } {
   const { store, clock, log } = parts;
   /** Those that could not be resumed: how long to leave them alone, and until when. */
   const troubled = new Map<string, { pause: number; until: number }>();
@@ -37,7 +37,7 @@ export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
     } catch (error) {
       // Another server was quicker.
       if (error instanceof ApiError && error.code === "busy") return;
-      const pause = Math.min((known?.pause ?? every) * 2, longestPause);
+      const pause = Math.min((known?.pause ?? intervalMs) * 2, maxPauseMs);
       troubled.set(run, { pause, until: now + pause });
       log.error({ err: error, submission: number }, "an interrupted submission could not be resumed");
     }
@@ -71,7 +71,7 @@ export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
   let looking: Promise<void>;
   const lookAgain = (): void => {
     looking = look().finally(() => {
-      if (!stopping) timer = setTimeout(lookAgain, every);
+      if (!stopping) timer = setTimeout(lookAgain, intervalMs);
     });
   };
   lookAgain();
@@ -85,7 +85,7 @@ export function resumeAttempts(parts: RunParts): { stop: () => Promise<void> } {
   };
 }
 
-async function resume(parts: RunParts, pending: PendingSubmission): Promise<number> {
+async function resume(parts: RunDeps, pending: PendingSubmission): Promise<number> {
   const { run, session, step, version, key } = pending;
   // All that was answered so far is stored; an attempt sends its own step's answers.
   const answers = Object.fromEntries(

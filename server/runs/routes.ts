@@ -6,21 +6,21 @@ import type {
   DraftAnswer,
   DraftRequest,
 } from "../../schemas/engine/all.ts";
+import { brandOfRequest } from "../http/brand-of-request.ts";
 import {
-  begin,
-  brandAsked,
-  draft,
-  id,
-  object,
-  proceed,
-  refuseHostile,
-  withHeaders,
-  withRun,
+  beginBody,
+  draftBody,
+  idSchema,
+  objectSchema,
+  continueBody,
+  rejectUnsafeValues,
+  idempotencyHeaders,
+  runParams,
 } from "./request-schemas.ts";
-import { answerPreflights, openToEmbedding, pageHostOf } from "../http/embedding.ts";
+import { answerPreflights, allowEmbeddingOrigins, pageHostOf } from "../http/embedding.ts";
 import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
-import { beginRun, draftRun, openRuns, type RunParts } from "./runs.ts";
+import { beginRun, draftRun, openRuns, type RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
 
 interface RunParameters {
@@ -28,30 +28,30 @@ interface RunParameters {
 }
 
 /** The flow protocol of `schemas/engine/protocol.ts`. */
-export function runRoutes(app: FastifyInstance, parts: RunParts): void {
+export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
   const { definitions } = parts;
   const runs = openRuns(parts);
 
-  const brandOf = (request: FastifyRequest): string => brandAsked(definitions, request);
+  const brandOf = (request: FastifyRequest): string => brandOfRequest(definitions, request);
 
   // JSON is the only thing that is read here; another site's form cannot send it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
   });
-  openToEmbedding(app, definitions);
+  allowEmbeddingOrigins(app, definitions);
   answerPreflights(app, definitions);
-  app.addHook("preHandler", async ({ body }) => refuseHostile(body));
+  app.addHook("preHandler", async ({ body }) => rejectUnsafeValues(body));
 
   app.post<{ Body: BeginRequest }>(
     "/runs",
-    { schema: { body: begin }, config: { limit: "begin", fromOtherSites: "embedded form" } },
+    { schema: { body: beginBody }, config: { limit: "begin", fromOtherSites: "embedded form" } },
     (request, reply) => beginRun(parts, request, reply, brandOf(request), request.body),
   );
 
   app.get<{ Querystring: { flow: string } }>(
     "/runs",
-    { schema: { querystring: object({ flow: id }) }, config: { limit: "page" } },
+    { schema: { querystring: objectSchema({ flow: idSchema }) }, config: { limit: "page" } },
     async (request): Promise<CurrentAnswer> => ({
       run: await runs.current(request, brandOf(request), request.query.flow),
     }),
@@ -59,7 +59,10 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.patch<{ Body: DraftRequest; Params: RunParameters }>(
     "/runs/:run/answers",
-    { schema: { body: draft, params: withRun }, config: { limit: "draft", fromOtherSites: "embedded form" } },
+    {
+      schema: { body: draftBody, params: runParams },
+      config: { limit: "draft", fromOtherSites: "embedded form" },
+    },
     async (request, reply) => {
       const state = await draftRun(parts, visitorOf(parts, request), request.params.run, request.body);
       return state ? ({ state } satisfies DraftAnswer) : reply.code(204).send();
@@ -68,7 +71,7 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
 
   app.delete<{ Params: RunParameters }>(
     "/runs/:run",
-    { schema: { params: withRun }, config: { limit: "draft" } },
+    { schema: { params: runParams }, config: { limit: "draft" } },
     async (request, reply) => {
       await abandonRun(parts, visitorOf(parts, request), request.params.run);
       return reply.code(204).send();
@@ -79,9 +82,9 @@ export function runRoutes(app: FastifyInstance, parts: RunParts): void {
     "/runs/:run/continue",
     {
       schema: {
-        body: proceed,
-        params: withRun,
-        headers: withHeaders,
+        body: continueBody,
+        params: runParams,
+        headers: idempotencyHeaders,
       },
       config: { limit: "continue", fromOtherSites: "embedded form" },
     },

@@ -15,20 +15,20 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
-import { wentAt } from "../store/handoffs.ts";
+import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
 import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
-import { ownRun, toldWhen } from "./own-run.ts";
+import { ownRun, transferTime } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
 import { unlessAbandoned } from "./abandon.ts";
 import { busy, stale } from "./errors.ts";
 import { beginSession, sessionOf, type Visitor } from "../http/sessions.ts";
 
-export interface RunParts {
+export interface RunDeps {
   config: Config;
   store: Store;
   definitions: Definitions;
@@ -46,7 +46,7 @@ export interface Runs {
   /** The open run of this session in a flow, else the newest one that is done. */
   current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
   /** When this session's run of a flow went to another device, where it did and no other was begun since. */
-  went(request: FastifyRequest, brand: string, flow: string): Promise<Went | undefined>;
+  transferred(request: FastifyRequest, brand: string, flow: string): Promise<Went | undefined>;
   /** The run whose last attempt led to this failure page. */
   failed(
     request: FastifyRequest,
@@ -55,7 +55,7 @@ export interface Runs {
   ): Promise<{ run: RunState; flow: string } | null>;
 }
 
-export function openRuns(parts: RunParts): Runs {
+export function openRuns(parts: RunDeps): Runs {
   const { store } = parts;
   return {
     current: async (request, brand, flow) => {
@@ -66,13 +66,13 @@ export function openRuns(parts: RunParts): Runs {
       const state = runState(run);
       return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
     },
-    went: async (request, brand, flow) => {
+    transferred: async (request, brand, flow) => {
       const session = sessionOf(parts, request);
-      const gone = session && (await wentAt(store.db, session, { brand, flow }));
+      const gone = session && (await findTransfer(store.db, session, { brand, flow }));
       if (!gone) return undefined;
       const newest = await newestRun(store.db, session, brand, flow);
       const since = newest !== undefined && (newest.status === "open" || newest.created_at > gone.at);
-      return since ? undefined : toldWhen(parts.definitions, brand, gone.at);
+      return since ? undefined : transferTime(parts.definitions, brand, gone.at);
     },
     failed: async (request, brand, route) => {
       const session = sessionOf(parts, request);
@@ -85,7 +85,7 @@ export function openRuns(parts: RunParts): Runs {
 
 /** Begins a run with the revision that the page was drawn with, or gives back the open one. */
 export async function beginRun(
-  parts: RunParts,
+  parts: RunDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
@@ -122,7 +122,7 @@ export async function beginRun(
  * @throws {ApiError} `no-run`, `stale`, `unknown-key`.
  */
 export async function draftRun(
-  parts: RunParts,
+  parts: RunDeps,
   visitor: Visitor,
   id: string,
   { version, answers }: DraftRequest,

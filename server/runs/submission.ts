@@ -9,7 +9,7 @@ import {
 import { mailBrand } from "../mail/brand.ts";
 import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
-import { documentContent, paperText, type DocumentContent } from "../documents/content.ts";
+import { documentContent, documentText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import type { Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
@@ -58,7 +58,7 @@ export const questionsAndAnswers = (values: ProgramValues): AnswerSection[] =>
   });
 
 /** What is made of a submission, each of it once. */
-export interface Made {
+export interface SubmissionArtifacts {
   /** The questions and answers. */
   answers(): AnswerSection[];
   /** What one of the flow's documents says. @throws {Error} when it has none of that name. */
@@ -72,7 +72,11 @@ const brandOf = ({ public: { brand } }: Revision) => ({
   colour: brand.theme.colours.primary,
 });
 
-export function madeOf(revision: Revision, values: ProgramValues, number: string): Made {
+export function createArtifacts(
+  revision: Revision,
+  values: ProgramValues,
+  number: string,
+): SubmissionArtifacts {
   const { flow } = values.prepared;
   const { locale, words } = revision.public.brand;
   const { day = values.today } = (values.results["submission"] ?? {}) as { day?: string };
@@ -104,7 +108,7 @@ export async function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
-  submission: { id: string; run: string; deliver: DeliverySpec[]; made: Made },
+  submission: { id: string; run: string; deliver: DeliverySpec[]; made: SubmissionArtifacts },
   now: Date,
 ): Promise<void> {
   const deliveries = submission.deliver.flatMap((spec, index): NewDelivery[] => {
@@ -120,9 +124,9 @@ function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
-  { run, made }: { run: string; made: Made },
+  { run, made }: { run: string; made: SubmissionArtifacts },
 ): Pick<NewDelivery, "kind" | "payload"> | undefined {
-  const scope = programScope(values, (id) => paperText(made.document(id)));
+  const scope = programScope(values, (id) => documentText(made.document(id)));
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;

@@ -16,32 +16,39 @@ import { runResults, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { isInterrupted } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
-import type { Answered, Worker } from "./attempt.ts";
+import type { AttemptResponse, Worker } from "./attempt.ts";
 import { evaluateWithData } from "./data.ts";
 import { buttonLines, checkDialog, forgetDecision, nameOf, openDialog } from "./dialogs.ts";
-import { finish, refuse, sequenceOf, submit, type Attempting, type Before } from "./commit-attempt.ts";
+import {
+  commitOutcome,
+  commitRefusal,
+  sequenceOf,
+  createPendingSubmission,
+  type AttemptContext,
+  type BeforeProgram,
+} from "./commit-attempt.ts";
 import { routeOf } from "./linked.ts";
-import { finishPress, isAhead, withoutCleared } from "./dialog-button.ts";
+import { commitDialogButton, isAhead, withoutCleared } from "./dialog-button.ts";
 import { progressWith } from "./progress.ts";
 import { runButton, runProgram, type ProgramRun } from "./program.ts";
 import { changedBefore, stale } from "./errors.ts";
-import type { RunParts } from "./runs.ts";
+import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
 
 /**
  * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
  * lists up in each round of it. What is left of 10 s is for the store.
  */
-const longest = 8_000;
-const longestLookUp = 4_000;
+const maxDurationMs = 8_000;
+const maxLookUpMs = 4_000;
 
 /** Validates a step and runs its program, or that of a dialog's button. The caller has taken the run for itself. */
-export async function proceed(
-  parts: RunParts,
+export async function submitStep(
+  parts: RunDeps,
   run: Run,
   worker: Worker,
   request: ContinueRequest,
-): Promise<Answered> {
+): Promise<AttemptResponse> {
   const { store, definitions, services, clock, log } = parts;
   const done = JSON.parse(run.done) as string[];
   const isOpen = run.status === "open" && run.version === request.version;
@@ -56,14 +63,14 @@ export async function proceed(
   const program = revision.private.programs[run.flow] ?? noProgram;
   const today = dayIn(revision.public.brand.timeZone, clock());
   const results = runResults(run);
-  const ends = worker.began + longest;
+  const ends = worker.began + maxDurationMs;
   let evaluatedWith: ProgramValues["results"] = {};
   const look = async (answers: Answers): Promise<ProgramValues> => {
     const context = { today, results };
     // Programs add to the results; what was shown was evaluated without that.
     evaluatedWith = { ...results };
     const looked = await evaluateWithData(services, revision, prepared, answers, context, () =>
-      Math.min(longestLookUp, ends - performance.now()),
+      Math.min(maxLookUpMs, ends - performance.now()),
     );
     return { prepared, evaluation: looked.evaluation, today, data: looked.context.data, results };
   };
@@ -84,7 +91,7 @@ export async function proceed(
     passed,
     mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
     submit: (sequence) =>
-      submit(
+      createPendingSubmission(
         parts,
         run,
         { step, key: worker.key },
@@ -96,7 +103,7 @@ export async function proceed(
     timeLeft: () => ends - performance.now(),
     ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
   });
-  let before: Before = { kept: {}, passed: [], decidedOn: [] };
+  let before: BeforeProgram = { kept: {}, passed: [], decidedOn: [] };
   let pressed: Outcome | undefined;
   let isTriedAgain = false;
   if (request.dialog) {
@@ -117,7 +124,7 @@ export async function proceed(
     isTriedAgain = "again" in end.outcome && holds && open.unsure === true;
   }
 
-  const attempting: Attempting = {
+  const attempting: AttemptContext = {
     run: { ...run, ...progressWith(run, prepared, program, answers) },
     worker,
     step,
@@ -128,15 +135,15 @@ export async function proceed(
   const problems = problemsUpTo(prepared, found, step);
   if (problems.length > 0 && !(await areOurOwn(store, run, step, problems, values, isTriedAgain))) {
     const options = freshOptions(prepared, problems, values.data);
-    return await refuse(parts, attempting, before, answers, problems, options);
+    return await commitRefusal(parts, attempting, before, answers, problems, options);
   }
   if (pressed) {
     const lists = "close" in pressed && pressed.close.length > 0 ? listsOf(prepared, step, values.data) : {};
-    return await finishPress(parts, attempting, values, pressed, before.kept, lists);
+    return await commitDialogButton(parts, attempting, values, pressed, before.kept, lists);
   }
   if (before.passed.length === 0) await forgetDecision(store, run, worker);
   const end = await runProgram(work(before.passed));
-  return await finish(parts, attempting, before, values, end);
+  return await commitOutcome(parts, attempting, before, values, end);
 }
 
 const noProgram: CompiledProgram = { onContinue: {}, onPress: {}, mails: {}, documents: {}, sequences: {} };

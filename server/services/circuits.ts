@@ -22,11 +22,11 @@ export interface Circuits<T> {
    */
   through(upstream: Upstream, ask: () => Promise<T>): Promise<T | undefined>;
   /** Of every upstream that was asked. */
-  states(): CircuitFigure[];
+  states(): CircuitMetric[];
 }
 
 /** Whether an upstream is left alone; of brands that share one, the first that asked stands for all. */
-export interface CircuitFigure {
+export interface CircuitMetric {
   service: string;
   brand: string;
   open: boolean;
@@ -48,21 +48,21 @@ export function createCircuits<T>(
   log: Pick<Log, "info" | "warn">,
   { failures, pause }: CircuitLimits = usualLimits,
 ): Circuits<T> {
-  const figures: CircuitFigure[] = [];
+  const metrics: CircuitMetric[] = [];
   const policyFor = ({ service, brand }: Upstream) => {
-    const figure: CircuitFigure = { service, brand, open: false };
-    figures.push(figure);
+    const metric: CircuitMetric = { service, brand, open: false };
+    metrics.push(metric);
     const policy = circuitBreaker(
       handleWhenResult((result) => isDown(result as T)),
       { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
     );
     // Trying again and failing again is no change.
     policy.onBreak(() => {
-      if (!figure.open) log.warn({ service, brand }, "an upstream fails: it is left alone for a while");
-      figure.open = true;
+      if (!metric.open) log.warn({ service, brand }, "an upstream fails: it is left alone for a while");
+      metric.open = true;
     });
     policy.onReset(() => {
-      figure.open = false;
+      metric.open = false;
       log.info({ service, brand }, "an upstream is back");
     });
     return policy;
@@ -80,6 +80,6 @@ export function createCircuits<T>(
         throw error;
       });
     },
-    states: () => figures,
+    states: () => metrics,
   };
 }

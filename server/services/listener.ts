@@ -23,9 +23,9 @@ export interface ServicesListener {
 }
 
 /** Bytes. */
-const largestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 /** As many files of the biggest size as one form takes, and what is said of them. */
-const largestForm = 201 * 1024 * 1024;
+const maxFormBytes = 201 * 1024 * 1024;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -85,7 +85,7 @@ export function createServicesListener(given: {
 }): ServicesListener {
   const { embedded, brands, config, log, calls } = given;
   const app: FastifyInstance = Fastify({
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     // Queries can hold what a person typed; the services log what they do themselves.
     logController: new LogController({ disableRequestLogging: true }),
     ...(log ? { loggerInstance: log } : {}),
@@ -96,7 +96,7 @@ export function createServicesListener(given: {
   refuseOtherEncodings(app);
   app.addContentTypeParser(
     "multipart/form-data",
-    { parseAs: "buffer", bodyLimit: largestForm },
+    { parseAs: "buffer", bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, body),
   );
   if (calls) void app.register(async (docs) => serveDocs(docs, () => openApi(embedded, calls())));

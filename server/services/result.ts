@@ -44,7 +44,7 @@ export const isDown = ({ status, failure }: CallResult): boolean =>
   failure === "timeout" || failure === "unreachable" || status >= 500;
 
 /** Whether the service may have done what it was asked: it said neither that it has nor that it has not. */
-export const isUnsure = (result: CallResult): boolean => isDown(result) || result.failure === "garbled";
+export const isUnresolved = (result: CallResult): boolean => isDown(result) || result.failure === "garbled";
 
 /** Of a call that nobody was asked. */
 export const notMade = (failure: "unreachable" | "unauthorized" | "invalid-input"): CallResult => ({

@@ -6,7 +6,7 @@ import type { CompiledCall } from "../../schemas/engine/all.ts";
 const firstWait = 50;
 
 /** Milliseconds for all tries together, where the caller sets no limit. */
-const longest = 10_000;
+const maxDurationMs = 10_000;
 
 type Retries = NonNullable<CompiledCall["retries"]>;
 
@@ -22,7 +22,7 @@ export async function withRetries<T extends { status: number; failure?: string }
   within: number,
   ask: (within: number) => Promise<T>,
 ): Promise<T> {
-  const ends = performance.now() + (times === 0 ? within : Math.min(within, longest));
+  const ends = performance.now() + (times === 0 ? within : Math.min(within, maxDurationMs));
   const left = (): number => ends - performance.now();
   let answer = await ask(left());
   for (let again = 0; again < times && isNamed(on, answer.status); again += 1) {

@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 /** Bytes. A bigger answer is not read to its end. */
-export const largestAnswer = 2 * 1024 * 1024;
+export const maxResponseBytes = 2 * 1024 * 1024;
 
 /** For `JSON.parse`: a key that JavaScript reads in its own way makes an answer unreadable. */
 export const refuseProto = (key: string, value: unknown): unknown => {
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): Failure {
 /** Connections to these origins, and to no others; an answer has at most `largest` bytes. The time-out is each request's own. */
 export function connectionsTo(
   bases: string[],
-  largest = largestAnswer,
+  largest = maxResponseBytes,
 ): { dispatcher: Dispatcher; close: () => Promise<void> } {
   const origins = new Set(bases.map((base) => new URL(base).origin));
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: largest });

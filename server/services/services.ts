@@ -7,8 +7,8 @@ import type { Reference } from "../reference/types.ts";
 import type { CountLookUp } from "../http/look-up-limits.ts";
 import type { Store } from "../store/store.ts";
 import { createAnswerCache } from "./answer-cache.ts";
-import { canonical } from "../canonical-json.ts";
-import { createCircuits, type CircuitFigure, type CircuitLimits } from "./circuits.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { createCircuits, type CircuitMetric, type CircuitLimits } from "./circuits.ts";
 import { credentialsOf } from "./credentials.ts";
 import { ofAll } from "./for-each.ts";
 import { createEmbedded } from "./embedded/index.ts";
@@ -20,7 +20,7 @@ import { brandOfRevision, type EmbeddedService } from "./service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
-export { isUnsure, type CallResult } from "./result.ts";
+export { isUnresolved, type CallResult } from "./result.ts";
 export { toOptions, toValue } from "./options.ts";
 
 export interface ServiceCall {
@@ -47,11 +47,11 @@ export interface Services {
   /** For the listener. */
   embedded: EmbeddedService[];
   /** Which upstreams are left alone now. */
-  circuits: () => CircuitFigure[];
+  circuits: () => CircuitMetric[];
   close: () => Promise<void>;
 }
 
-export interface ServiceParts {
+export interface ServicesDeps {
   store: Store;
   config: Pick<Config, "mode" | "upstreams" | "services"> &
     Partial<Pick<Config, "tokens" | "embeddedServices">>;
@@ -86,7 +86,7 @@ export function createServices({
   readUpload,
   circuit,
   countLookUp,
-}: ServiceParts): Services {
+}: ServicesDeps): Services {
   const embedded = createEmbedded({ store, clock, reference, ...(queued ? { queued } : {}) });
   const connections = connectionsTo(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
@@ -179,7 +179,7 @@ export function createServices({
     };
 
     if (compiled.cache === 0 || compiled.method !== "GET") return await ask();
-    const question = `${revision.hash} ${revision.brand} ${name} ${canonical(present)}`;
+    const question = `${revision.hash} ${revision.brand} ${name} ${canonicalJson(present)}`;
     // Many read what is kept: nobody may change it.
     const answer = cache.get(question, compiled.cache, async () => freezeDeeply(await ask()));
     // Who began it may have had more time than who joins in now.

@@ -12,10 +12,10 @@ import type { Storage } from "./storage.ts";
 import { asStorageError, checkedName, isName, StorageError } from "./names.ts";
 
 /** Milliseconds that one operation may take, its repeat included; while reading, the longest silence. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 const attempts = 2;
 /** Bytes of an answer that is no file: a page of a list has 1,000 objects. */
-const longestAnswer = 4 * 1024 * 1024;
+const maxResponseBytes = 4 * 1024 * 1024;
 const emptyHash = createHash("sha256").digest("hex");
 
 interface Order {
@@ -41,7 +41,8 @@ async function textOf(body: Answer["body"]): Promise<string> {
   let text = "";
   for await (const chunk of body.setEncoding("utf8")) {
     text += chunk as string;
-    if (text.length > longestAnswer) throw new StorageError("unavailable", "the storage answers endlessly");
+    if (text.length > maxResponseBytes)
+      throw new StorageError("unavailable", "the storage answers endlessly");
   }
   return text;
 }
@@ -54,13 +55,13 @@ async function refusalOf(answer: Answer, method: string): Promise<StorageError> 
 }
 
 /**
- * @param limit milliseconds, see `patience`
+ * @param limit milliseconds, see `timeoutMs`
  * @param isOurs how objects are named; as uploads are where it is left out
  */
 export async function bucketStorage(
   config: BucketConfig,
   receiving: string,
-  limit = patience,
+  limit = timeoutMs,
   isOurs = isName,
 ): Promise<Storage> {
   await mkdir(receiving, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Head } from "./evidence.ts";
 
 /** One line for each head: when it was noted, and `brand:position:hash`. */
-export const notedHeadsFile = (dataDir: string): string => join(dataDir, "evidence-heads.log");
+export const chainHeadLogFile = (dataDir: string): string => join(dataDir, "evidence-heads.log");
 
 export const headText = ({ brand, position, hash }: Head): string => `${brand}:${position}:${hash}`;
 
@@ -17,7 +17,7 @@ export function parseHead(text: string): Head | undefined {
   return brand === undefined ? undefined : { brand, position: Number(position), hash: hash! };
 }
 
-export interface NotedHeads {
+export interface ChainHeadLog {
   /** Notes them soon; the caller's commit is done. What cannot be written now is tried again with the next ones. */
   note(heads: Head[]): void;
   /** Resolves when all is written. @throws where it cannot be */
@@ -25,8 +25,8 @@ export interface NotedHeads {
 }
 
 /** Each write is one line or several at the end of the file, so that several processes may have the same one. */
-export function openNotedHeads(dataDir: string): NotedHeads {
-  const file = notedHeadsFile(dataDir);
+export function openChainHeadLog(dataDir: string): ChainHeadLog {
+  const file = chainHeadLogFile(dataDir);
   const waiting = new Map<string, Head>();
   let writing: Promise<void> | undefined;
   let failure: Error | undefined;
@@ -65,9 +65,9 @@ export function openNotedHeads(dataDir: string): NotedHeads {
 }
 
 /** All that was noted. A line that a crash cut off is none. Undefined where there is no such file. */
-export async function readNotedHeads(dataDir: string): Promise<Head[] | undefined> {
+export async function readChainHeadLog(dataDir: string): Promise<Head[] | undefined> {
   try {
-    const lines = (await readFile(notedHeadsFile(dataDir), "utf8")).split("\n");
+    const lines = (await readFile(chainHeadLogFile(dataDir), "utf8")).split("\n");
     return lines.flatMap((line) => parseHead(line.split(" ").at(-1)!) ?? []);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -3,7 +3,7 @@
  * about. Nothing here reads or writes. What this gives for equal arguments may never change: what is stored rests on it.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { canonical } from "../canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 
 export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -36,13 +36,13 @@ export const newSalt = (): string => randomBytes(16).toString("hex");
 
 /** Hash of what an entry is about. When salt and content are erased, nothing leads back from it. */
 export const contentHash = (salt: string, content: Record<string, unknown>): string =>
-  hashOf(`${salt}\n${canonical(content)}`);
+  hashOf(`${salt}\n${canonicalJson(content)}`);
 
 /** Hash of an entry: the `previous` of the next one. */
 export const entryHash = (facts: EntryFacts): string => {
   const { brand, position, kind, submission, subject, at, detail, content, previous } = facts;
   return hashOf(
-    canonical([
+    canonicalJson([
       "vitrina-evidence-1",
       brand,
       position,

@@ -1,11 +1,11 @@
 /** What is sealed and cannot be opened: one such value must not take the rows beside it along. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Place } from "./personal.ts";
+import type { ColumnRef } from "./personal.ts";
 
 /** A sealed value was changed, moved here from elsewhere, or its key is not here. What it held is never repeated. */
 export class DamagedValue extends Error {
-  readonly place: Place;
-  constructor(place: Place, why: string) {
+  readonly place: ColumnRef;
+  constructor(place: ColumnRef, why: string) {
     super(`a value of ${place} ${why}`);
     this.name = "DamagedValue";
     this.place = place;
@@ -15,7 +15,7 @@ export class DamagedValue extends Error {
 /** A row without those of its values that cannot be opened, and where these are. */
 export interface DamagedRow<T = Record<string, unknown>> {
   row: Partial<T>;
-  places: Place[];
+  places: ColumnRef[];
 }
 
 const apart = new AsyncLocalStorage<DamagedRow[]>();

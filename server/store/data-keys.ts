@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataKeyLength, parseDataKey } from "../config/storage.ts";
 import { syncPath } from "../storage/folder.ts";
-import type { Place } from "./personal.ts";
+import type { ColumnRef } from "./personal.ts";
 import { createSeals, dataKey, type DataKey, type Seals } from "./seals.ts";
 import type { Queries, StoreConfig } from "./store.ts";
 
@@ -19,7 +19,7 @@ export class DataKeyError extends Error {
 /** The file of the key that is made where the settings name none. */
 export const dataKeyFile = (dataDir: string): string => join(dataDir, "data.key");
 
-const proofPlace: Place = "data_keys.proof";
+const proofPlace: ColumnRef = "data_keys.proof";
 const proofText = "vitrina";
 
 /** The key in the file; undefined where there is none. @throws {DataKeyError} where it is damaged */

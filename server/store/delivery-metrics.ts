@@ -1,7 +1,7 @@
-/** Figures for whoever watches over the installation. */
+/** Metrics for whoever watches over the installation. */
 import type { Queries } from "./store.ts";
 
-export interface DeliveryFigures {
+export interface DeliveryMetrics {
   queued: number;
   leased: number;
   dead: number;
@@ -9,7 +9,7 @@ export interface DeliveryFigures {
   oldest: Date | undefined;
 }
 
-export async function deliveryFigures(db: Queries): Promise<DeliveryFigures> {
+export async function deliveryMetrics(db: Queries): Promise<DeliveryMetrics> {
   const rows = await db
     .selectFrom("deliveries")
     .select(({ fn }) => ["state", fn.countAll().as("count"), fn.min("created_at").as("oldest")])

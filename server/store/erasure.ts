@@ -38,10 +38,10 @@ async function count(db: Queries, table: "attempts" | "calls" | "files", run: st
 }
 
 /** SQLite takes conditions so many deep. */
-const mostKeys = 100;
+const maxKeys = 100;
 
 function* inParts<T>(all: T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += mostKeys) yield all.slice(from, from + mostKeys);
+  for (let from = 0; from < all.length; from += maxKeys) yield all.slice(from, from + maxKeys);
 }
 
 const linesOf = (db: Queries, run: string) =>
@@ -130,7 +130,7 @@ export async function isAtWork(db: Queries, run: string, now: string): Promise<b
 }
 
 /** What is to be removed elsewhere, once the transaction is over. */
-export interface Elsewhere {
+export interface ExternalCopies {
   /** Names in the storage of uploads. */
   stored: string[];
   /** Ids of deliveries: mails that were written to files bear them. */
@@ -138,7 +138,7 @@ export interface Elsewhere {
 }
 
 /** Erases, in the caller's transaction. The caller has seen that nothing is at work on it, and writes the evidence. */
-export async function eraseContents(db: Queries, run: string, now: string): Promise<Elsewhere> {
+export async function eraseContents(db: Queries, run: string, now: string): Promise<ExternalCopies> {
   const submissions = await submissionsOfRun(db, run);
   const ids = submissions.map(({ id }) => id);
   const found = await deliveriesOf(db, run, submissions);

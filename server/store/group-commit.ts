@@ -5,34 +5,37 @@
 import type { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "./unavailable.ts";
 
-export interface Turn {
+export interface CommitSlot {
   /** Ends it well: resolves when what it did is on the disk, rejects when it is not. */
   keep(): Promise<void>;
   /** Takes back what it did. */
   undo(): void;
 }
 
-export interface Turns {
+export interface GroupCommit {
   /**
    * Resolves when nobody else is at the connection. What is done in a turn can be taken back, but not in a `single`
    * one, which is for one statement: that is there whole or not at all.
    */
-  next(how?: { single: boolean }): Promise<Turn>;
+  next(how?: { single: boolean }): Promise<CommitSlot>;
 }
 
 /** Whoever comes later waits for the next commit: nobody waits for many others. */
-const mostTogether = 200;
+const maxPerCommit = 200;
 
-interface Asked extends PromiseWithResolvers<Turn> {
+interface WaitingSlot extends PromiseWithResolvers<CommitSlot> {
   single: boolean;
 }
 
-export function createTurns(database: DatabaseSync): Turns {
-  const waiting: Asked[] = [];
+export function createGroupCommit(database: DatabaseSync): GroupCommit {
+  const waiting: WaitingSlot[] = [];
   let working = false;
 
   /** Gives one turn and waits for its end. What it wants kept joins `kept`. */
-  const giveTurn = async ({ single, ...asked }: Asked, kept: PromiseWithResolvers<void>[]): Promise<void> => {
+  const giveTurn = async (
+    { single, ...asked }: WaitingSlot,
+    kept: PromiseWithResolvers<void>[],
+  ): Promise<void> => {
     const ended = Promise.withResolvers<void>();
     try {
       if (!single) database.exec("savepoint turn");
@@ -80,7 +83,7 @@ export function createTurns(database: DatabaseSync): Turns {
     try {
       // Taking the write lock at once means that nobody fails half-way because another process wrote.
       database.exec("begin immediate");
-      for (let count = 0; count < mostTogether && waiting.length > 0 && database.isTransaction; count += 1) {
+      for (let count = 0; count < maxPerCommit && waiting.length > 0 && database.isTransaction; count += 1) {
         await giveTurn(waiting.shift()!, kept);
       }
       if (!database.isTransaction) throw new StoreUnavailable("SQLite took the transaction back");
@@ -105,7 +108,7 @@ export function createTurns(database: DatabaseSync): Turns {
 
   return {
     next: ({ single } = { single: false }) => {
-      const asked = { ...Promise.withResolvers<Turn>(), single };
+      const asked = { ...Promise.withResolvers<CommitSlot>(), single };
       waiting.push(asked);
       if (!working) {
         working = true;

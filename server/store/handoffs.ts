@@ -10,7 +10,7 @@ const deliveryPrefix = "handoff/";
 export const handoffDedupe = (id: string): string => deliveryPrefix + id;
 
 /** Codes that may be tried with one link. */
-export const mostTries = 5;
+export const maxTries = 5;
 
 /** Keeps one that is asked for, in the caller's transaction. What was mailed of the same run before is good no more. */
 export async function insertHandoff(
@@ -83,7 +83,7 @@ export const takeTry = (
     .where("brand", "=", brand)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .where("tries", "<", mostTries)
+    .where("tries", "<", maxTries)
     .returningAll()
     .executeTakeFirst();
 
@@ -107,7 +107,7 @@ export async function useHandoff(db: Queries, id: string, now: string): Promise<
 }
 
 /** When a session's run of a flow, or this one run, went to another device, if it did. */
-export async function wentAt(
+export async function findTransfer(
   db: Queries,
   session: string,
   which: { run: string } | { brand: string; flow: string },

@@ -12,7 +12,7 @@ export type Lead = Pick<
   position: number;
 };
 
-export interface LeadsAsked {
+export interface LeadsQuery {
   brand?: string;
   flow?: string;
   /** Only those that are still open. */
@@ -25,7 +25,7 @@ export interface LeadsAsked {
 /** The newest first. */
 export async function listLeads(
   db: Queries,
-  { brand, flow, incomplete, since, limit }: LeadsAsked,
+  { brand, flow, incomplete, since, limit }: LeadsQuery,
 ): Promise<Lead[]> {
   let query = db
     .selectFrom("runs")

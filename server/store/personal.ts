@@ -19,22 +19,23 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */
-export type Place = `${string}.${string}`;
+export type ColumnRef = `${string}.${string}`;
 
 /** Of each table that has any, its personal columns. */
-const columnsByTable: ReadonlyMap<string, ReadonlyMap<string, Place>> = new Map(
+const columnsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnRef>> = new Map(
   Object.entries(personalColumns).map(([table, columns]) => [
     table,
     new Map(columns.map((column) => [column, `${table}.${column}` as const])),
   ]),
 );
 
-const none: ReadonlyMap<string, Place> = new Map();
+const none: ReadonlyMap<string, ColumnRef> = new Map();
 
 /** A table's personal columns by their names. */
-export const personalIn = (table: string): ReadonlyMap<string, Place> => columnsByTable.get(table) ?? none;
+export const personalIn = (table: string): ReadonlyMap<string, ColumnRef> =>
+  columnsByTable.get(table) ?? none;
 
 /** All of them, in order. */
-export const personalPlaces: readonly Place[] = [...columnsByTable.values()].flatMap((columns) => [
+export const personalColumnRefs: readonly ColumnRef[] = [...columnsByTable.values()].flatMap((columns) => [
   ...columns.values(),
 ]);

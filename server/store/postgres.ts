@@ -3,19 +3,19 @@ import { PostgresDialect, type Dialect } from "kysely";
 import pg from "pg";
 
 /** Milliseconds. */
-const patience = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_000, idle: 30_000 };
-const mostConnections = 12;
+const timeoutsMs = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_000, idle: 30_000 };
+const maxConnections = 12;
 
 /** The dialect over a database that is there. `troubled` hears of connections that were lost while nobody used them. */
 export function postgresDialect(url: string, troubled: (error: Error) => void = () => {}): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: mostConnections,
+    max: maxConnections,
     application_name: "vitrina",
-    connectionTimeoutMillis: patience.connecting,
-    idleTimeoutMillis: patience.idle,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    connectionTimeoutMillis: timeoutsMs.connecting,
+    idleTimeoutMillis: timeoutsMs.idle,
+    statement_timeout: timeoutsMs.statement,
+    idle_in_transaction_session_timeout: timeoutsMs.idleInTransaction,
     keepAlive: true,
   });
   pool.on("error", troubled);

@@ -4,11 +4,11 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import { DamagedValue } from "./damaged.ts";
-import { personalPlaces, type Place } from "./personal.ts";
+import { personalColumnRefs, type ColumnRef } from "./personal.ts";
 import type { Seals } from "./seals.ts";
 import type { Queries } from "./store.ts";
 
-export interface ResealParts {
+export interface ResealDeps {
   /** Of the database as it is, with what is sealed in it sealed. */
   transaction: <T>(work: (db: Queries) => Promise<T>) => Promise<T>;
   database: "sqlite" | "postgres";
@@ -21,13 +21,13 @@ export interface ResealOptions {
   /** Looks at all columns, also at those that are done, and gives up the older keys afterwards. */
   whole?: boolean;
   /** Told of each column with values that cannot be opened. */
-  damaged?: (place: Place, values: number) => void;
+  damaged?: (place: ColumnRef, values: number) => void;
 }
 
 const batch = 200;
 
 /** The columns of a table's primary key, in order. */
-async function primaryKey(db: Queries, { database }: ResealParts, table: string): Promise<string[]> {
+async function primaryKey(db: Queries, { database }: ResealDeps, table: string): Promise<string[]> {
   const query =
     database === "sqlite"
       ? sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`
@@ -46,8 +46,8 @@ const values = (key: string[], row: Row) => sql.join(key.map((one) => sql`${row[
 /** One batch of a column's values as they are, behind a row, with the table's key. */
 async function batchOf(
   db: Queries,
-  parts: ResealParts,
-  place: Place,
+  parts: ResealDeps,
+  place: ColumnRef,
   after: Row | undefined,
   which: RawBuilder<unknown> = sql``,
 ): Promise<{ key: string[]; rows: Row[]; column: string; last: Row | undefined }> {
@@ -61,7 +61,7 @@ async function batchOf(
 }
 
 /** The value; undefined where it is damaged. */
-function opened(seals: Seals, place: Place, text: string): string | undefined {
+function opened(seals: Seals, place: ColumnRef, text: string): string | undefined {
   try {
     return seals.open(place, text);
   } catch (error) {
@@ -73,8 +73,8 @@ function opened(seals: Seals, place: Place, text: string): string | undefined {
 /** One batch of a column: how many were sealed and are damaged, and the last row that was looked at where there are more. */
 async function resealBatch(
   db: Queries,
-  parts: ResealParts,
-  place: Place,
+  parts: ResealDeps,
+  place: ColumnRef,
   after: Row | undefined,
 ): Promise<{ sealed: number; damaged: number; last: Row | undefined }> {
   const { seals } = parts;
@@ -99,16 +99,16 @@ async function resealBatch(
   return { sealed: rows.length - damaged, damaged, last };
 }
 
-async function donePlaces(db: Queries, { seals }: ResealParts): Promise<Place[]> {
+async function donePlaces(db: Queries, { seals }: ResealDeps): Promise<ColumnRef[]> {
   const { done } = await db
     .selectFrom("data_keys")
     .select("done")
     .where("id", "=", seals.id)
     .executeTakeFirstOrThrow();
-  return JSON.parse(done) as Place[];
+  return JSON.parse(done) as ColumnRef[];
 }
 
-const markDone = async (db: Queries, parts: ResealParts, place: Place): Promise<void> => {
+const markDone = async (db: Queries, parts: ResealDeps, place: ColumnRef): Promise<void> => {
   const done = [...new Set([...(await donePlaces(db, parts)), place])].toSorted();
   await db
     .updateTable("data_keys")
@@ -122,14 +122,14 @@ const markDone = async (db: Queries, parts: ResealParts, place: Place): Promise<
  * their number: while there are any, the older keys are not given up, since one of them may open a copy of the value.
  */
 export async function reseal(
-  parts: ResealParts,
+  parts: ResealDeps,
   { isStopping = () => false, whole = false, damaged = () => {} }: ResealOptions = {},
 ): Promise<number> {
   const { transaction, seals } = parts;
   const done = whole ? [] : await transaction((db) => donePlaces(db, parts));
   let sealed = 0;
   let isWhole = whole;
-  for (const place of personalPlaces.filter((one) => !done.includes(one))) {
+  for (const place of personalColumnRefs.filter((one) => !done.includes(one))) {
     let last: Row | undefined;
     let broken = 0;
     do {
@@ -154,7 +154,7 @@ export async function reseal(
 
 /** A value in the database that is not as it was sealed. */
 export interface BadValue {
-  place: Place;
+  place: ColumnRef;
   /** Its row: the values of the table's key, by column. */
   key: Row;
   /** Whether it is not sealed at all, in a column where all was. */
@@ -162,11 +162,11 @@ export interface BadValue {
 }
 
 /** Opens every sealed value there is, and gives those that are not as they were sealed. */
-export async function findBadValues(parts: ResealParts): Promise<BadValue[]> {
+export async function findBadValues(parts: ResealDeps): Promise<BadValue[]> {
   const { transaction, seals } = parts;
   const done = await transaction((db) => donePlaces(db, parts));
   const bad: BadValue[] = [];
-  for (const place of personalPlaces) {
+  for (const place of personalColumnRefs) {
     let last: Row | undefined;
     do {
       const after = last;

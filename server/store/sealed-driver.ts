@@ -1,11 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from "kysely";
 import { DamagedValue, damagedRows } from "./damaged.ts";
-import type { Place } from "./personal.ts";
+import type { ColumnRef } from "./personal.ts";
 import { planQuery, type QueryPlan } from "./sealed-queries.ts";
 import type { Seals } from "./seals.ts";
 
 /** More than there are queries; those with a list have a text for each length. */
-const keptPlans = 2000;
+const maxPlans = 2000;
 
 function sealedParameters(
   { seals: places }: QueryPlan,
@@ -23,8 +23,13 @@ function sealedParameters(
 }
 
 /** Opens a row's values; what cannot be opened is taken out of it, where somebody wants to know. Gives where that was. */
-function openRow({ opens }: QueryPlan, row: Record<string, unknown>, seals: Seals, isTold: boolean): Place[] {
-  const damaged: Place[] = [];
+function openRow(
+  { opens }: QueryPlan,
+  row: Record<string, unknown>,
+  seals: Seals,
+  isTold: boolean,
+): ColumnRef[] {
+  const damaged: ColumnRef[] = [];
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== "string") continue;
     const place = opens.get(name);
@@ -67,7 +72,7 @@ export function sealed(driver: Driver, seals: Seals, compiler: QueryCompiler): D
     let plan = kept.get(sql);
     if (!plan) {
       plan = planQuery(query, compiler);
-      if (kept.size >= keptPlans) kept.clear();
+      if (kept.size >= maxPlans) kept.clear();
       kept.set(sql, plan);
     }
     return plan;

@@ -30,17 +30,17 @@ import {
   type SelectionNode,
   type UpdateQueryNode,
 } from "kysely";
-import { personalColumns, personalIn, type Place } from "./personal.ts";
+import { personalColumns, personalIn, type ColumnRef } from "./personal.ts";
 
 /** The same for every query with the same text. */
 export interface QueryPlan {
   /** Parameters to seal, by their index. */
-  seals: { index: number; place: Place }[];
+  seals: { index: number; place: ColumnRef }[];
   /** Columns of the rows to open, by their name there. */
-  opens: ReadonlyMap<string, Place>;
+  opens: ReadonlyMap<string, ColumnRef>;
 }
 
-type Personal = ReadonlyMap<string, Place>;
+type Personal = ReadonlyMap<string, ColumnRef>;
 
 /** The tables that a query can name, by what it calls them. */
 interface Scope {
@@ -50,8 +50,8 @@ interface Scope {
 
 /** Stands for a personal value while it is found out which parameter it becomes. */
 class Mark {
-  readonly place: Place;
-  constructor(place: Place) {
+  readonly place: ColumnRef;
+  constructor(place: ColumnRef) {
     this.place = place;
   }
 }
@@ -59,7 +59,7 @@ class Mark {
 const refused = (what: string): Error =>
   new Error(`${what}: the store keeps personal columns sealed, see server/store/README.md`);
 
-function placeOf(node: OperationNode, scope: Scope): Place | undefined {
+function placeOf(node: OperationNode, scope: Scope): ColumnRef | undefined {
   const name = nameOf(node);
   if (name === undefined) return undefined;
   const table = ReferenceNode.is(node) ? node.table?.table.identifier.name : undefined;
@@ -99,8 +99,8 @@ function scopeOf(tables: readonly OperationNode[], joins: readonly JoinNode[] = 
 }
 
 /** What selections give, by the name of the column. */
-function opened(selections: readonly SelectionNode[], scope: Scope): Map<string, Place> {
-  const given = new Map<string, Place>();
+function opened(selections: readonly SelectionNode[], scope: Scope): Map<string, ColumnRef> {
+  const given = new Map<string, ColumnRef>();
   for (const { selection } of selections) {
     const all = ReferenceNode.is(selection) && SelectAllNode.is(selection.column) ? selection : undefined;
     if (all || SelectAllNode.is(selection)) {
@@ -121,7 +121,7 @@ function opened(selections: readonly SelectionNode[], scope: Scope): Map<string,
 }
 
 /** What a query for rows gives that is personal, by name. */
-function outputsOf(query: SelectQueryNode, outer?: Scope): Map<string, Place> {
+function outputsOf(query: SelectQueryNode, outer?: Scope): Map<string, ColumnRef> {
   const { from, joins, selections = [], with: named, setOperations, ...rest } = query;
   if (named || setOperations) throw refused("A query has a named or a second one in it");
   const scope = scopeOf(from?.froms ?? [], joins, outer);
@@ -167,7 +167,7 @@ function refuseText(text: string, scope: Scope): void {
 }
 
 /** The value of a personal column, marked where it is a parameter. */
-function marked(value: OperationNode, place: Place, scope: Scope): OperationNode {
+function marked(value: OperationNode, place: ColumnRef, scope: Scope): OperationNode {
   if (DefaultInsertValueNode.is(value) || placeOf(value, scope) === place) return value;
   if (ValueNode.is(value) && value.immediate !== true)
     return { ...value, value: new Mark(place) } as ValueNode;
@@ -183,7 +183,7 @@ function markedUpdate(update: ColumnUpdateNode, scope: Scope): ColumnUpdateNode 
   return update;
 }
 
-function markedRow(row: OperationNode, places: (Place | undefined)[], scope: Scope): OperationNode {
+function markedRow(row: OperationNode, places: (ColumnRef | undefined)[], scope: Scope): OperationNode {
   if (PrimitiveValueListNode.is(row)) {
     const values = row.values.map((value, index) => (places[index] ? new Mark(places[index]) : value));
     return { ...row, values } as PrimitiveValueListNode;

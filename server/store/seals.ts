@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { randomSource } from "../random.ts";
 import { DamagedValue } from "./damaged.ts";
-import type { Place } from "./personal.ts";
+import type { ColumnRef } from "./personal.ts";
 
 /** What a sealed value begins with; the id of its key follows. What does not begin so is as it was before there were seals. */
 const mark = "sealed.1.";
@@ -45,9 +45,9 @@ export interface Seals {
   mark: string;
   /** Whether a text is a sealed one, by whatever key. */
   isSealed(text: string): boolean;
-  seal(place: Place, text: string): string;
+  seal(place: ColumnRef, text: string): string;
   /** @throws {DamagedValue} where the key is not here, or the value was changed or comes from elsewhere */
-  open(place: Place, text: string): string;
+  open(place: ColumnRef, text: string): string;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): [string, ...string[]];
 }
@@ -56,8 +56,8 @@ export interface Seals {
 export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
   const [first] = keys;
   const byId = new Map(keys.map((key) => [key.id, key]));
-  const places = new Map<Place, Buffer>();
-  const bound = (place: Place): Buffer => {
+  const places = new Map<ColumnRef, Buffer>();
+  const bound = (place: ColumnRef): Buffer => {
     let bytes = places.get(place);
     if (!bytes) places.set(place, (bytes = Buffer.from(place)));
     return bytes;

@@ -11,11 +11,11 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import { createTurns, type Turn, type Turns } from "./group-commit.ts";
+import { createGroupCommit, type CommitSlot, type GroupCommit } from "./group-commit.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 
 /** Preparing costs more than most of our statements; kysely asks for the same few hundred again and again. */
-const keptStatements = 300;
+const maxStatements = 300;
 
 /** Pages of 4 KB that wait in the log: what is written again and again until then goes to the database once. */
 const pagesBeforeCheckpoint = 4000;
@@ -24,7 +24,7 @@ const pagesBeforeCheckpoint = 4000;
 const kibibytesOfPages = 65_536;
 
 /** Milliseconds that another process may hold the lock. */
-const patience = 5000;
+const busyTimeoutMs = 5000;
 
 type Run = (query: CompiledQuery) => QueryResult<never>;
 
@@ -35,7 +35,7 @@ function runner(database: DatabaseSync): Run {
     if (known) return known;
     const statement = database.prepare(text);
     const one = { statement, gives: statement.columns().length > 0 };
-    if (statements.size >= keptStatements) statements.clear();
+    if (statements.size >= maxStatements) statements.clear();
     statements.set(text, one);
     return one;
   };
@@ -50,14 +50,14 @@ function runner(database: DatabaseSync): Run {
 }
 
 interface Connection extends DatabaseConnection {
-  turn: Turn | undefined;
+  turn: CommitSlot | undefined;
 }
 
 /** The writing connection, which its users take in turns, and one that reads what is committed. */
 interface Connections {
   write: Run;
   read: Run;
-  turns: Turns;
+  turns: GroupCommit;
   /** Whether a transaction is open at the writing one. */
   isOpen: () => boolean;
 }
@@ -93,7 +93,7 @@ function connect({ write, read, turns, isOpen }: Connections): Connection {
 
 /** Opens the file with the settings that our promises rest on: a commit that returned is on the disk. */
 export function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   database.exec(`pragma journal_mode = wal; pragma synchronous = full;
     pragma wal_autocheckpoint = ${pagesBeforeCheckpoint}; pragma cache_size = -${kibibytesOfPages};
     -- What a turn may have to take back is kept there: in a file it would be written twice.
@@ -111,11 +111,11 @@ class TurnsAdapter extends SqliteAdapter {
 /** The dialect over a file, which is made where there is none. */
 export function sqliteDialect(path: string): Dialect {
   const writer = openDatabase(path);
-  const reader = new DatabaseSync(path, { timeout: patience, readOnly: true });
+  const reader = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
   const connections: Connections = {
     write: runner(writer),
     read: runner(reader),
-    turns: createTurns(writer),
+    turns: createGroupCommit(writer),
     isOpen: () => writer.isTransaction,
   };
   const driver: Driver = {

@@ -7,9 +7,9 @@ import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
 import { openSeals } from "./data-keys.ts";
 import { headsAddedIn, headsOf, type Head } from "./evidence.ts";
-import { guarded, type TransactionScope } from "./transaction-guard.ts";
+import { guardTransactions, type TransactionScope } from "./transaction-guard.ts";
 import { migrate } from "./migrations.ts";
-import { openNotedHeads } from "./chain-head-log.ts";
+import { openChainHeadLog } from "./chain-head-log.ts";
 import { isConflict, postgresDialect } from "./postgres.ts";
 import { findBadValues, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
 import { sealed } from "./sealed-driver.ts";
@@ -46,7 +46,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export type StoreConfig = Pick<StorageConfig, "dataDir" | "databaseUrl" | "dataKeys">;
 
 /** Milliseconds after which a transaction that others stood in the way of is given up. */
-const longest = 8_000;
+const maxRetryMs = 8_000;
 
 /** The file of the SQLite database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, "vitrina.sqlite");
@@ -67,12 +67,12 @@ export async function openStore(config: StoreConfig): Promise<Store> {
   const shared = databaseUrl !== undefined;
   const database = shared ? "postgres" : "sqlite";
   const base = shared ? postgresDialect(databaseUrl) : await fileDialect(dataDir);
-  const noted = openNotedHeads(dataDir);
+  const noted = openChainHeadLog(dataDir);
   const scope: TransactionScope = new AsyncLocalStorage();
   const over = (change: (driver: Driver) => Driver): Kysely<Tables> => {
     const dialect: Dialect = {
       createAdapter: () => base.createAdapter(),
-      createDriver: () => guarded(change(base.createDriver()), scope),
+      createDriver: () => guardTransactions(change(base.createDriver()), scope),
       createIntrospector: (any) => base.createIntrospector(any),
       createQueryCompiler: () => base.createQueryCompiler(),
     };
@@ -99,7 +99,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
         noted.note(heads);
         return given;
       };
-      const ends = performance.now() + longest;
+      const ends = performance.now() + maxRetryMs;
       for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
         try {
           return await once();

@@ -20,7 +20,7 @@ const translated =
  * A driver whose errors are the store's. A query on the store itself from inside a transaction would see nothing of it,
  * or wait for it for ever: it is refused.
  */
-export function guarded(driver: Driver, scope: TransactionScope): Driver {
+export function guardTransactions(driver: Driver, scope: TransactionScope): Driver {
   const known = new WeakSet<DatabaseConnection>();
   return {
     init: (options) => driver.init(options),

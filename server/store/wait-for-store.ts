@@ -5,7 +5,7 @@ import { openStore, type Store, type StoreConfig } from "./store.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 
 /** Milliseconds between two tries. */
-const pause = 1_000;
+const retryEveryMs = 1_000;
 
 /**
  * Opens the store; a database that is away is waited for, and said once. SIGTERM ends the waiting as it ends any program.
@@ -35,7 +35,7 @@ export async function waitForStore(
           `La base de datos en ${host} no responde: se espera hasta ${databaseWait} s. / The database at ${host} does not answer: waiting for up to ${databaseWait} s.`,
         );
       }
-      await wait(pause);
+      await wait(retryEveryMs);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { fieldAt, plainWords, type CompiledField, type Words } from "../../schemas/engine/all.ts";
-import { keptOf } from "../../server/evidence/context.ts";
+import { evidenceOf } from "../../server/evidence/context.ts";
 import { matchScreen } from "../../server/definitions/match-screen.ts";
 import { brandCodes } from "../support/brands.ts";
 import { allExamples, evaluateExample } from "../support/examples.ts";
@@ -95,7 +95,7 @@ describe("the record of a consent", () => {
         (path) => fieldAt(prepared, path)?.widget === "consent" && evaluation.values[path] === true,
       );
       const step = given[0]!.split(".", 1)[0]!;
-      const { consents: kept } = keptOf({ prepared, evaluation, ...context }, step, "1", "-");
+      const { consents: kept } = evidenceOf({ prepared, evaluation, ...context }, step, "1", "-");
       expect(kept.map(({ path }) => path)).toEqual(given.filter((path) => path.startsWith(step)));
       for (const { purpose, text, text_hash: hash, wording } of kept) {
         expect(purpose).not.toBe("");

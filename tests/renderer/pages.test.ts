@@ -91,7 +91,7 @@ async function open({
       live: () => [revision],
       contentStatus: () => [],
     },
-    runs: { current: async () => run, went: async () => undefined, failed: async () => failed },
+    runs: { current: async () => run, transferred: async () => undefined, failed: async () => failed },
     finders: { find: async () => ({ found: { answers: {}, data: {} }, isComplete: true, hash: "" }) },
     config: { mode, definitionsDir: "/nowhere", port: 3000 },
     assets,

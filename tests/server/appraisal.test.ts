@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { evaluate, plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
-import { lookAgain } from "../../server/evidence/re-evaluate.ts";
+import { reEvaluate } from "../../server/evidence/re-evaluate.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { fillFor } from "../../server/evaluation/program-scope.ts";
 import { openApp, visitor } from "../support/app.ts";
@@ -124,7 +124,7 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     const { db } = product.app.store;
     const submissions = await db.selectFrom("submissions").selectAll().orderBy("created_at").execute();
     expect(submissions.map(({ step }) => step)).toEqual(["person", "inspection"]);
-    for (const one of submissions) expect((await lookAgain(db, one))!.doubts).toEqual([]);
+    for (const one of submissions) expect((await reEvaluate(db, one))!.doubts).toEqual([]);
     expect((await verifyEvidence(db)).found).toEqual([]);
     const companiesOf = (path: string) =>
       new Set(asked(product, path).map(({ query }) => query["companyId"]));

@@ -1,8 +1,8 @@
 /** Contentful's delivery API, as content is read from it. */
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSpace } from "../../server/content/contentful/client.ts";
-import { tellFailure, type ContentFailure } from "../../server/content/failure.ts";
+import { fetchSpace } from "../../server/content/contentful/client.ts";
+import { describeFailure, type ContentFailure } from "../../server/content/failure.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
 import type { Behaviour } from "../support/stand-in.ts";
 
@@ -10,7 +10,7 @@ describe("the delivery API", () => {
   const read = async (contentful: Contentful, timeout = 5000) => {
     const dispatcher = new Agent();
     onTestFinished(() => dispatcher.close());
-    return await readSpace(
+    return await fetchSpace(
       { space: "s", environment: "master", token: "token-of-s" },
       [
         { id: "post", depth: 2 },
@@ -122,7 +122,7 @@ describe("the delivery API", () => {
     const contentful = await withPosts(1);
     contentful.fail(behaviour);
     const failure = await read(contentful, 300).catch((error: unknown) => error);
-    const { message, mend } = tellFailure(failure as ContentFailure);
+    const { message, mend } = describeFailure(failure as ContentFailure);
     expect(message).toContain(words);
     expect(message).not.toContain("ana");
     expect(mend).not.toBe("");

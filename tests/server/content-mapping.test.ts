@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Agent } from "undici";
 import { checkSources } from "../../schemas/engine/all.ts";
-import type { SpaceCopy } from "../../server/content/contentful/snapshot.ts";
-import { lookUpIn } from "../../server/content/contentful/snapshot.ts";
-import { readSpace } from "../../server/content/contentful/client.ts";
+import type { SpaceSnapshot } from "../../server/content/contentful/snapshot.ts";
+import { indexSnapshot } from "../../server/content/contentful/snapshot.ts";
+import { fetchSpace } from "../../server/content/contentful/client.ts";
 import { explainContent } from "../../server/content/explain.ts";
-import { layOut } from "../../server/content/contentful/to-content-files.ts";
+import { toContentFiles } from "../../server/content/contentful/to-content-files.ts";
 import { mapEntry } from "../../server/content/mapping.ts";
 import { problems } from "../../server/content/problems.ts";
-import { linkDepth, wantedBy, withoutContent, type ContentField } from "../../server/content/types.ts";
+import { linkDepth, contentDemandOf, withoutContent, type ContentField } from "../../server/content/types.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { baseSources } from "../engine/broken-cases.ts";
 import { contentfulHere, link } from "../support/contentful.ts";
@@ -20,7 +20,7 @@ import { projectRoot } from "./parts.ts";
 const base = { version: 1, updatedAt: "2026-01-01T00:00:00.000Z" };
 
 /** A space with a circle, a draft, an asset that is ready and one that is not. */
-const copy: SpaceCopy = {
+const copy: SpaceSnapshot = {
   types: {},
   entries: [
     { ...base, id: "one", fields: { title: "Uno", more: [link("Entry", "two"), link("Entry", "one")] } },
@@ -69,7 +69,7 @@ describe("a field", () => {
     ["a single link where rows are, for the check", rows, one, one, 0],
   ])("takes %s", (_, field, given, expected, warnings) => {
     const entry = { ...base, id: "top", fields: { field: given, internal_name: "not ours" } };
-    const mapped = mapEntry(entry, { field }, lookUpIn(copy));
+    const mapped = mapEntry(entry, { field }, indexSnapshot(copy));
     expect(mapped.values).toEqual(expected === undefined ? {} : { field: expected });
     expect(mapped.problems.map(({ code, severity }) => [code, severity])).toEqual(
       Array.from({ length: warnings }, () => ["content-link-unresolved", "warning"]),
@@ -80,7 +80,7 @@ describe("a field", () => {
     const { problems: told, used } = mapEntry(
       { ...base, id: "top", fields: { more: [two] } },
       { more: nested },
-      lookUpIn(copy),
+      indexSnapshot(copy),
     );
     expect(told).toMatchObject([{ file: "contentful:two#more", excerpt: "draft" }]);
     expect([...used.keys()].toSorted()).toEqual(["Entry/one", "Entry/top", "Entry/two"]);
@@ -103,12 +103,15 @@ describe("a brand's entries", () => {
   ];
   const laid = (entries: { id: string; type: string; fields: Record<string, unknown> }[]) => {
     const ids = (type: string) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
-    const whole: SpaceCopy = {
+    const whole: SpaceSnapshot = {
       types: { faqTopic: { depth: 0, ids: ids("faqTopic") }, terms: { depth: 0, ids: ids("terms") } },
       entries: entries.map(({ id, fields }) => ({ ...base, id, fields })),
       assets: [],
     };
-    return layOut([{ source: "s", brands: ["AA", "BB"], copy: whole }], { types, brands: ["AA", "BB"] });
+    return toContentFiles([{ source: "s", brands: ["AA", "BB"], copy: whole }], {
+      types,
+      brands: ["AA", "BB"],
+    });
   };
   const entry = (id: string, type: string, brands: unknown, more: Record<string, unknown> = {}) => ({
     id,
@@ -200,9 +203,9 @@ describe("the check's diagnostics", () => {
       ...baseSources(),
       "schemas/content/help.json": JSON.stringify(type),
     };
-    const { types } = wantedBy(files);
+    const { types } = contentDemandOf(files);
     const fields = { brand_codes: ["AA"], items: [link("Entry", "row")], ...values };
-    const space: SpaceCopy = {
+    const space: SpaceSnapshot = {
       types: { help: { depth: 1, ids: ["top"] } },
       entries: [
         { ...base, id: "row", fields: rowValues },
@@ -210,7 +213,7 @@ describe("the check's diagnostics", () => {
       ],
       assets: [],
     };
-    const { sources, origins } = layOut([{ source: "s", brands: ["AA"], copy: space }], {
+    const { sources, origins } = toContentFiles([{ source: "s", brands: ["AA"], copy: space }], {
       types,
       brands: ["AA"],
     });
@@ -247,7 +250,7 @@ it("the project's own content comes back as it is in files", async () => {
   const brands = readdirSync(join(projectRoot, "brands"), { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? entry.name : []))
     .toSorted();
-  const wanted = wantedBy(files);
+  const wanted = contentDemandOf(files);
   expect(wanted.brands).toEqual(brands);
   const contentful = await contentfulHere();
   const dispatcher = new Agent();
@@ -256,8 +259,8 @@ it("the project's own content comes back as it is in files", async () => {
   space.fill(files);
   const connection = { space: "all", environment: "master", token: space.env["CONTENTFUL_TOKEN"]! };
   const depths = wanted.types.map(({ id, fields }) => ({ id, depth: linkDepth(fields) }));
-  const whole = await readSpace(connection, depths, { url: contentful.url, locale: "es", dispatcher });
-  const { sources, problems: told } = layOut([{ source: "s", brands, copy: whole }], wanted);
+  const whole = await fetchSpace(connection, depths, { url: contentful.url, locale: "es", dispatcher });
+  const { sources, problems: told } = toContentFiles([{ source: "s", brands, copy: whole }], wanted);
   expect(told).toEqual([]);
   const own = Object.entries(files).filter(([path]) => !Object.hasOwn(withoutContent(files), path));
   expect(own.length).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { applyRetention, planRetention } from "../../server/evidence/retention.t
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { parseDataKey } from "../../server/config/storage.ts";
 import { dataKeyFile } from "../../server/store/data-keys.ts";
-import { personalPlaces } from "../../server/store/personal.ts";
+import { personalColumnRefs } from "../../server/store/personal.ts";
 import { deadDeliveries, leaseDeliveries } from "../../server/store/deliveries.ts";
 import { pendingSubmissions } from "../../server/store/submissions.ts";
 import { openStore, type Store, type StoreConfig } from "../../server/store/store.ts";
@@ -44,13 +44,13 @@ test("one damaged byte in any sealed column is named, and it alone", async () =>
   const { store, config } = await temporaryStore();
   await fillAll(store);
   expect(await store.badValues()).toEqual([]);
-  for (const place of personalPlaces) {
+  for (const place of personalColumnRefs) {
     const [table, column] = place.split(".") as [string, string];
     const [before] = await askRaw(config, `select ${column} as value from ${table}`);
     await damage(config, place);
     expect(await store.badValues()).toEqual([{ place, key: expect.any(Object), isPlain: false }]);
     // A value of another column is as good as a damaged one.
-    const other = personalPlaces.find((one) => one !== place)!;
+    const other = personalColumnRefs.find((one) => one !== place)!;
     const [otherTable, otherColumn] = other.split(".") as [string, string];
     const [moved] = await askRaw(config, `select ${otherColumn} as value from ${otherTable}`);
     await askRaw(config, `update ${table} set ${column} = $1`, [String(moved!["value"])]);

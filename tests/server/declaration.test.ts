@@ -22,7 +22,7 @@ import {
   programScope,
   type ProgramValues,
 } from "../../server/evaluation/program-scope.ts";
-import { chosenLabels, madeOf } from "../../server/runs/submission.ts";
+import { chosenLabels, createArtifacts } from "../../server/runs/submission.ts";
 import { report } from "../../server/services/embedded/report.ts";
 import { serviceBrand } from "../../server/services/service.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
@@ -539,7 +539,7 @@ describe("whatever is answered", async () => {
       results: { ...results, submission },
     };
     const said: unknown[] = [evaluation.values, chosenLabels(values)];
-    const paperOfThese = () => madeOf(revision, values, "DJ").document("declaration");
+    const paperOfThese = () => createArtifacts(revision, values, "DJ").document("declaration");
     for (const line of program.onContinue["declaration"]!) {
       if ("set" in line)
         for (const [name, rule] of Object.entries(line.set))

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createDeliver, type DeliverParts } from "../../server/deliveries/deliver.ts";
+import { createDeliver, type DeliverDeps } from "../../server/deliveries/deliver.ts";
 import { createMail } from "../../server/mail/transport.ts";
 import type { CallResult, Services } from "../../server/services/services.ts";
 import { deadDeliveries } from "../../server/store/deliveries.ts";
@@ -68,7 +68,7 @@ describe("carrying out", () => {
     const { store, dataDir } = await temporaryStore();
     const { now } = setClock();
     const asked = vi.fn<Services["call"]>(async () => ({ ok: true, status: 201, data: null }));
-    const find = vi.fn<DeliverParts["revision"]>(async () => revision);
+    const find = vi.fn<DeliverDeps["revision"]>(async () => revision);
     const mail = createMail({ dataDir });
     await queue(store, now(), { kind: "call", payload: call });
     startWorker(store, now, createDeliver({ mail, services: callServices(asked), revision: find }));

@@ -1,7 +1,7 @@
 /** Outages on a clock that is set, and what an operator does about what they leave behind. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { mostAttempts } from "../../server/deliveries/back-off.ts";
+import { maxAttempts } from "../../server/deliveries/back-off.ts";
 import { createDeliver } from "../../server/deliveries/deliver.ts";
 import { createMail } from "../../server/mail/transport.ts";
 import { buryDelivery, leaseDeliveries, markDelivered } from "../../server/store/deliveries.ts";
@@ -87,7 +87,7 @@ describe("outages", () => {
     expect((await allDeliveries(store.db)).map(({ state }) => state)).toEqual(["queued", "queued", "queued"]);
     await pass(14 * 60, 61);
     for (const lost of await allDeliveries(store.db)) {
-      expect(lost).toMatchObject({ state: "dead", attempts: mostAttempts });
+      expect(lost).toMatchObject({ state: "dead", attempts: maxAttempts });
     }
     await smtp.restart();
     expect(await requeueDead(store.db, clock.now())).toHaveLength(3);
@@ -97,7 +97,7 @@ describe("outages", () => {
     const [first] = await allDeliveries(store.db);
     expect(first).toMatchObject({ attempts: 1, last_error: null });
     // What went wrong before is still known.
-    expect((await findDelivery(store.db, first!.id))!.failures).toHaveLength(mostAttempts);
+    expect((await findDelivery(store.db, first!.id))!.failures).toHaveLength(maxAttempts);
   }, 40_000);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { backOff, mostAttempts } from "../../server/deliveries/back-off.ts";
+import { backOff, maxAttempts } from "../../server/deliveries/back-off.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
 import type { Deliver } from "../../server/deliveries/worker.ts";
 import {
@@ -29,9 +29,9 @@ describe("back-off", () => {
 
   test("is spread by a fifth, and adds up to 48 hours", () => {
     expect([backOff(1, 0), backOff(1, 1)]).toEqual([4000, 6000]);
-    expect(backOff(mostAttempts, 0.5)).toBeUndefined();
+    expect(backOff(maxAttempts, 0.5)).toBeUndefined();
     let hours = 0;
-    for (let attempt = 1; attempt < mostAttempts; attempt += 1) hours += backOff(attempt, 0.5)! / 3_600_000;
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) hours += backOff(attempt, 0.5)! / 3_600_000;
     expect(hours).toBeGreaterThan(47);
     expect(hours).toBeLessThanOrEqual(48);
   });

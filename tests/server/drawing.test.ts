@@ -82,7 +82,7 @@ describe("drawing in a thread", () => {
   });
 
   test("one that takes too long is given up, and the next has its turn", async () => {
-    const drawing = open({ longest: 1 });
+    const drawing = open({ maxDurationMs: 1 });
     const two = [drawing.draw(content(1), written), drawing.draw(content(1), written)];
     const late = "A document took longer than 1 ms";
     expect(await Promise.all(two.map(outcome))).toEqual([late, late]);
@@ -94,7 +94,7 @@ describe("drawing in a thread", () => {
   });
 
   test("only so many wait, and not for ever", async () => {
-    const drawing = open({ waiting: 1, patience: 50 });
+    const drawing = open({ waiting: 1, maxWaitMs: 50 });
     const long = outcome(drawing.draw(content(2), written));
     const second = outcome(drawing.draw(content(1), written));
     expect(await outcome(drawing.draw(content(1), written))).toMatch(/^Too many/);

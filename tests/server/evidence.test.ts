@@ -2,7 +2,12 @@
 import { sql, type Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
 import { planErasure, eraseRun, setHold } from "../../server/evidence/erase.ts";
-import { applyRetention, keptFlows, planRetention, yearsBefore } from "../../server/evidence/retention.ts";
+import {
+  applyRetention,
+  retainedFlows,
+  planRetention,
+  yearsBefore,
+} from "../../server/evidence/retention.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { forgetCalls, keepAnswer, logCall } from "../../server/store/calls.ts";
@@ -544,7 +549,7 @@ describe("retention", () => {
       store.db,
     );
     const live = smallRevision("SI", { short: { years: 2 } });
-    const flows = await keptFlows(store.db, (brand) => (brand === "SI" ? live : undefined), later);
+    const flows = await retainedFlows(store.db, (brand) => (brand === "SI" ? live : undefined), later);
     expect(flows.map(({ brand, flow, years, before }) => [brand, flow, years, before.slice(0, 10)])).toEqual([
       ["SI", "gone", 10, "2016-11-22"],
       ["SI", "short", 2, "2024-11-22"],
@@ -564,7 +569,7 @@ describe("retention", () => {
     await send(store, "SI-both", { at: old });
     await send(store, "SI-newer", { at: new_, run: "run-SI-both", step: "t" });
     const live = smallRevision("SI", { f: { years: 2 } });
-    const flows = await keptFlows(store.db, () => live, later);
+    const flows = await retainedFlows(store.db, () => live, later);
     const before = await everything(store.db);
     const [planned] = await planRetention(store.db, flows, later);
     expect(planned!.plans.map(({ run }) => run)).toEqual(["run-SI-failed", "run-SI-held", "run-SI-old"]);

@@ -7,16 +7,16 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tooLarge } from "../../server/files/files.ts";
-import { letGo, receive, type Patience } from "../../server/files/receive.ts";
+import { letGo, receive, type UploadTimeouts } from "../../server/files/receive.ts";
 import { asStorageError } from "../../server/storage/names.ts";
 import { temporaryFolder } from "./parts.ts";
 
 const limit = 1000;
-const patience: Patience = { silence: 60, whole: 300 };
+const timeouts: UploadTimeouts = { silenceMs: 60, wholeMs: 300 };
 
 async function into(body: Readable): Promise<{ folder: string; result: Promise<unknown> }> {
   const folder = await temporaryFolder();
-  const result = receive(body, { folder, limit, tooLarge: () => tooLarge(limit) }, patience);
+  const result = receive(body, { folder, limit, tooLarge: () => tooLarge(limit) }, timeouts);
   result.catch(() => {});
   return { folder, result };
 }
@@ -78,7 +78,7 @@ describe("receive", () => {
     const result = receive(
       Readable.from([Buffer.alloc(1)]),
       { folder: "/there/is/none", limit, tooLarge: () => tooLarge(limit) },
-      patience,
+      timeouts,
     );
     await expect(result).rejects.toMatchObject({ name: "StorageError", kind: "missing" });
   });

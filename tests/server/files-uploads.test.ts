@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { largestFile, mostFiles } from "../../server/files/files.ts";
+import { maxFileBytes, maxFiles } from "../../server/files/files.ts";
 import { openStorage } from "../../server/storage/storage.ts";
 import { nameOf } from "../../server/storage/names.ts";
 import { openUploads } from "../../server/files/uploads.ts";
@@ -38,11 +38,11 @@ describe("a body", () => {
     const { who, run } = await started(app);
     const port = await listening(app);
     let sent = 0;
-    const endless = longPdf(10 * largestFile, async (so) => void (sent = so));
+    const endless = longPdf(10 * maxFileBytes, async (so) => void (sent = so));
     // Whoever goes on sending may be hung up on before they read the answer.
     const answer = await send(port, who, run, endless).catch(() => undefined);
     if (answer) expect(answer).toMatchObject({ status: 413, body: { error: "file-too-large" } });
-    expect(sent).toBeLessThan(4 * largestFile);
+    expect(sent).toBeLessThan(4 * maxFileBytes);
     expect(await stored(app)).toEqual([]);
     expect(await onDisk(folderOf(app))).toEqual({ objects: [], receiving: [] });
   });
@@ -88,7 +88,7 @@ test("20 uploads of 10 MB at once are never in memory whole", async () => {
   const app = await openClaims();
   const port = await listening(app);
   const persons = [];
-  for (let index = 0; index < mostFiles; index += 1) persons.push(await started(app));
+  for (let index = 0; index < maxFiles; index += 1) persons.push(await started(app));
   const before = usedBytes();
   let most = 0;
   let sent = 0;
@@ -97,11 +97,11 @@ test("20 uploads of 10 MB at once are never in memory whole", async () => {
     if ((sent += 1) % 600 === 0) most = Math.max(most, usedBytes() - before);
   };
   const answers = await Promise.all(
-    persons.map(({ who, run }) => send(port, who, run, longPdf(largestFile, look))),
+    persons.map(({ who, run }) => send(port, who, run, longPdf(maxFileBytes, look))),
   );
   expect(answers.map(({ status }) => status)).toEqual(persons.map(() => 201));
-  expect(answers[0]!.body.size).toBe(largestFile);
-  expect((await onDisk(folderOf(app))).objects).toHaveLength(mostFiles);
+  expect(answers[0]!.body.size).toBe(maxFileBytes);
+  expect((await onDisk(folderOf(app))).objects).toHaveLength(maxFiles);
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(40 * 1024 * 1024);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostBytes } from "../../server/http/limits.ts";
+import { maxMegabytes } from "../../server/http/limits.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { zip } from "../support/zip.ts";
 import { begin, goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
@@ -162,7 +162,7 @@ describe("an upload", () => {
       taken += 10;
       await who.ask("DELETE", `/api/runs/${run.run}/files/${body.id}`);
     }
-    expect(taken).toBe(mostBytes.session.times);
+    expect(taken).toBe(maxMegabytes.session.times);
     // Somebody else at the same address goes on.
     const other = await started(app);
     expect((await upload(app, other.who, other.run, pdf)).status).toBe(201);

@@ -107,7 +107,7 @@ describe("over a socket", () => {
     }
   });
 
-  it("two hosts are refused, the same ones too, and from the shelf too", async () => {
+  it("two hosts are refused, the same ones too, and from the response cache too", async () => {
     const { app, get } = await reached();
     const file = `/definitions/${app.definitions.current("SI")!.hash}/contact.json`;
     expect((await get(file, "host: si.localhost")).status).toBe(200);

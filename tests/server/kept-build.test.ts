@@ -4,7 +4,7 @@ import {
   build,
   buildRevisions,
   nameOfSources,
-  recallBuild,
+  reuseBuild,
   type Build,
 } from "../../server/definitions/build.ts";
 import { loadSources } from "../../server/definitions/load.ts";
@@ -22,10 +22,10 @@ const brands = (files = sources, engine = "engine"): string[] => [
 ];
 
 describe("what was built elsewhere", () => {
-  afterEach(() => recallBuild({ from: "", diagnostics: [] }));
+  afterEach(() => reuseBuild({ from: "", diagnostics: [] }));
 
   it("stands for the very same files and engine", () => {
-    recallBuild(kept(nameOfSources(sources, "engine")));
+    reuseBuild(kept(nameOfSources(sources, "engine")));
     expect(brands()).toEqual(["ZZ"]);
     const reversed = Object.fromEntries(Object.entries(sources).toReversed());
     expect(brands(reversed)).toEqual(["ZZ"]);
@@ -36,7 +36,7 @@ describe("what was built elsewhere", () => {
     ["a file that says something else", () => brands({ ...sources, [Object.keys(sources)[0]!]: "{}\n" })],
     ["a file more", () => brands({ ...sources, "schemas/kinds/none.txt": "" })],
   ])("stands for nothing with %s", (_what, asked) => {
-    recallBuild(kept(nameOfSources(sources, "engine")));
+    reuseBuild(kept(nameOfSources(sources, "engine")));
     let found: string[] = [];
     try {
       found = asked();
@@ -48,7 +48,7 @@ describe("what was built elsewhere", () => {
 
   it("is what building the files gives", () => {
     const written = JSON.parse(JSON.stringify(build(sources, "engine"))) as Build;
-    recallBuild(written);
+    reuseBuild(written);
     expect(JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()])).toBe(whole);
   });
 });

@@ -320,7 +320,7 @@ describe("mail by SMTP", () => {
     const { port } = silent.address() as { port: number };
     const transport = createMail(
       { smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: "" },
-      { patience: 200, longest: 400 },
+      { timeoutMs: 200, maxDurationMs: 400 },
     );
     const began = performance.now();
     const error = await transport.send("d-1", mail(), written).catch((thrown: unknown) => thrown);

@@ -1,10 +1,10 @@
 /** Ends of the chains of evidence, noted by mail or in an object store: in trouble too, and compared with. */
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openNoteElsewhere } from "../../server/evidence/external-chain-heads.ts";
-import { noteHeads } from "../../server/evidence/log-chain-heads.ts";
+import { openExternalChainHeads } from "../../server/evidence/external-chain-heads.ts";
+import { logChainHeads } from "../../server/evidence/log-chain-heads.ts";
 import { headsOf } from "../../server/store/evidence.ts";
-import { headText, notedHeadsFile } from "../../server/store/chain-head-log.ts";
+import { headText, chainHeadLogFile } from "../../server/store/chain-head-log.ts";
 import { operateEvidence } from "../../tools/evidence/operate.ts";
 import { openApp } from "../support/app.ts";
 import { startBucket } from "../support/bucket.ts";
@@ -18,7 +18,7 @@ async function withBucket() {
   const bucket = await startBucket("heads/");
   const { store, config } = await temporaryStore();
   const log = keptLog();
-  const elsewhere = await openNoteElsewhere({
+  const elsewhere = await openExternalChainHeads({
     config: { ...config, evidenceHeads: bucket.config },
     store,
     clock: setClock().now,
@@ -37,7 +37,7 @@ async function withBucket() {
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   const verify = () => operateEvidence(["--verify"], env);
-  return { bucket, store, config, log, note: noteHeads(store, log, elsewhere), verify };
+  return { bucket, store, config, log, note: logChainHeads(store, log, elsewhere), verify };
 }
 
 test("an end that the object store does not take is said, and is there when it has come back", async () => {
@@ -82,7 +82,7 @@ test("a tail that is cut off together with its head and with the file is found b
   await ask(
     "update evidence_heads set position = 4, hash = (select hash from evidence where brand = 'SI' and position = 4) where brand = 'SI'",
   );
-  await rm(notedHeadsFile(config.dataDir));
+  await rm(chainHeadLogFile(config.dataDir));
   expect(await verify()).toMatchObject({
     code: 1,
     text: expect.stringContaining("✗ SI, n.º 6: la entrada que se anotó aparte no está, o es otra."),
@@ -112,14 +112,14 @@ test("by mail each end comes once, from the brand, and in the end though the mai
   expect([mail!.from, mail!.to]).toEqual([mailSender, [mailto]]);
   expect(mail!.email.text).toContain(`--noted ${headText(head!)}`);
   // A server that starts knows of none.
-  const other = await openNoteElsewhere({
+  const other = await openExternalChainHeads({
     config: { dataDir: app.dataDir, evidenceHeads: { mailto } },
     store: app.store,
     clock: () => new Date(),
     revision: app.definitions.current,
     queued: () => {},
   });
-  await noteHeads(app.store, keptLog(), other)();
+  await logChainHeads(app.store, keptLog(), other)();
   const queued = await app.store.db.selectFrom("deliveries").select("dedupe").execute();
   expect(queued).toEqual([{ dedupe: `evidence-head/${headText(head!)}` }]);
 });

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parseDataKey } from "../../server/config/storage.ts";
 import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { findSubmissions, forgetIdentifiers, identifierText } from "../../server/store/identifiers.ts";
-import { personalPlaces } from "../../server/store/personal.ts";
+import { personalColumnRefs } from "../../server/store/personal.ts";
 import { pendingSubmissions } from "../../server/store/submissions.ts";
 import { openStore, type Store, type StoreConfig } from "../../server/store/store.ts";
 import { openApp, visitor } from "../support/app.ts";
@@ -58,7 +58,7 @@ const longest = (rows: Record<string, unknown>[], column: string): string =>
 /** What every personal column holds, as the store gives it. */
 async function readAll(store: Store): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
-  for (const place of personalPlaces) {
+  for (const place of personalColumnRefs) {
     const [table, column] = place.split(".") as ["runs", "answers"];
     read[place] = longest(await store.db.selectFrom(table).select(column).execute(), column);
   }
@@ -68,7 +68,7 @@ async function readAll(store: Store): Promise<Record<string, string>> {
 /** The same columns as the database has them. */
 async function readRaw(config: StoreConfig): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
-  for (const place of personalPlaces) {
+  for (const place of personalColumnRefs) {
     const [table, column] = place.split(".") as [string, string];
     read[place] = longest(await askRaw(config, `select ${column} from ${table}`), column);
   }
@@ -79,19 +79,19 @@ test("every text column is sealed, or known to hold nothing that is anybody's", 
   const { config } = await temporaryStore();
   const columns = await rawColumns(config);
   const texts = columns.filter(({ type }) => type === "text").map(({ place }) => place);
-  expect([...texts].toSorted()).toEqual([...personalPlaces, ...notPersonal].toSorted());
+  expect([...texts].toSorted()).toEqual([...personalColumnRefs, ...notPersonal].toSorted());
 });
 
 test("what is in a personal column is in the database sealed, and comes back as it was", async () => {
   const { store, config } = await temporaryStore();
   await fillAll(store);
-  const all = (value: unknown) => Object.fromEntries(personalPlaces.map((place) => [place, value]));
+  const all = (value: unknown) => Object.fromEntries(personalColumnRefs.map((place) => [place, value]));
   expect(await readAll(store)).toEqual(all(expect.stringContaining(secret)));
   const raw = await readRaw(config);
   const sealed = new RegExp(`^sealed\\.1\\.${store.seals.id}\\.[\\w-]+$`);
   expect(raw).toEqual(all(expect.stringMatching(sealed)));
   // No two are the same: each has a nonce of its own.
-  expect(new Set(Object.values(raw)).size).toBe(personalPlaces.length);
+  expect(new Set(Object.values(raw)).size).toBe(personalColumnRefs.length);
   expect(await rawText(config)).not.toMatch(/canario|7391/);
 });
 
@@ -364,7 +364,7 @@ describe("the key", () => {
     const next = await openStore(both);
     expect((await readAll(next))["runs.answers"]).toContain(secret);
     expect(await next.reseal({ isStopping: () => true })).toBe(0);
-    expect(await next.reseal()).toBe(personalPlaces.length);
+    expect(await next.reseal()).toBe(personalColumnRefs.length);
     expect(await next.reseal()).toBe(0);
     await expect(openStore({ ...config, dataKeys: keys(otherKey) })).rejects.toThrow(/Falta la clave/);
     // Somebody who did not know yet sealed with the old one.
@@ -411,7 +411,7 @@ test("a database from before there were seals is read as it is, and sealed by th
   let batches = 0;
   const first = await again.reseal({ isStopping: () => (batches += 1) > 8 });
   expect(first).toBeGreaterThan(0);
-  expect(first).toBeLessThan(personalPlaces.length + many.length);
+  expect(first).toBeLessThan(personalColumnRefs.length + many.length);
   await again.close();
   const app = await openApp({ storeConfig: config });
   await expect.poll(() => rawText(config), { timeout: 10_000 }).not.toContain(secret);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config/config.ts";
 import { settingNames } from "../../server/config/names.ts";
-import { createEmbedded, type EmbeddedParts } from "../../server/services/embedded/index.ts";
+import { createEmbedded, type EmbeddedDeps } from "../../server/services/embedded/index.ts";
 import { embeddedNames } from "../../server/services/embedded/names.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
@@ -300,7 +300,7 @@ test("in production what no setting names is not answered here, whatever comes t
 
 test("the names of what is embedded are those of what is embedded", async () => {
   const { store } = await temporaryStore();
-  const parts: EmbeddedParts = { store, clock: () => new Date(), reference: await projectReference() };
+  const parts: EmbeddedDeps = { store, clock: () => new Date(), reference: await projectReference() };
   expect(
     createEmbedded(parts)
       .map(({ service }) => service)

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/store/sqlite.ts";
 import { openStore, type Queries } from "../../server/store/store.ts";
-import { createTurns } from "../../server/store/group-commit.ts";
+import { createGroupCommit } from "../../server/store/group-commit.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 
@@ -96,7 +96,7 @@ test("a full disk takes back what shares its commit, and all of them are told", 
 
 test("whoever waits for a turn is told when the file is closed under the one before", async () => {
   const database = openDatabase(join(await temporaryFolder(), "closed.sqlite"));
-  const turns = createTurns(database);
+  const turns = createGroupCommit(database);
   const first = await turns.next();
   const second = turns.next();
   database.close();

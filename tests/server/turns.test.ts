@@ -1,7 +1,12 @@
 /** Turns of a limit among several servers: the whole holds, and nobody is refused while there are any. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTurns, keptFor, NoTurnLeft, type Turns } from "../../server/http/limit-windows.ts";
+import {
+  createLimitWindows,
+  unusedMs,
+  WindowExhausted,
+  type LimitWindows,
+} from "../../server/http/limit-windows.ts";
 import { temporaryStore } from "./parts.ts";
 
 const length = 600_000;
@@ -10,8 +15,8 @@ const length = 600_000;
 async function servers() {
   const { store } = await temporaryStore();
   let time = Date.parse("2026-11-21T12:00:00.000Z");
-  const start = (): Turns =>
-    createTurns({
+  const start = (): LimitWindows =>
+    createLimitWindows({
       db: store.db,
       keyOf: (subject) => subject,
       now: () => time,
@@ -20,18 +25,18 @@ async function servers() {
   return { start, pass: (milliseconds: number) => void (time += milliseconds), now: () => time };
 }
 
-async function ask(turns: Turns, times: number, subject = "ana"): Promise<boolean> {
+async function ask(turns: LimitWindows, times: number, subject = "ana"): Promise<boolean> {
   try {
     await turns.take(subject, times, length);
     return true;
   } catch (error) {
-    if (error instanceof NoTurnLeft) return false;
+    if (error instanceof WindowExhausted) return false;
     throw error;
   }
 }
 
 /** How many of so many requests, one after another, are let through. */
-async function letThrough(turns: Turns, times: number, many: number): Promise<number> {
+async function letThrough(turns: LimitWindows, times: number, many: number): Promise<number> {
   let through = 0;
   for (let index = 0; index < many; index++) if (await ask(turns, times)) through += 1;
   return through;
@@ -107,7 +112,7 @@ test("what one server has not used a second later, another one gets", async () =
   const rest = await letThrough(two, 100, 100);
   expect(rest).toBeLessThan(66);
   expect(34 + rest).toBeGreaterThanOrEqual(100 - Math.floor(100 / 9));
-  pass(keptFor);
+  pass(unusedMs);
   await one.giveBack("unused");
   await two.giveBack("unused");
   expect(await letThrough(two, 100, 100)).toBe(66 - rest);
@@ -185,9 +190,9 @@ describe("whatever servers do", () => {
               }
             }
             // A second of quiet: to the last one.
-            pass(keptFor);
+            pass(unusedMs);
             for (const { turns } of running) await turns.giveBack("unused");
-            pass(keptFor);
+            pass(unusedMs);
             while (await ask(running[0]!.turns, times)) through += 1;
             expect(through).toBeLessThanOrEqual(times);
             expect(through).toBeGreaterThanOrEqual(times - lost);

@@ -1,7 +1,7 @@
 /** A stand-in of Contentful's delivery API, as far as content is read from it: entries of a type, with what they link to. */
 import { onTestFinished } from "vitest";
 import type { Sources } from "../../schemas/engine/all.ts";
-import { wantedBy, type ContentField } from "../../server/content/types.ts";
+import { contentDemandOf, type ContentField } from "../../server/content/types.ts";
 import { startStandIn, type Behaviour, type Received, type StandIn } from "./stand-in.ts";
 
 type Json = Record<string, unknown>;
@@ -191,7 +191,7 @@ async function startContentful(): Promise<Contentful> {
 
 /** Entries as an editor would have made them from content files. Their ids are `<brand>-<type>` and so on. */
 function fill(space: ContentfulSpace, files: Sources): void {
-  const { types, brands } = wantedBy(files);
+  const { types, brands } = contentDemandOf(files);
 
   const asFields = (id: string, values: Json, fields: Record<string, ContentField>): Json =>
     Object.fromEntries(

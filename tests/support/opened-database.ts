@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseDataKey } from "../../server/config/storage.ts";
 import { dataKeyFile } from "../../server/store/data-keys.ts";
-import { personalColumns, personalIn, type Place } from "../../server/store/personal.ts";
+import { personalColumns, personalIn, type ColumnRef } from "../../server/store/personal.ts";
 import { createSeals, dataKey } from "../../server/store/seals.ts";
 
 /** Opens it to be read; tables with personal columns are hidden behind views of the same name that open them. */
@@ -13,7 +13,7 @@ export function openedDatabase(dataDir: string): DatabaseSync {
   const key = parseDataKey(readFileSync(dataKeyFile(dataDir), "utf8").trim())!;
   const seals = createSeals([dataKey(key)]);
   database.function("opened", { deterministic: true }, (place, text) =>
-    typeof text === "string" ? seals.open(String(place) as Place, text) : text,
+    typeof text === "string" ? seals.open(String(place) as ColumnRef, text) : text,
   );
   for (const table of Object.keys(personalColumns)) {
     const personal = personalIn(table);

@@ -1,7 +1,7 @@
 /** What `npm run evidence` finds where somebody had the whole database, and what it says of damaged values. */
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { notedHeadsFile } from "../../server/store/chain-head-log.ts";
+import { chainHeadLogFile } from "../../server/store/chain-head-log.ts";
 import { operateEvidence } from "../../tools/evidence/operate.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";
@@ -17,7 +17,12 @@ async function filled() {
     DATA_DIR: config.dataDir,
     ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
   };
-  return { ask, env, file: notedHeadsFile(config.dataDir), verify: () => operateEvidence(["--verify"], env) };
+  return {
+    ask,
+    env,
+    file: chainHeadLogFile(config.dataDir),
+    verify: () => operateEvidence(["--verify"], env),
+  };
 }
 
 /** Takes a chain's end off as somebody does who knows how: nothing in the database tells of it. */

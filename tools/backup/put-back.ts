@@ -7,7 +7,7 @@ import { writeMailFile } from "../../server/mail/files.ts";
 import { openStorage, type Storage } from "../../server/storage/storage.ts";
 import { givenKeys, requireKeys } from "../../server/store/data-keys.ts";
 import { migrations } from "../../server/store/migrations.ts";
-import { notedHeadsFile } from "../../server/store/chain-head-log.ts";
+import { chainHeadLogFile } from "../../server/store/chain-head-log.ts";
 import { databaseFile } from "../../server/store/store.ts";
 import {
   BackupError,
@@ -93,7 +93,7 @@ export async function putBack(
 
 /** What was noted of the database before has ends of chains that the restored one has not reached: it stays for whoever asks. */
 async function putHeadsAside(dataDir: string): Promise<void> {
-  const file = notedHeadsFile(dataDir);
+  const file = chainHeadLogFile(dataDir);
   const aside = `${file}.${new Date().toISOString().replaceAll(":", "-")}`;
   await rename(file, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

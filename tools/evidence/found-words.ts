@@ -1,6 +1,6 @@
 /** What the proof of the chains says, in words. */
 import type { Doubt } from "../../server/evidence/re-evaluate.ts";
-import type { Finding, Found, Verified } from "../../server/evidence/verify.ts";
+import type { Finding, EvidenceFinding, Verified } from "../../server/evidence/verify.ts";
 import { plural } from "../authors/project.ts";
 
 const findings: Record<Finding, string> = {
@@ -26,7 +26,7 @@ const findings: Record<Finding, string> = {
 };
 
 /** One line: where, and what is wrong. */
-export function foundText({ finding, brand, position, submission, subject }: Found): string {
+export function foundText({ finding, brand, position, submission, subject }: EvidenceFinding): string {
   const where = [
     ...(brand === "" ? [] : [brand]),
     ...(position === undefined ? [] : [`n.º ${position}`]),

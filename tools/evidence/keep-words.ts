@@ -1,6 +1,6 @@
 /** What the commands say that keep, hold and erase. */
 import type { Erasure, ErasurePlan, HoldOutcome } from "../../server/evidence/erase.ts";
-import type { KeptFlow } from "../../server/evidence/retention.ts";
+import type { RetainedFlow } from "../../server/evidence/retention.ts";
 import type { Consent } from "../../server/store/evidence.ts";
 import { plural } from "../authors/project.ts";
 import { moment } from "./submission-words.ts";
@@ -77,7 +77,7 @@ export const erasureText = (erasure: Erasure): string =>
         ...obstacles(erasure.plan).map((line) => `  ${line}`),
       ].join("\n");
 
-type Planned = { kept: KeptFlow; plans: ErasurePlan[] } | { kept: KeptFlow; erasures: Erasure[] };
+type Planned = { kept: RetainedFlow; plans: ErasurePlan[] } | { kept: RetainedFlow; erasures: Erasure[] };
 
 const outcomes: Record<Erasure["outcome"], string> = {
   erased: "borrada",

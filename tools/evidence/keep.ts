@@ -2,12 +2,12 @@
 import { parseArgs } from "node:util";
 import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
-import { removeElsewhere } from "../../server/evidence/external-cleanup.ts";
+import { removeExternalCopies } from "../../server/evidence/external-cleanup.ts";
 import { eraseRun, planErasure, setHold } from "../../server/evidence/erase.ts";
-import { applyRetention, keptFlows, planRetention } from "../../server/evidence/retention.ts";
+import { applyRetention, retainedFlows, planRetention } from "../../server/evidence/retention.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
 import { openStorage } from "../../server/storage/storage.ts";
-import type { Elsewhere } from "../../server/store/erasure.ts";
+import type { ExternalCopies } from "../../server/store/erasure.ts";
 import { consentsOf } from "../../server/store/evidence.ts";
 import { newestRevisions } from "../../server/store/revisions.ts";
 import { UsageError } from "../authors/project.ts";
@@ -18,14 +18,14 @@ import { consentText, erasureText, holdText, planText, retentionText } from "./k
 /** Removes what an erasure names outside of the database; what cannot be removed stops the command. */
 async function withRemoval<T>(
   config: Config,
-  work: (remove: (elsewhere: Elsewhere) => Promise<void>) => Promise<T>,
+  work: (remove: (elsewhere: ExternalCopies) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const storage = await openStorage(config);
   try {
     const discard = async (names: string[]): Promise<void> => {
       for (const name of names) await storage.remove(name);
     };
-    return await work(removeElsewhere(config.dataDir, discard));
+    return await work(removeExternalCopies(config.dataDir, discard));
   } finally {
     await storage.close();
   }
@@ -131,7 +131,7 @@ export async function operateRetention(words: string[], env: Env): Promise<Done>
   return await withStore(env, async ({ store, config }) => {
     const now = new Date();
     const live = new Map((await newestRevisions(store)).map((revision) => [revision.brand, revision]));
-    const flows = await keptFlows(store.db, (brand) => live.get(brand), now);
+    const flows = await retainedFlows(store.db, (brand) => live.get(brand), now);
     if (values["dry-run"]) return { text: retentionText(await planRetention(store.db, flows, now)), code: 0 };
     return await withRemoval(config, async (remove) => {
       const done = await applyRetention(store, flows, now, remove);

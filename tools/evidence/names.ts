@@ -1,6 +1,6 @@
 /** What the variables and options in the rules of a kept revision are called, by the words that were shown. */
 import { answerText, fieldAt, plainWords, valueAt, type TreeOption } from "../../schemas/engine/all.ts";
-import type { LookedAgain } from "../../server/evidence/re-evaluate.ts";
+import type { ReEvaluated } from "../../server/evidence/re-evaluate.ts";
 import { fillFor } from "../../server/evaluation/program-scope.ts";
 import type { Names } from "../authors/overview/say.ts";
 
@@ -27,7 +27,7 @@ export interface KeptNames extends Names {
   read(path: string, value: unknown): string;
 }
 
-export function namesOfKept({ values }: Pick<LookedAgain, "values">): KeptNames {
+export function namesOfKept({ values }: Pick<ReEvaluated, "values">): KeptNames {
   const { prepared, evaluation } = values;
   const { flow } = prepared;
   const label = (path: string): string => {

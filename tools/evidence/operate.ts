@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { bucketText, openHeadBucket } from "../../server/evidence/head-bucket.ts";
-import { lookAgain } from "../../server/evidence/re-evaluate.ts";
+import { reEvaluate } from "../../server/evidence/re-evaluate.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { StorageError } from "../../server/storage/names.ts";
 import {
@@ -13,7 +13,7 @@ import {
   holdOn,
   type Head,
 } from "../../server/store/evidence.ts";
-import { notedHeadsFile, parseHead, readNotedHeads } from "../../server/store/chain-head-log.ts";
+import { chainHeadLogFile, parseHead, readChainHeadLog } from "../../server/store/chain-head-log.ts";
 import type { Queries, Store } from "../../server/store/store.ts";
 import { submissionsById, type Submission, type SubmissionFacts } from "../../server/store/submissions.ts";
 import { UsageError } from "../authors/project.ts";
@@ -66,7 +66,7 @@ async function allKeptHeads(
 ): Promise<{ noted: Head[]; compared: Compared }> {
   const inFile = await keptHeads(config, brand);
   const noted = inFile ?? [];
-  const places = inFile ? [notedHeadsFile(config.dataDir)] : [];
+  const places = inFile ? [chainHeadLogFile(config.dataDir)] : [];
   const { evidenceHeads } = config;
   if (!evidenceHeads || "mailto" in evidenceHeads)
     return { noted, compared: { heads: noted.length, places } };
@@ -87,7 +87,7 @@ async function allKeptHeads(
 
 /** Ends of chains that the servers of this DATA_DIR noted, or those of one chain. */
 const keptHeads = async ({ dataDir }: Config, brand: string | undefined): Promise<Head[] | undefined> =>
-  (await readNotedHeads(dataDir))?.filter((head) => brand === undefined || head.brand === brand);
+  (await readChainHeadLog(dataDir))?.filter((head) => brand === undefined || head.brand === brand);
 
 /** What is stored of it, where all of it can be read. */
 async function readableOf(db: Queries, { id }: SubmissionFacts): Promise<Submission | undefined> {
@@ -117,7 +117,7 @@ async function show(
     entries: await entriesOf(db, id),
     consents: (await consentsOfAll(db, [id])).rows,
     hold: await holdOn(db, id),
-    looked: whole && (await lookAgain(db, whole)),
+    looked: whole && (await reEvaluate(db, whole)),
     verified: await verifyEvidence(db, { brand, noted }),
   };
   const { looked, entries, consents, hold, verified } = proof;
@@ -140,7 +140,7 @@ async function show(
 async function why(db: Queries, submission: SubmissionFacts, path: string): Promise<Said> {
   const whole = await readableOf(db, submission);
   if (!whole) return { text: "No se puede decir: lo guardado está dañado.", data: null, code: 1 };
-  const looked = await lookAgain(db, whole);
+  const looked = await reEvaluate(db, whole);
   if (!looked) {
     const reason = submission.erased_at === null ? "Sus definiciones no están." : "Se borró.";
     return { text: `No se puede decir: ${reason}`, data: null, code: 1 };

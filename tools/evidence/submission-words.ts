@@ -1,7 +1,7 @@
 /** One submission with its proof, as it reads on a terminal. */
 import { plainWords } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn } from "../../server/clock.ts";
-import type { LookedAgain } from "../../server/evidence/re-evaluate.ts";
+import type { ReEvaluated } from "../../server/evidence/re-evaluate.ts";
 import type { Verified } from "../../server/evidence/verify.ts";
 import type { Consent, Entry } from "../../server/store/evidence.ts";
 import type { SubmissionFacts } from "../../server/store/submissions.ts";
@@ -16,7 +16,7 @@ export interface Proof {
   entries: Entry[];
   consents: Consent[];
   hold: { reason: string; at: string } | undefined;
-  looked: LookedAgain | undefined;
+  looked: ReEvaluated | undefined;
   /** Of the whole chain of its brand. */
   verified: Verified;
 }

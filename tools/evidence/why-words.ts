@@ -1,6 +1,6 @@
 /** Why a question was shown, required and open, or not: rule by rule, with what each of them read. */
 import type { Explained, Explanation, Reason } from "../../schemas/engine/all.ts";
-import { whyOf, type LookedAgain } from "../../server/evidence/re-evaluate.ts";
+import { whyOf, type ReEvaluated } from "../../server/evidence/re-evaluate.ts";
 import { condition } from "../authors/overview/rule-words.ts";
 import { namesOfKept, type KeptNames } from "./names.ts";
 
@@ -67,7 +67,7 @@ export interface Why {
 }
 
 /** What is told of a path. `data` is null where the revision has no such question. */
-export function whyText(looked: LookedAgain, path: string): Why {
+export function whyText(looked: ReEvaluated, path: string): Why {
   const found = whyOf(looked, path);
   if (!found) {
     const known = Object.keys(looked.values.prepared.flow.fields);

@@ -3,10 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { request, type Dispatcher } from "undici";
 import type { ContentSpace } from "../../config/content.ts";
 import { failureOf, refuseProto } from "../../services/send.ts";
-import { byId, type CopiedAsset, type CopiedEntry, type SpaceCopy } from "./snapshot.ts";
+import { byId, type SnapshotAsset, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
 import { ContentFailure } from "../failure.ts";
 
-export interface Delivery {
+export interface ContentfulApi {
   /** Base URL without `/` at its end. */
   url: string;
   locale: string;
@@ -20,13 +20,13 @@ export interface Delivery {
 /** How much of a type is asked for: the API sends at most 7 MB. */
 const pageSize = 100;
 /** Bytes. */
-export const largestPage = 8 * 1024 * 1024;
+export const maxPageBytes = 8 * 1024 * 1024;
 /** The API follows no more levels of links. */
-const deepest = 10;
+const maxIncludeDepth = 10;
 /** Seconds that one reading waits in all when it is asked to slow down. */
-const longestPause = 15;
+const maxPauseSeconds = 15;
 /** Seconds: what is said to take longer is asked for again then. A timer of months would go off at once. */
-const longestReset = 3_600;
+const maxResetSeconds = 3_600;
 const idPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 type Json = Record<string, unknown>;
@@ -46,13 +46,13 @@ function readSys(resource: unknown): { id: string; version: number; updatedAt: s
   };
 }
 
-const readEntry = (item: unknown): CopiedEntry => ({
+const readEntry = (item: unknown): SnapshotEntry => ({
   ...readSys(item),
   // Without fields there is no key for them.
   fields: asObject(asObject(item)["fields"]),
 });
 
-function readAsset(item: unknown): CopiedAsset {
+function readAsset(item: unknown): SnapshotAsset {
   const { url } = asObject(asObject(asObject(item)["fields"])["file"]);
   // Addresses of files begin with `//`.
   const whole = typeof url === "string" && url.startsWith("//") ? `https:${url}` : url;
@@ -61,9 +61,9 @@ function readAsset(item: unknown): CopiedAsset {
 
 interface Page {
   total: number;
-  items: CopiedEntry[];
-  linked: CopiedEntry[];
-  assets: CopiedAsset[];
+  items: SnapshotEntry[];
+  linked: SnapshotEntry[];
+  assets: SnapshotAsset[];
 }
 
 function readPage(body: unknown): Page {
@@ -93,7 +93,7 @@ interface Answer {
 async function ask(
   url: URL,
   token: string,
-  { dispatcher, timeout = 10_000, signal }: Delivery,
+  { dispatcher, timeout = 10_000, signal }: ContentfulApi,
 ): Promise<Answer> {
   const within = AbortSignal.timeout(timeout);
   try {
@@ -104,7 +104,7 @@ async function ask(
     });
     const text = await answer.body.text();
     const told = Number(answer.headers["x-contentful-ratelimit-reset"] ?? 1);
-    const reset = told >= 0 ? Math.min(told, longestReset) : 1;
+    const reset = told >= 0 ? Math.min(told, maxResetSeconds) : 1;
     const isWhole = answer.statusCode === 200;
     return { status: answer.statusCode, body: readJson(text, isWhole), reset };
   } catch (error) {
@@ -126,20 +126,20 @@ function readJson(text: string, isWhole: boolean): unknown {
  * Reads all entries of the types, with what they link to. `depth` is how many levels of links a type needs.
  * @throws {ContentFailure} where anything of it did not come whole.
  */
-export async function readSpace(
+export async function fetchSpace(
   { space, environment, token }: ContentSpace,
   types: { id: string; depth: number }[],
-  delivery: Delivery,
-): Promise<SpaceCopy> {
-  const entries = new Map<string, CopiedEntry>();
-  const assets = new Map<string, CopiedAsset>();
+  delivery: ContentfulApi,
+): Promise<SpaceSnapshot> {
+  const entries = new Map<string, SnapshotEntry>();
+  const assets = new Map<string, SnapshotAsset>();
   let paused = 0;
 
   const readOne = async (type: string, depth: number, skip: number): Promise<Page> => {
     const url = new URL(`${delivery.url}/spaces/${space}/environments/${environment}/entries`);
     const query = {
       content_type: type,
-      include: Math.min(depth, deepest),
+      include: Math.min(depth, maxIncludeDepth),
       locale: delivery.locale,
       // So that no entry moves to another page in between.
       order: "sys.id",
@@ -153,7 +153,7 @@ export async function readSpace(
       if (status === 400 && isUnknownType(body)) return { total: 0, items: [], linked: [], assets: [] };
       const id = asObject(asObject(body)["sys"])["id"];
       const pause = Math.max(reset, 0.1);
-      if (status !== 429 || paused + pause > longestPause) {
+      if (status !== 429 || paused + pause > maxPauseSeconds) {
         throw new ContentFailure("refused", { status, id, ...(status === 429 ? { reset } : {}) });
       }
       paused += pause;
@@ -163,7 +163,7 @@ export async function readSpace(
     }
   };
 
-  const found: SpaceCopy["types"] = {};
+  const found: SpaceSnapshot["types"] = {};
   for (const { id: type, depth } of types) {
     const ids = new Set<string>();
     for (let skip = 0; ;) {

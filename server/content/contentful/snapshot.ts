@@ -1,6 +1,6 @@
 /** What was read of a space: entries and assets as they were, before our types are laid over them. */
 
-export interface CopiedEntry {
+export interface SnapshotEntry {
   id: string;
   /** `sys.revision`. */
   version: number;
@@ -8,7 +8,7 @@ export interface CopiedEntry {
   fields: Record<string, unknown>;
 }
 
-export interface CopiedAsset {
+export interface SnapshotAsset {
   id: string;
   version: number;
   updatedAt: string;
@@ -17,15 +17,15 @@ export interface CopiedAsset {
 }
 
 /** JSON. The same content gives the same text: all is in order of id. */
-export interface SpaceCopy {
+export interface SpaceSnapshot {
   /**
    * By content type: ids of entries, and how many levels of their links were read. A type that the space does not have is
    * here without entries.
    */
   types: Record<string, { depth: number; ids: string[] }>;
   /** Entries of these types, and all that they link to. */
-  entries: CopiedEntry[];
-  assets: CopiedAsset[];
+  entries: SnapshotEntry[];
+  assets: SnapshotAsset[];
 }
 
 /** The order of all that is copied. */
@@ -47,12 +47,12 @@ export function asLink(value: unknown): Link | undefined {
 }
 
 /** What links lead to. */
-export interface LookUp {
-  entry(id: string): CopiedEntry | undefined;
-  asset(id: string): CopiedAsset | undefined;
+export interface SnapshotIndex {
+  entry(id: string): SnapshotEntry | undefined;
+  asset(id: string): SnapshotAsset | undefined;
 }
 
-export function lookUpIn({ entries, assets }: SpaceCopy): LookUp {
+export function indexSnapshot({ entries, assets }: SpaceSnapshot): SnapshotIndex {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const assetsById = new Map(assets.map((asset) => [asset.id, asset]));
   return { entry: (id) => entriesById.get(id), asset: (id) => assetsById.get(id) };

@@ -1,19 +1,19 @@
 /** From copies of spaces to content files, with which the definition files are complete. */
 import type { ContentVersion, Diagnostic, Sources } from "../../../schemas/engine/all.ts";
-import { byId, lookUpIn, type CopiedEntry, type SpaceCopy } from "./snapshot.ts";
+import { byId, indexSnapshot, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
 import { mapEntry, type Origin } from "../mapping.ts";
 import { brandsField, placeIn, problemAt, type ProblemCode } from "../problems.ts";
-import type { ContentType, Wanted } from "../types.ts";
+import type { ContentType, ContentDemand } from "../types.ts";
 
 /** A space, and the brands that read it. */
 export interface SpaceContent {
   /** As revisions name it, e.g. `contentful:<space>/<environment>`. */
   source: string;
   brands: string[];
-  copy: SpaceCopy;
+  copy: SpaceSnapshot;
 }
 
-export interface LaidOut {
+export interface ContentFiles {
   /** Content files by path, as JSON. */
   sources: Sources;
   /** What stands where in them, by path. */
@@ -27,17 +27,17 @@ export interface LaidOut {
 const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The name of an entry of a type with many: its `slug`. Undefined where that cannot be a name. */
-export function entryName({ fields }: CopiedEntry): string | undefined {
+export function entryName({ fields }: SnapshotEntry): string | undefined {
   const slug = fields["slug"];
   // Not the id that Contentful gave it: most of those have capitals, which no address of ours has.
   return typeof slug === "string" && slug.length <= 64 && namePattern.test(slug) ? slug : undefined;
 }
 
 /** Lays out the content of all spaces as files. */
-export function layOut(spaces: SpaceContent[], { types }: Wanted): LaidOut {
-  const laid: LaidOut = { sources: {}, origins: new Map(), versions: new Map(), problems: [] };
+export function toContentFiles(spaces: SpaceContent[], { types }: ContentDemand): ContentFiles {
+  const laid: ContentFiles = { sources: {}, origins: new Map(), versions: new Map(), problems: [] };
   for (const space of spaces) {
-    const lookUp = lookUpIn(space.copy);
+    const lookUp = indexSnapshot(space.copy);
     const used = new Map<string, Map<string, { version: number; updatedAt: string }>>(
       space.brands.map((brand) => [brand, new Map()]),
     );
@@ -61,21 +61,21 @@ export function layOut(spaces: SpaceContent[], { types }: Wanted): LaidOut {
   return laid;
 }
 
-interface Placed {
+interface PlacedEntry {
   brand: string;
-  entry: CopiedEntry;
+  entry: SnapshotEntry;
   path: string;
 }
 
 /** Which entry is which brand's, and under which file. */
 function placesOf(
   type: ContentType,
-  entries: CopiedEntry[],
+  entries: SnapshotEntry[],
   known: string[],
   problems: Diagnostic[],
-): Placed[] {
-  const placed = new Map<string, Placed>();
-  const refuse = (entry: CopiedEntry, field: string, code: ProblemCode, values = {}): void => {
+): PlacedEntry[] {
+  const placed = new Map<string, PlacedEntry>();
+  const refuse = (entry: SnapshotEntry, field: string, code: ProblemCode, values = {}): void => {
     const excerpt = JSON.stringify(entry.fields[field]) ?? "";
     const told = { type: type.id, brands: known.join(", "), ...values };
     problems.push(problemAt(placeIn(entry.id, field), code, told, { excerpt: excerpt.slice(0, 200) }));

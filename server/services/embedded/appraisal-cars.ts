@@ -8,7 +8,7 @@ import { fact } from "./facts.ts";
 import { queryFault } from "./query.ts";
 
 /** What is asked, of whom. */
-interface Asked extends VehicleQuestion {
+interface CarQuery extends VehicleQuestion {
   company: AppraisalCompany;
 }
 
@@ -17,7 +17,7 @@ function read(
   { market: { companies } }: Reference,
   { brand, query: { companyId, ...query }, ...rest }: ServiceRequest,
   needed: string[],
-): Asked | ServiceAnswer {
+): CarQuery | ServiceAnswer {
   const fault = queryFault({ brand, query, ...rest }, ["countryId", ...needed]);
   if (fault) return fault;
   const missing = ["countryId", ...needed].find((name) => query[name] === undefined);
@@ -38,7 +38,7 @@ function read(
 }
 
 /** The cars that the company values. */
-const valuedCars = (reference: Reference, { company, ...asked }: Asked): Vehicle[] =>
+const valuedCars = (reference: Reference, { company, ...asked }: CarQuery): Vehicle[] =>
   asked.year !== undefined && asked.year < company.firstYear
     ? []
     : vehiclesOf(reference, asked).filter(
@@ -119,12 +119,12 @@ export function carRoutes(reference: Reference, clock: Clock, base: string): Ser
     path: `${base}/${path}`,
     handle: async (request) => answer(request),
   });
-  const list = (path: string, needed: string[], rows: (asked: Asked) => unknown): ServiceRoute =>
+  const list = (path: string, needed: string[], rows: (asked: CarQuery) => unknown): ServiceRoute =>
     get(path, (request) => {
       const asked = read(reference, request, needed);
       return "company" in asked ? { status: 200, body: rows(asked) } : asked;
     });
-  const parts = (part: "brand" | "model" | "version") => (asked: Asked) =>
+  const parts = (part: "brand" | "model" | "version") => (asked: CarQuery) =>
     coded(valuedCars(reference, asked), part);
   return [
     list("years", [], ({ company, country }) =>

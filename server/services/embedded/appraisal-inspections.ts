@@ -11,7 +11,7 @@ import {
 } from "../service.ts";
 import { timesAhead, type InspectionPlace } from "./appraisal-slots.ts";
 import { phoneRule } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts } from "./texts.ts";
@@ -60,7 +60,7 @@ function companyFault({ market }: Reference, { query }: ServiceRequest): Service
 
 /** The free times of an office, by day. */
 async function freeTimes(
-  { reference, store, clock }: EmbeddedParts,
+  { reference, store, clock }: EmbeddedDeps,
   place: InspectionPlace,
 ): Promise<Record<string, string[]>[]> {
   const { uuid } = place.office;
@@ -76,7 +76,7 @@ const refused = (status: number, error: string): ServiceAnswer => ({
 });
 
 /** Takes a time for one who has a lead, once for one key; nobody else gets the same. */
-async function book(parts: EmbeddedParts, request: ServiceRequest): Promise<ServiceAnswer> {
+async function book(parts: EmbeddedDeps, request: ServiceRequest): Promise<ServiceAnswer> {
   const { reference, store, clock } = parts;
   const read = readTexts(request.body, {
     name: { max: 61 },
@@ -104,7 +104,7 @@ async function book(parts: EmbeddedParts, request: ServiceRequest): Promise<Serv
 }
 
 /** Regions to appointments, below a path. */
-export function inspectionRoutes(parts: EmbeddedParts, base: string): ServiceRoute[] {
+export function inspectionRoutes(parts: EmbeddedDeps, base: string): ServiceRoute[] {
   const { reference } = parts;
   const get = (
     path: string,

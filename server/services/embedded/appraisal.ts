@@ -5,7 +5,7 @@ import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest 
 import { carRoutes } from "./appraisal-cars.ts";
 import { inspectionRoutes } from "./appraisal-inspections.ts";
 import { phoneRule } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule } from "./texts.ts";
 
@@ -49,14 +49,14 @@ function leadFault(body: unknown): string | undefined {
 }
 
 /** Keeps a lead, once for one key. */
-async function lead({ store, clock }: EmbeddedParts, request: ServiceRequest): Promise<ServiceAnswer> {
+async function lead({ store, clock }: EmbeddedDeps, request: ServiceRequest): Promise<ServiceAnswer> {
   const fault = leadFault(request.body);
   if (fault !== undefined) return refusal(400, fault, { dataError: fault });
   const answer = { status: 201, body: { Id: randomUUID() } };
   return await recordOnce(store, "appraisal.lead", request, clock(), async () => answer);
 }
 
-export const appraisal = (parts: EmbeddedParts): EmbeddedService => ({
+export const appraisal = (parts: EmbeddedDeps): EmbeddedService => ({
   service: "appraisal",
   routes: [
     ...carRoutes(parts.reference, parts.clock, base),

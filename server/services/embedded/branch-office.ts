@@ -3,14 +3,14 @@ import type { BranchOffice, Company, Reference } from "../../reference/types.ts"
 import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
 import { queryFault } from "./query.ts";
 
-interface Place {
+interface BranchPoint {
   city: string;
   office: BranchOffice;
 }
 
-interface Found {
+interface BranchMatch {
   company: Company | undefined;
-  places: Place[];
+  places: BranchPoint[];
   query: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const values = (texts: string[]): { value: string }[] =>
   [...new Set(texts)].toSorted((a, b) => a.localeCompare(b, "es")).map((value) => ({ value }));
 
 /** The places that fit the query, or the refusal. */
-function select({ companies }: Reference, request: ServiceRequest): Found | ServiceAnswer {
+function select({ companies }: Reference, request: ServiceRequest): BranchMatch | ServiceAnswer {
   const { brand, query } = request;
   const known = ["isNewCar", "isUsedCar", "serviceId", "city", "salesBrand", "branchOfficeName"];
   const fault = queryFault(request, known);
@@ -60,7 +60,10 @@ const centerBrands = ({ vehicles }: Reference, { brands, centerCode }: BranchOff
   }));
 
 export function branchOffice(reference: Reference): EmbeddedService {
-  const route = (path: string, answer: (found: Found) => unknown): EmbeddedService["routes"][number] => ({
+  const route = (
+    path: string,
+    answer: (found: BranchMatch) => unknown,
+  ): EmbeddedService["routes"][number] => ({
     method: "GET",
     path: `/branch-office/${path}`,
     handle: async (request) => {
@@ -68,7 +71,7 @@ export function branchOffice(reference: Reference): EmbeddedService {
       return "places" in found ? { status: 200, body: answer(found) } : found;
     },
   });
-  const sellers = (places: Place[]) =>
+  const sellers = (places: BranchPoint[]) =>
     places.map((place) => place.office).filter(({ brands }) => brands.length > 0);
   return {
     service: "branchOffice",

@@ -1,7 +1,7 @@
 /** The buying flow's documents: keeps which files came for a sale. */
 import { createHash } from "node:crypto";
 import { refusal, type EmbeddedService } from "../service.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule } from "./texts.ts";
 
@@ -25,7 +25,7 @@ const parsed = (text = ""): unknown => {
   }
 };
 
-export const buyingFlow = ({ store, clock }: EmbeddedParts): EmbeddedService => ({
+export const buyingFlow = ({ store, clock }: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     {

@@ -3,7 +3,7 @@ import { formatOf } from "../../../schemas/engine/all.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoute } from "../service.ts";
 import { mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { readTexts, type TextRule, type Texts } from "./texts.ts";
 
 const documentRules: TextRule[] = [
@@ -23,7 +23,7 @@ const codes: Record<string, [string, string]> = {
 };
 
 const soles = formatOf({ operation: "amount", with: { locale: "es-PE", currency: "PEN" } });
-const mostSoles = 99_999_999;
+const maxSoles = 99_999_999;
 
 const rulesFor = (documentType: unknown): Record<string, TextRule> => ({
   documentNumber: documentRules[documentType === 1 ? 0 : 1]!,
@@ -51,7 +51,7 @@ function readClaim(body: unknown): { texts: Texts } | { fault: string } {
     chosen[name] = words[code - 1]!;
   }
   const amount = claimAmount as number;
-  if (!Number.isSafeInteger(claimAmount) || amount < 0 || amount > mostSoles) {
+  if (!Number.isSafeInteger(claimAmount) || amount < 0 || amount > maxSoles) {
     return { fault: '"claimAmount" debe ser un monto en soles, de hasta 8 cifras' };
   }
   const read = readTexts(rest, rulesFor(documentType));
@@ -87,7 +87,7 @@ const sections: DealerMail["sections"] = [
   },
 ];
 
-export const claimsBook = (service: string, parts: EmbeddedParts): ServiceRoute => ({
+export const claimsBook = (service: string, parts: EmbeddedDeps): ServiceRoute => ({
   method: "POST",
   path: "/customer/api/client-service/claims-book",
   handle: async (request) => {

@@ -3,7 +3,7 @@ import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRequest } from "../service.ts";
 import { claimsBook } from "./claims-book.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { readTexts, type TextRule, type Texts } from "./texts.ts";
 
 const service = "clientService";
@@ -120,7 +120,7 @@ function variantOf({ body }: ServiceRequest): Variant | string {
   return found.length === 0 ? `Falta ${signs.join(" o ")}` : `${signs.join(" y ")} no van juntos`;
 }
 
-export const clientService = (parts: EmbeddedParts): EmbeddedService => ({
+export const clientService = (parts: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     claimsBook(service, parts),

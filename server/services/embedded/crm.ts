@@ -1,7 +1,7 @@
 /** The CRM's web form: keeps what comes. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule } from "./texts.ts";
 
@@ -14,7 +14,7 @@ const rules: Record<string, TextRule> = {
   identification: { max: 20 },
 };
 
-export const crm = ({ store, clock }: EmbeddedParts): EmbeddedService => ({
+export const crm = ({ store, clock }: EmbeddedDeps): EmbeddedService => ({
   service: "crm",
   routes: [
     {

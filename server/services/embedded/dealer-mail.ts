@@ -4,7 +4,7 @@ import type { MailPayload } from "../../mail/transport.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
 import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../service.ts";
 import { fact } from "./facts.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import type { TextRule, Texts } from "./texts.ts";
 
@@ -58,7 +58,7 @@ function payloadOf(brand: ServiceBrand, mail: DealerMail): MailPayload {
 
 /** Keeps the request and queues the mail, once for one key, and gives the answer. `call` names what was asked. */
 export async function mailOnce(
-  { store, clock, queued }: EmbeddedParts,
+  { store, clock, queued }: EmbeddedDeps,
   [service, call]: [service: string, call: string],
   request: ServiceRequest,
   mail: DealerMail,

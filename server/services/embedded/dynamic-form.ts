@@ -1,7 +1,7 @@
 /** The answers of a form whose questions marketing wrote, as both services that take them are sent. */
 import { createHash } from "node:crypto";
 import { isPlainAddress } from "../../mail-address.ts";
-import { canonical } from "../../canonical-json.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import {
   refusal,
   type ServiceAnswer,
@@ -92,7 +92,7 @@ export const dynamicFormRoute = (
 /** With what the key of a form's sheet begins: the form and all that was sent of it. */
 export const sheetName = (brand: ServiceBrand, form: DynamicForm): string =>
   createHash("sha256")
-    .update(`${brand.code}\0${canonical(form)}`)
+    .update(`${brand.code}\0${canonicalJson(form)}`)
     .digest("hex");
 
 /** As what the sheets are kept among the records of services. */

@@ -6,7 +6,7 @@ import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import { findServiceRecord, recordKeys } from "../../store/service-records.ts";
 import type { EmbeddedService, ServiceBrand } from "../service.ts";
 import { dynamicFormRoute, refused, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 
 const service = "email";
@@ -22,7 +22,7 @@ function mailsOf(brand: ServiceBrand, { email, subject, data }: DynamicForm, she
   return email.map((to): MailPayload => ({ to, from, ...content, documents: [sheet] }));
 }
 
-export const email = ({ store, clock, queued }: EmbeddedParts): EmbeddedService => ({
+export const email = ({ store, clock, queued }: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     dynamicFormRoute("/customer/api/email/dynamic-form", async (request, form) => {

@@ -2,14 +2,14 @@
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { isSold, soldRoutes } from "./sold-vehicles.ts";
 import { readTexts } from "./texts.ts";
 
 const service = "fleets";
 const path = "/customer/api/fleets";
 
-export const fleets = (parts: EmbeddedParts): EmbeddedService => ({
+export const fleets = (parts: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     ...soldRoutes(parts.reference, path),

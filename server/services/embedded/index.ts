@@ -15,7 +15,7 @@ import { kinto } from "./kinto.ts";
 import { report } from "./report.ts";
 import { testDrive } from "./test-drive.ts";
 
-export interface EmbeddedParts {
+export interface EmbeddedDeps {
   store: Store;
   clock: Clock;
   reference: Reference;
@@ -24,7 +24,7 @@ export interface EmbeddedParts {
 }
 
 /** All embedded services over one store. */
-export const createEmbedded = (parts: EmbeddedParts): EmbeddedService[] => [
+export const createEmbedded = (parts: EmbeddedDeps): EmbeddedService[] => [
   appraisal(parts),
   branchOffice(parts.reference),
   buyingFlow(parts),

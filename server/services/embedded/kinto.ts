@@ -2,13 +2,13 @@
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type EmbeddedService } from "../service.ts";
 import { hasMailbox, identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { readTexts } from "./texts.ts";
 
 const service = "kinto";
 const mailbox = "subscriptions";
 
-export const kinto = (parts: EmbeddedParts): EmbeddedService => ({
+export const kinto = (parts: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     {

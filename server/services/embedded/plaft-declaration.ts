@@ -1,6 +1,6 @@
 /** The declaration of a customer as the report service is sent it, and the document that is made of it. */
 import type { AnswerSection } from "../../../schemas/engine/all.ts";
-import { fileName, type DocumentContent, type PaperText } from "../../documents/content.ts";
+import { fileName, type DocumentContent, type DocumentText } from "../../documents/content.ts";
 import type { ServiceBrand } from "../service.ts";
 
 type Part = Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface PlaftDeclaration {
   /** Sections by name, with texts as people read them. */
   person: Part;
   /** What the form's own document says, where the form sends it: what was asked and how, number, time and revision. */
-  document?: PaperText;
+  document?: DocumentText;
 }
 
 const relationships = {
@@ -129,42 +129,42 @@ function faultOf(part: Part, place: string, depth: number): string | undefined {
   return undefined;
 }
 
-const paperTexts = ["title", "body", "closing", "signature"] as const;
-const paperKeys: ReadonlySet<string> = new Set(["number", "day", "sections", ...paperTexts]);
+const documentTexts = ["title", "body", "closing", "signature"] as const;
+const documentKeys: ReadonlySet<string> = new Set(["number", "day", "sections", ...documentTexts]);
 const [longestPaperText, mostSections, mostLevels] = [4000, 500, 9];
 
-const isPaperText = (value: unknown): value is string =>
+const isDocumentText = (value: unknown): value is string =>
   typeof value === "string" && [...value].length <= longestPaperText;
 
-const isPaperRow = (row: unknown): boolean =>
+const isDocumentRow = (row: unknown): boolean =>
   isObject(row) &&
   Object.keys(row).every((name) => name === "label" || name === "value") &&
-  isPaperText(row["label"]) &&
-  isPaperText(row["value"]);
+  isDocumentText(row["label"]) &&
+  isDocumentText(row["value"]);
 
-function isPaperSection(section: unknown): boolean {
+function isDocumentSection(section: unknown): boolean {
   if (!isObject(section)) return false;
   const { title = "", level = 1, rows, ...more } = section;
   const isLevel = Number.isInteger(level) && Number(level) >= 1 && Number(level) <= mostLevels;
-  const areRows = Array.isArray(rows) && rows.length <= mostSections && rows.every(isPaperRow);
-  return isPaperText(title) && isLevel && areRows && Object.keys(more).length === 0;
+  const areRows = Array.isArray(rows) && rows.length <= mostSections && rows.every(isDocumentRow);
+  return isDocumentText(title) && isLevel && areRows && Object.keys(more).length === 0;
 }
 
 /** What is wrong with what the form's own document says, in Spanish. */
-function paperFault(paper: unknown): string | undefined {
+function documentFault(paper: unknown): string | undefined {
   if (!isObject(paper)) return '"document" debe ser un objeto';
-  const unknown = Object.keys(paper).find((name) => !paperKeys.has(name));
+  const unknown = Object.keys(paper).find((name) => !documentKeys.has(name));
   if (unknown !== undefined) return `${quoted(`document.${unknown}`)} no se conoce`;
   const { number, day, sections, title } = paper;
   if (typeof number !== "string" || number.trim() === "" || number.length > longestCode)
     return `"document.number" debe ser un texto de 1 a ${longestCode} caracteres`;
   if (typeof day !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(day))
     return '"document.day" debe ser una fecha como 2026-11-21';
-  const wrong = paperTexts.find((name) => paper[name] !== undefined && !isPaperText(paper[name]));
+  const wrong = documentTexts.find((name) => paper[name] !== undefined && !isDocumentText(paper[name]));
   if (wrong !== undefined || title === undefined)
     return `${quoted(`document.${wrong ?? "title"}`)} debe ser un texto de hasta ${longestPaperText} caracteres`;
   const areSections =
-    Array.isArray(sections) && sections.length <= mostSections && sections.every(isPaperSection);
+    Array.isArray(sections) && sections.length <= mostSections && sections.every(isDocumentSection);
   return areSections ? undefined : '"document.sections" debe ser una lista de títulos con sus respuestas';
 }
 
@@ -192,11 +192,11 @@ export function readPlaftDeclaration(body: unknown): { declaration: PlaftDeclara
   const fault = faultOf(person, own, 0);
   if (fault !== undefined) return { fault };
   const { document } = body;
-  const paperWrong = document === undefined ? undefined : paperFault(document);
+  const paperWrong = document === undefined ? undefined : documentFault(document);
   if (paperWrong !== undefined) return { fault: paperWrong };
   const known = relationshipType as PlaftDeclaration["relationshipType"];
   const declaration: PlaftDeclaration = { centerCode, personType, relationshipType: known, person };
-  if (document !== undefined) declaration.document = document as unknown as PaperText;
+  if (document !== undefined) declaration.document = document as unknown as DocumentText;
   return { declaration };
 }
 
@@ -217,7 +217,7 @@ function sectionsOf(title: string, part: Part, level: number): AnswerSection[] {
 }
 
 /** What is the same in every document that is made of one. */
-const paperOf = (brand: ServiceBrand, name: string, number: string) => ({
+const documentOf = (brand: ServiceBrand, name: string, number: string) => ({
   format: "pdf" as const,
   name: fileName(`declaracion-${name}`),
   brand: { name: brand.name, colour: brand.colour },
@@ -237,7 +237,7 @@ export function plaftDocument(
   { centerCode, personType, relationshipType, person, document }: PlaftDeclaration,
   day: string,
 ): DocumentContent {
-  if (document) return { ...paperOf(brand, document.number, "Número"), ...document };
+  if (document) return { ...documentOf(brand, document.number, "Número"), ...document };
   const who: AnswerSection = {
     title: "Quién declara",
     rows: [
@@ -246,7 +246,7 @@ export function plaftDocument(
     ],
   };
   return {
-    ...paperOf(brand, centerCode, "Centro"),
+    ...documentOf(brand, centerCode, "Centro"),
     title: "Declaración jurada de conocimiento del cliente",
     number: centerCode,
     day,

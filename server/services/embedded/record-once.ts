@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Tables } from "../../store/tables.ts";
-import { canonical } from "../../canonical-json.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import { refusal, type ServiceAnswer, type ServiceRequest } from "../service.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function recordOnce(
   return await store.transaction(async (db) => {
     const known = await findServiceRecord(db, service, key);
     if (known) {
-      const same = known.brand === brand.code && canonical(known.body) === canonical(body);
+      const same = known.brand === brand.code && canonicalJson(known.body) === canonicalJson(body);
       return same ? (known.answer as ServiceAnswer) : refusal(409, "Esta clave ya se usó con otro contenido");
     }
     const answer = await effect(db, key);

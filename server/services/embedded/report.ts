@@ -10,7 +10,7 @@ import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRoute } f
 import { hasMailbox } from "./dealer-mail.ts";
 import { dynamicFormRoute, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import { fact } from "./facts.ts";
-import type { EmbeddedParts } from "./index.ts";
+import type { EmbeddedDeps } from "./index.ts";
 import { plaftDocument, readPlaftDeclaration } from "./plaft-declaration.ts";
 import { recordOnce } from "./record-once.ts";
 
@@ -50,7 +50,7 @@ function mailOf(brand: ServiceBrand, document: DocumentContent): MailPayload {
 }
 
 /** Its status is ok when the declaration is kept, with the mail that takes its document to those who look at it. */
-const plaft = ({ store, clock, queued }: EmbeddedParts): ServiceRoute => ({
+const plaft = ({ store, clock, queued }: EmbeddedDeps): ServiceRoute => ({
   method: "POST",
   path: "/customer/api/report/generate-plaft-pdf",
   handle: async (request) => {
@@ -74,7 +74,7 @@ const plaft = ({ store, clock, queued }: EmbeddedParts): ServiceRoute => ({
   },
 });
 
-export const report = (parts: EmbeddedParts): EmbeddedService => ({
+export const report = (parts: EmbeddedDeps): EmbeddedService => ({
   service,
   routes: [
     plaft(parts),

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { canonical } from "../../canonical-json.ts";
+import { canonicalJson } from "../../canonical-json.ts";
 import { contentHash, entryHash, hashOf, newSalt, submissionContent } from "../chain.ts";
 import type { Migration } from "./migration.ts";
 
@@ -83,7 +83,7 @@ async function beginChains(untyped: Transaction<unknown>): Promise<void> {
         .select("content")
         .where("hash", "=", revision)
         .executeTakeFirst();
-      meanings.set(revision, row ? hashOf(canonical(JSON.parse(row.content))) : null);
+      meanings.set(revision, row ? hashOf(canonicalJson(JSON.parse(row.content))) : null);
     }
     return meanings.get(revision)!;
   };
@@ -119,7 +119,7 @@ async function beginChains(untyped: Transaction<unknown>): Promise<void> {
         submission: row.id,
         subject: "",
         at: row.decided_at ?? row.created_at,
-        detail: canonical({ number, flow, revision, meaning: await meaningOf(revision), before: true }),
+        detail: canonicalJson({ number, flow, revision, meaning: await meaningOf(revision), before: true }),
         content: contentHash(salt, submissionContent(row)),
         previous: head.hash,
       };

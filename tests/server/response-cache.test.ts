@@ -21,7 +21,7 @@ it("is sent again as it was, to whoever asks in the same way", async () => {
     });
     const body = Buffer.from(await answer.body.arrayBuffer());
     const { "x-request-id": id, date: _date, ...same } = answer.headers;
-    return { status: answer.statusCode, fromShelf: id === undefined, headers: same, body };
+    return { status: answer.statusCode, fromCache: id === undefined, headers: same, body };
   };
   const sent = async (): Promise<number> => {
     const { body } = await app.metrics.text();
@@ -32,7 +32,7 @@ it("is sent again as it was, to whoever asks in the same way", async () => {
   };
 
   const plain = await ask("contact.json");
-  expect(plain).toMatchObject({ status: 200, fromShelf: false });
+  expect(plain).toMatchObject({ status: 200, fromCache: false });
   for (const [file, encoding] of [
     ["contact.json", undefined],
     ["contact.json", "br"],
@@ -40,10 +40,10 @@ it("is sent again as it was, to whoever asks in the same way", async () => {
     ["contact.validators.js", "br"],
   ] as const) {
     const headers: Record<string, string> = encoding === undefined ? {} : { "accept-encoding": encoding };
-    const { fromShelf: _fromShelf, ...first } = await ask(file, headers);
+    const { fromCache: _fromCache, ...first } = await ask(file, headers);
     expect(first.headers["content-encoding"]).toBe(encoding);
     expect(first.headers["x-content-type-options"]).toBe("nosniff");
-    expect(await ask(file, headers)).toEqual({ ...first, fromShelf: true });
+    expect(await ask(file, headers)).toEqual({ ...first, fromCache: true });
   }
   expect(gunzipSync((await ask("contact.json", { "accept-encoding": "gzip" })).body)).toEqual(plain.body);
   const before = await sent();
@@ -53,20 +53,20 @@ it("is sent again as it was, to whoever asks in the same way", async () => {
   const etag = String(plain.headers["etag"]);
   expect(await ask("contact.json", { "if-none-match": etag })).toMatchObject({
     status: 304,
-    fromShelf: false,
+    fromCache: false,
   });
-  expect(await ask("contact.json", {}, "HEAD")).toMatchObject({ status: 200, fromShelf: false });
+  expect(await ask("contact.json", {}, "HEAD")).toMatchObject({ status: 200, fromCache: false });
   expect((await ask("contact.json", {}, "HEAD")).body).toHaveLength(0);
-  expect(await ask("contact.json?of=today")).toMatchObject({ status: 200, fromShelf: false });
-  expect(await ask("contact.json?of=today")).toMatchObject({ status: 200, fromShelf: false });
+  expect(await ask("contact.json?of=today")).toMatchObject({ status: 200, fromCache: false });
+  expect(await ask("contact.json?of=today")).toMatchObject({ status: 200, fromCache: false });
   expect(await ask("contact.json", { host: "wi.localhost" })).toMatchObject({
     status: 404,
-    fromShelf: false,
+    fromCache: false,
   });
   expect(await ask("contact.json", { "x-forwarded-host": "wi.localhost" })).toMatchObject({
-    fromShelf: false,
+    fromCache: false,
   });
   expect(await sent()).toBe(before);
-  expect(await ask("contact.json")).toEqual({ ...plain, fromShelf: true });
+  expect(await ask("contact.json")).toEqual({ ...plain, fromCache: true });
   expect(await sent()).toBe(before + 1);
 });

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from "fastify";
+import type { Revision } from "../../schemas/engine/all.ts";
+import { ApiError } from "./errors.ts";
+import { hostOf } from "./host.ts";
+
+/** What is live, by the host that serves it. */
+export interface Sites {
+  forHost(host: string): { revision: Revision } | undefined;
+}
+
+/** The live revision of the brand whose host was asked. @throws {ApiError} when it is nobody's. */
+export function revisionOfRequest(sites: Sites, request: FastifyRequest): Revision {
+  const found = sites.forHost(hostOf(request));
+  if (!found) throw new ApiError(404, "not-found", "Este sitio no existe.");
+  return found.revision;
+}
+
+/** That brand. @throws {ApiError} when it is nobody's. */
+export const brandOfRequest = (sites: Sites, request: FastifyRequest): string =>
+  revisionOfRequest(sites, request).brand;
