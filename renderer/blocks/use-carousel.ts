@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useHydrated, useMedia } from "../page/device.ts";
+import { slideTo } from "./slide-to.ts";
 
 /** How long a slide stays, in milliseconds. */
 const slideMs = 6_000;
+/** How long it takes to the next, in milliseconds. */
+const transitionMs = 1_000;
 
 export interface CarouselState {
   section: RefObject<HTMLElement | null>;
@@ -33,6 +36,10 @@ export function useCarousel(count: number): CarouselState {
   const plays = asked ?? !calm;
   const [held, setHeld] = useState(false);
   const [said, setSaid] = useState<number>();
+  /** Ends what is under way from one slide to the next. */
+  const stopSliding = useRef<() => void>(undefined);
+
+  useEffect(() => () => stopSliding.current?.(), []);
 
   useEffect(() => {
     const holder = section.current;
@@ -62,6 +69,7 @@ export function useCarousel(count: number): CarouselState {
     const scrolled = (): void => {
       clearTimeout(still);
       still = setTimeout(() => {
+        if (stopSliding.current) return;
         setCurrent(Math.round(scroller.scrollLeft / Math.max(1, scroller.clientWidth)));
       }, 150);
     };
@@ -75,13 +83,20 @@ export function useCarousel(count: number): CarouselState {
   function show(index: number): void {
     const next = (index + count) % count;
     const scroller = list.current;
-    scroller?.scrollTo({ left: next * scroller.clientWidth, behavior: calm ? "auto" : "smooth" });
+    stopSliding.current?.();
+    if (scroller) {
+      const left = next * scroller.clientWidth;
+      const onEnd = (): void => void (stopSliding.current = undefined);
+      if (calm) scroller.scrollTo({ left });
+      else stopSliding.current = slideTo(scroller, left, { duration: transitionMs, onEnd });
+    }
     setCurrent(next);
   }
 
   useEffect(() => {
     if (!plays || held) return undefined;
-    const timer = setTimeout(() => show(current + 1), slideMs);
+    // A slide stays its time once it is there.
+    const timer = setTimeout(() => show(current + 1), slideMs + (stopSliding.current ? transitionMs : 0));
     return () => clearTimeout(timer);
   });
 

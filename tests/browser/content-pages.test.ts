@@ -50,6 +50,36 @@ test("slides take turns by themselves, but not where no motion is wanted, nor fo
   expect(await turnsTo({ reducedMotion: "reduce" }, false)).toBe("Verano sobre ruedas");
 });
 
+test("a slide comes in a second, and at once where no motion is wanted; who takes it is left alone", async () => {
+  const open = async (options: object) => {
+    const page = await product.blank("desktop", options);
+    await page.clock.install();
+    await page.goto(product.server.url("SI", "/vehiculos"));
+    const next = page.getByRole("button", { name: "Aviso siguiente" });
+    await next.waitFor();
+    const list = page.locator("section[aria-roledescription] > div").first();
+    const place = (): Promise<number> => list.evaluate((one) => one.scrollLeft / one.clientWidth);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await next.press("Enter");
+    return { page, list, next, place };
+  };
+  const { page, list, next, place } = await open({});
+  await page.clock.runFor(500);
+  expect(await place()).toBeGreaterThan(0.1);
+  expect(await place()).toBeLessThan(0.9);
+  await page.clock.runFor(600);
+  expect(await place()).toBe(1);
+  await next.press("Enter");
+  await page.clock.runFor(500);
+  await list.dispatchEvent("wheel");
+  const left = await place();
+  expect(left).toBeLessThan(1.9);
+  page.clean();
+  const calm = await open({ reducedMotion: "reduce" });
+  expect(await calm.place()).toBe(1);
+  calm.page.clean();
+});
+
 test("without its code, slides can be scrolled to, and a single one has no buttons", async () => {
   const page = await product.open("SI", "/vehiculos", "phone", { javaScriptEnabled: false });
   const last = page.getByRole("link", { name: "Cotizar una flota" }).first();

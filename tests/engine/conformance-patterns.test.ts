@@ -218,7 +218,7 @@ describe("what a hostile text meets first", () => {
     }
   });
 
-  it.each(schemaFormats)("the format %s takes no time either", (format) => {
+  it.each(Object.keys(schemaFormats))("the format %s takes no time either", (format) => {
     const leaf = validate({ format });
     const texts = hostileTexts(
       ["a", "a@", "@a.", ".", "a-", "-", "0", ":", "http://a", "%41", "[", "'", "2026-11-21", "10:00:00Z"],

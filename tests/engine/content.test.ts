@@ -46,6 +46,8 @@ describe("content of a brand", () => {
     ['"more": "/visita"', '"more": "//aa.example"', ["malformed-value at //aa.example"]],
     ['"more": "/visita"', '"more": "javascript:alert(1)"', ["malformed-value at javascript:alert(1)"]],
     ['"more": "/visita"', '"more": "https://aa.example/a?b#c"', []],
+    ['"more": "/visita"', '"more": "https://ñandú.cl/a"', []],
+    ['"more": "/visita"', '"more": "https://-ñandú.cl"', ["malformed-value at https://-ñandú.cl"]],
     ["https://mapas.example/aa", "javascript:alert", ["unsafe-link at javascript:alert"]],
     ["Una *hora*.", "# Una hora", ["unsupported-markdown at # Una hora"]],
     ["Una *hora*.", "<b>Una</b>", ["unsupported-markdown at <b>Una</b>"]],

@@ -157,6 +157,15 @@ describe("renderMail", () => {
 });
 
 describe("mail by SMTP", () => {
+  test("to a domain with letters beyond ASCII goes to its punycode", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
+    await transport.send("d-1", mail({ to: "ana@ñandú.cl" }), written);
+    const [message] = await smtp.waitFor(1);
+    expect(message).toMatchObject({ to: ["ana@xn--and-6ma2c.cl"] });
+  });
+
   test("arrives as it was written", async () => {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.stop());

@@ -4,6 +4,7 @@ import { hasMany, isUnsureFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { placeOf } from "../project/file-kinds.ts";
 import { checkWords } from "../wording/placeholders.ts";
+import { emailPattern, linkPattern } from "../../operations/addresses.ts";
 import { dateIsValid } from "../../operations/date.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
@@ -129,11 +130,8 @@ function checkDate({ project, file }: Judged, value: string, at: At): void {
   project.report.add(file, at, "malformed-value", { value, pattern });
 }
 
-/** A path of the site, or a site that is asked for safely. */
-const address = /^(\/(?![/\\])\S*|https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?([/?#]\S*)?)$/;
-
 function checkAddress({ project, file, brands }: Judged, value: string, at: At): void {
-  if (address.test(value)) {
+  if (linkPattern.test(value)) {
     if (value.startsWith("/")) checkRedirect(project, file, value, at, brands, `el contenido ${file.path}`);
     return;
   }
@@ -141,11 +139,8 @@ function checkAddress({ project, file, brands }: Judged, value: string, at: At):
   project.report.add(file, at, "malformed-value", { value, pattern });
 }
 
-/** One address and nothing else. */
-const email = /^[^\s@<>()[\]\\,;:"{}]{1,64}@[^\s@<>()[\]\\,;:"{}]{1,255}$/;
-
 function checkEmail({ project, file }: Judged, value: string, at: At): void {
-  if (email.test(value)) return;
+  if (emailPattern.test(value)) return;
   project.report.add(file, at, "malformed-value", {
     value,
     pattern: "una sola dirección de correo, p. ej. ventas@marca.cl",
