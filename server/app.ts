@@ -13,6 +13,7 @@ import { openDefinitions, type Definitions } from "./definitions/definitions.ts"
 import { serveDefinitions } from "./pages/definition-files.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail } from "./mail/files.ts";
+import { deliverMails } from "./mail/deliver-mail.ts";
 import { createMail } from "./mail/transport.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
 import { createDrawing } from "./documents/drawing.ts";
@@ -23,6 +24,7 @@ import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
 import { openStorage } from "./storage/storage.ts";
 import { openUploads } from "./files/uploads.ts";
+import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
 import { handoffRoutes } from "./handoffs/routes.ts";
 import { refuseBadHosts } from "./http/host.ts";
@@ -48,6 +50,7 @@ import { rejectPrototypeKeys } from "./http/reject-prototype-keys.ts";
 import { createLimits, limitRequests } from "./http/limits.ts";
 import { countLookUps } from "./http/look-up-limits.ts";
 import { rejectOtherOrigins } from "./http/same-origin.ts";
+import { deliverCalls } from "./services/deliver-call.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
@@ -55,7 +58,7 @@ import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { publishedAt } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
-import { waitForStore } from "./store/wait-for-store.ts";
+import { waitForStore } from "./wait-for-store.ts";
 
 export interface App {
   server: FastifyInstance;
@@ -166,11 +169,16 @@ export async function createApp({
   const drawing = createDrawing();
   const mail = createMail({ ...config, drawing });
   const deliver = createDeliver({
-    mail,
-    services,
-    revision: async (brand, hash) =>
-      hash === undefined ? definitions.current(brand) : await definitions.revision(brand, hash),
-    handoff: writeHandoffs({ store, clock, revision: definitions.revision }),
+    mail: deliverHandoffs({
+      mail,
+      write: writeHandoffs({ store, clock, revision: definitions.revision }),
+      others: deliverMails(mail),
+    }),
+    call: deliverCalls({
+      services,
+      revision: async (brand, hash) =>
+        hash === undefined ? definitions.current(brand) : await definitions.revision(brand, hash),
+    }),
   });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID(), clock });
   wake = worker.wake;

@@ -14,7 +14,7 @@ import { builtAssets, devAssets } from "./pages/assets.ts";
 import { embeddedNames } from "./services/embedded/names.ts";
 import { requireWritable, startProblemText } from "./start-problem.ts";
 import { createServicesListener } from "./services/listener.ts";
-import { brandOfRevision } from "./services/service.ts";
+import { brandOfRevision } from "./services/embedded/service.ts";
 
 export interface Running {
   port: number;

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { ConfigError, readConfig } from "../server/config/config.ts";
 import { createDeliver } from "../server/deliveries/deliver.ts";
+import { deliverMails } from "../server/mail/deliver-mail.ts";
+import { deliverCalls } from "../server/services/deliver-call.ts";
 import { createMail } from "../server/mail/transport.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
 import { buildRevisions } from "../server/definitions/build.ts";
 import { loadSources } from "../server/definitions/load.ts";
 import { loadReference, ReferenceDataError } from "../server/reference/reference.ts";
 import { createServicesListener } from "../server/services/listener.ts";
-import { brandOfRevision } from "../server/services/service.ts";
+import { brandOfRevision } from "../server/services/embedded/service.ts";
 import { createServices } from "../server/services/services.ts";
 import { DataKeyError } from "../server/store/data-keys.ts";
 import { openStore } from "../server/store/store.ts";
@@ -32,7 +34,10 @@ async function main(): Promise<void> {
     reference,
     queued: () => wake(),
   });
-  const deliver = createDeliver({ mail, services, revision: async () => undefined });
+  const deliver = createDeliver({
+    mail: deliverMails(mail),
+    call: deliverCalls({ services, revision: async () => undefined }),
+  });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
   wake = worker.wake;
   const { revisions } = buildRevisions(await loadSources(config.definitionsDir), "services");

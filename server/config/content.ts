@@ -1,5 +1,5 @@
 /** Where the brands' content comes from: the definition files, or a content system. */
-import { isLoopback } from "../http/host.ts";
+import { isLoopback } from "./loopback.ts";
 import { asUrl, type Settings } from "./settings.ts";
 
 /** A space of Contentful with its environment, and the token that reads it. */

@@ -2,7 +2,7 @@
 import { getLocation } from "jsonc-parser";
 import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
 import type { ContentFiles } from "./contentful/to-content-files.ts";
-import { placeIn } from "./problems.ts";
+import { placeIn } from "./contentful/problems.ts";
 
 const offsetOf = (text: string, line: number, column: number): number =>
   text

@@ -1,8 +1,7 @@
 /** Content that comes from Contentful: kept up to date, laid out as files, and kept for when it cannot be read. */
-import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
+import type { ContentVersion, Diagnostic, Sources } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import { spaceFor, type ContentConfig, type ContentSpace } from "../config/content.ts";
-import type { Build, ContentVersions } from "../definitions/build.ts";
 import type { Log } from "../log.ts";
 import { connectionsTo } from "../services/send.ts";
 import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
@@ -10,10 +9,10 @@ import type { Store } from "../store/store.ts";
 import type { SpaceSnapshot } from "./contentful/snapshot.ts";
 import { maxPageBytes, fetchSpace, type ContentfulApi } from "./contentful/client.ts";
 import { explainContent } from "./explain.ts";
-import { ContentFailure, describeFailure } from "./failure.ts";
+import { ContentFailure, describeFailure } from "./contentful/failure.ts";
 import { toContentFiles } from "./contentful/to-content-files.ts";
-import { problemAt } from "./problems.ts";
-import { linkDepth, contentDemandOf, withoutContent, type ContentDemand } from "./types.ts";
+import { problemAt } from "./contentful/problems.ts";
+import { linkDepth, contentDemandOf, withoutContent, type ContentDemand } from "./contentful/types.ts";
 
 /** How a space is doing. */
 export interface ContentStatus {
@@ -25,18 +24,24 @@ export interface ContentStatus {
   failure?: ContentFailure;
 }
 
-/** What became of files with content; no brands where errors allow none. */
-export type Built = Pick<Build, "diagnostics" | "brands">;
+/** What content of a content system is among the files, by brand. */
+export type ContentVersions = ReadonlyMap<string, ContentVersion>;
+
+/** What became of files with content; no brands where errors allow none. What brands are is whoever's who builds them. */
+export interface Built<Brands> {
+  diagnostics: Diagnostic[];
+  brands?: Brands;
+}
 
 export interface ContentSource {
   /**
    * Builds definition files with the content. Where the content that was read last is no good, the last that was takes its
    * place; the diagnostics are those of the newest.
    */
-  build(
+  build<Brands>(
     files: Sources,
-    make: (sources: Sources, versions: ContentVersions) => Promise<Built>,
-  ): Promise<Built>;
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
+  ): Promise<Built<Brands>>;
   /** What is wrong with reading it, now. */
   diagnostics(): Diagnostic[];
   status(): ContentStatus[];
@@ -145,11 +150,11 @@ export function openContentSource({ config, store, log, clock }: ContentSourceDe
     return reading;
   };
 
-  const attempt = async (
+  const attempt = async <Brands>(
     files: Sources,
     which: "newest" | "good",
-    make: (sources: Sources, versions: ContentVersions) => Promise<Built>,
-  ): Promise<Built> => {
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
+  ): Promise<Built<Brands>> => {
     const contents = [...spaces.values()].map((space) => ({ ...space, copy: space[which]!.copy }));
     const { sources, origins, versions, problems } = toContentFiles(contents, wanted);
     const all = { ...withoutContent(files), ...sources };

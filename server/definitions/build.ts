@@ -12,6 +12,7 @@ import {
   type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
+import type { ContentVersions } from "../content/source.ts";
 import { brandNotCompiled, flowNotCompiled } from "./problems.ts";
 
 /** What was made of one brand. */
@@ -33,9 +34,6 @@ export interface Build {
   /** Left out where errors allow none. Warnings come with them, and what could not be compiled though it was checked. */
   brands?: BuiltBrand[];
 }
-
-/** What content of a content system is among the files, by brand. */
-export type ContentVersions = ReadonlyMap<string, ContentVersion>;
 
 /** What was built last. */
 let last: Build | undefined;

@@ -98,7 +98,11 @@ export async function openDefinitions({
   /** Names what the files said when they were read last. */
   let loaded: string | undefined;
 
-  const make = async ({ load: read, build, publish: readAndBuild }: Publishing): Promise<Built> => {
+  const make = async ({
+    load: read,
+    build,
+    publish: readAndBuild,
+  }: Publishing): Promise<Built<BuiltBrand[]>> => {
     if (!content) {
       const { name, built } = await readAndBuild(root, engine);
       loaded = name;

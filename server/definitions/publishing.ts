@@ -2,7 +2,8 @@
  * What publishing takes time for, by name: reading the files, and making revisions of them. The same functions run in the
  * server's thread before it serves, and beside it from then on (publishing-thread.ts).
  */
-import { nameOfSources, build, type ContentVersions } from "./build.ts";
+import type { ContentVersions } from "../content/source.ts";
+import { nameOfSources, build } from "./build.ts";
 import { loadSources } from "./load.ts";
 
 /** The files below a root, and a name for what they say. */

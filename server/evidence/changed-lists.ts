@@ -1,4 +1,4 @@
-import { hashOf } from "../store/chain.ts";
+import { hashOf } from "../hash-chain.ts";
 import { listsAfter } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
 

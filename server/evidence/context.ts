@@ -10,7 +10,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { answerLabel, fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { hashOf } from "../store/chain.ts";
+import { hashOf } from "../hash-chain.ts";
 import type { Consent, ShownList } from "../store/evidence.ts";
 
 /** `list` names what the query gave where it is kept once for everybody. */

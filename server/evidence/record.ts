@@ -1,7 +1,7 @@
 /** Writes the evidence of an accepted submission, in the transaction that accepts it. */
 import type { Revision } from "../../schemas/engine/all.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { consentContent, hashOf, submissionContent } from "../store/chain.ts";
+import { consentContent, hashOf, submissionContent } from "../hash-chain.ts";
 import { addConsents, addEntries, type Consent, type Head } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";

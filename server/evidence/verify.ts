@@ -1,6 +1,6 @@
 /** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
 import { canonicalJson } from "../canonical-json.ts";
-import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../store/chain.ts";
+import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../hash-chain.ts";
 import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
 import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
 import { keptRevision } from "../store/revisions.ts";

@@ -10,7 +10,7 @@ import type { CompiledField } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { noRun, stale } from "../runs/errors.ts";
+import { noRun, stale } from "../http/run-errors.ts";
 import {
   addFile,
   contentToMove,

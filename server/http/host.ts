@@ -1,6 +1,7 @@
 /** Which host a request asked for, and whether it comes from this machine. */
 import { isIPv6, type Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "../config/loopback.ts";
 import { ApiError } from "./errors.ts";
 
 export interface Host {
@@ -75,7 +76,3 @@ export function isFromThisMachine(
     forwarding.every((header) => headers[header] === undefined)
   );
 }
-
-/** Whether the host of a URL is this machine, by its name alone. */
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);

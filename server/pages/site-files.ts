@@ -1,7 +1,8 @@
 /** What a brand's site says to crawlers and home screens: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CompiledScreen, Revision } from "../../schemas/engine/all.ts";
-import { hostOf, isLoopback } from "../http/host.ts";
+import { isLoopback } from "../config/loopback.ts";
+import { hostOf } from "../http/host.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { escapeHtml } from "./html.ts";
 import type { PagesOptions } from "./types.ts";

@@ -4,14 +4,10 @@ import { runState, type Run } from "../store/runs.ts";
 
 /** The refusals of the flow protocol, each with its permanent word. */
 
-export const noRun = (): ApiError =>
-  new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+export { noRun, stale } from "../http/run-errors.ts";
 
 export const runTransferred = (went: Went): ApiError =>
   new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
-
-export const stale = (run: Run): ApiError =>
-  new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
 
 /** The step was open once; an answer before it has changed since. */
 export const changedBefore = (run: Run): ApiError =>

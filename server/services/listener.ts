@@ -9,11 +9,12 @@ import Fastify, {
 } from "fastify";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import type { Config } from "../config/config.ts";
-import { hostOf, isLoopback } from "../http/host.ts";
+import { isLoopback } from "../config/loopback.ts";
+import { hostOf } from "../http/host.ts";
 import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
-import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./service.ts";
+import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./embedded/service.ts";
 
 export interface ServicesListener {
   app: FastifyInstance;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { CallInputError, type RequestParts } from "./prepared-call.ts";
-import type { ServiceForm } from "./service.ts";
+import type { ServiceForm } from "./embedded/service.ts";
 
 /** A file that somebody uploaded. */
 export interface OpenUpload {

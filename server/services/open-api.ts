@@ -1,6 +1,6 @@
 /** What the embedded services answer, as OpenAPI, made from the definitions of their calls. */
 import { ruleVariables, type CompiledCall, type Rule } from "../../schemas/engine/all.ts";
-import type { EmbeddedService, ServiceRoute } from "./service.ts";
+import type { EmbeddedService, ServiceRoute } from "./embedded/service.ts";
 
 type Schema = Record<string, unknown>;
 

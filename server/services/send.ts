@@ -1,9 +1,9 @@
 /** The two ways of a request: to an upstream by HTTP, or to an embedded service in this process. */
 import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
-import { isLoopback } from "../http/host.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { closeParts, multipartBody, partsAsForm, type OpenParts } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
-import type { EmbeddedService, ServiceBrand } from "./service.ts";
+import type { EmbeddedService, ServiceBrand } from "./embedded/service.ts";
 
 export type Failure = "timeout" | "unreachable" | "garbled";
 

@@ -16,7 +16,7 @@ import { openParts, type OpenParts, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
 import { inTime, isDown, notMade, toResult, type CallResult } from "./result.ts";
 import { withRetries } from "./retries.ts";
-import { brandOfRevision, type EmbeddedService } from "./service.ts";
+import { brandOfRevision, type EmbeddedService } from "./embedded/service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";

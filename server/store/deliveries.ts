@@ -13,7 +13,7 @@ export interface NewDelivery {
   kind: DeliveriesTable["kind"];
   /** What would be the same delivery twice has the same text here. */
   dedupe: string;
-  /** Written as JSON. See `MailPayload` and `CallPayload` in server/deliveries. */
+  /** Written as JSON. See `MailPayload` in server/mail and `CallPayload` in server/services. */
   payload: object;
 }
 

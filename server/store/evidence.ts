@@ -1,6 +1,6 @@
 /** The chain of each brand: what is added to it, in the caller's transaction, and what is read of it. */
 import type { Selectable } from "kysely";
-import { contentHash, entryHash, newSalt, type EntryFacts } from "./chain.ts";
+import { contentHash, entryHash, newSalt, type EntryFacts } from "../hash-chain.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";

@@ -1,5 +1,5 @@
 /** Tables of what is proved of submissions, and of how they are sealed and found. Times and JSON as in `tables.ts`. */
-import type { EntryFacts } from "./chain.ts";
+import type { EntryFacts } from "../hash-chain.ts";
 
 /** What was agreed to with a submission, each by itself. Primary key (submission, path). Texts are null once erased. */
 export interface ConsentsTable {

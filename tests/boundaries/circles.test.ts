@@ -3,7 +3,7 @@ import { circlesOfFolders } from "./circles.ts";
 import { sources } from "./project.ts";
 import { readSource } from "./source.ts";
 
-test.each(["schemas/engine"])("no folders of %s import each other in a circle", (zone) => {
+test.each(["schemas/engine", "server", "tools"])("no folders of %s import each other in a circle", (zone) => {
   expect(circlesOfFolders(sources(), zone)).toEqual([]);
 });
 
@@ -38,4 +38,16 @@ test("files of one folder, and folders that are imported one way, are no circle"
     "elsewhere/four.ts": `import "../zone/a/one.ts";`,
   };
   expect(circles(files)).toEqual([]);
+});
+
+test("files beside the folders of a zone count each for itself", () => {
+  const files = {
+    "zone/main.ts": `import "./a/one.ts"; import "./clock.ts";`,
+    "zone/clock.ts": "",
+    "zone/a/one.ts": `import "../clock.ts";`,
+  };
+  expect(circles(files)).toEqual([]);
+  expect(circles({ ...files, "zone/clock.ts": `import "./a/one.ts";` })).toEqual([
+    "zone/a imports zone/clock.ts (zone/a/one.ts)\nzone/clock.ts imports zone/a (zone/clock.ts)",
+  ]);
 });

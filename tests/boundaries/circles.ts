@@ -1,10 +1,16 @@
-/** Folders of one zone that import each other in a circle, each told once. */
+/**
+ * Folders of one zone that import each other in a circle, each told once. Files that stand in the zone itself, beside its
+ * folders, are no folder together: each counts for itself.
+ */
 import { posix } from "node:path";
 import type { Source } from "./source.ts";
 
 /** The folders that import each other, under `zone`, with one import for each step of the way. */
 export function circlesOfFolders(sources: Source[], zone: string): string[] {
-  const imports = folderImports(sources.filter(({ path }) => path.startsWith(`${zone}/`)));
+  const imports = folderImports(
+    sources.filter(({ path }) => path.startsWith(`${zone}/`)),
+    zone,
+  );
   return groupsInCircles(imports).map((group) =>
     group
       .toSorted()
@@ -20,16 +26,17 @@ export function circlesOfFolders(sources: Source[], zone: string): string[] {
 type Imports = Map<string, Map<string, string>>;
 
 /** Of each folder the others that it imports, and a file in which it does. */
-function folderImports(sources: Source[]): Imports {
+function folderImports(sources: Source[], zone: string): Imports {
+  const folderOf = (path: string): string => (posix.dirname(path) === zone ? path : posix.dirname(path));
   const paths = new Set(sources.map(({ path }) => path));
   const imports: Imports = new Map();
   for (const { path, imports: all } of sources) {
-    const from = posix.dirname(path);
+    const from = folderOf(path);
     const others = imports.get(from) ?? new Map<string, string>();
     imports.set(from, others);
     for (const { specifier } of all) {
       const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : "";
-      const to = posix.dirname(target);
+      const to = folderOf(target);
       if (paths.has(target) && to !== from && !others.has(to)) others.set(to, path);
     }
   }

@@ -2,7 +2,7 @@
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchSpace } from "../../server/content/contentful/client.ts";
-import { describeFailure, type ContentFailure } from "../../server/content/failure.ts";
+import { describeFailure, type ContentFailure } from "../../server/content/contentful/failure.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
 import type { Behaviour } from "../support/stand-in.ts";
 

@@ -9,9 +9,14 @@ import { indexSnapshot } from "../../server/content/contentful/snapshot.ts";
 import { fetchSpace } from "../../server/content/contentful/client.ts";
 import { explainContent } from "../../server/content/explain.ts";
 import { toContentFiles } from "../../server/content/contentful/to-content-files.ts";
-import { mapEntry } from "../../server/content/mapping.ts";
-import { problems } from "../../server/content/problems.ts";
-import { linkDepth, contentDemandOf, withoutContent, type ContentField } from "../../server/content/types.ts";
+import { mapEntry } from "../../server/content/contentful/mapping.ts";
+import { problems } from "../../server/content/contentful/problems.ts";
+import {
+  linkDepth,
+  contentDemandOf,
+  withoutContent,
+  type ContentField,
+} from "../../server/content/contentful/types.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { baseSources } from "../engine/broken-cases.ts";
 import { contentfulHere, link } from "../support/contentful.ts";

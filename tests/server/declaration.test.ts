@@ -24,7 +24,7 @@ import {
 } from "../../server/evaluation/program-scope.ts";
 import { chosenLabels, createArtifacts } from "../../server/runs/submission.ts";
 import { report } from "../../server/services/embedded/report.ts";
-import { serviceBrand } from "../../server/services/service.ts";
+import { serviceBrand } from "../../server/services/embedded/service.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";

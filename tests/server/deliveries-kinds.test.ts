@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createDeliver, type DeliverDeps } from "../../server/deliveries/deliver.ts";
-import { createMail } from "../../server/mail/transport.ts";
+import { createDeliver } from "../../server/deliveries/deliver.ts";
+import { deliverMails } from "../../server/mail/deliver-mail.ts";
+import { deliverCalls, type CallDeliveryDeps } from "../../server/services/deliver-call.ts";
+import { createMail, type MailTransport } from "../../server/mail/transport.ts";
 import type { CallResult, Services } from "../../server/services/services.ts";
 import { deadDeliveries } from "../../server/store/deliveries.ts";
 import { startSmtp } from "../support/smtp.ts";
@@ -17,6 +19,9 @@ const callServices = (call: Services["call"]): Services => ({
 const answering = (result: Partial<CallResult>): Services =>
   callServices(async () => ({ ok: true, status: 200, data: null, ...result }));
 
+const deliverBoth = ({ mail, ...deps }: CallDeliveryDeps & { mail: MailTransport }) =>
+  createDeliver({ mail: deliverMails(mail), call: deliverCalls(deps) });
+
 describe("carrying out", () => {
   test("mail: the server is down, comes back, and has one mail", async () => {
     const smtp = await startSmtp();
@@ -25,7 +30,7 @@ describe("carrying out", () => {
     const { store, dataDir } = await temporaryStore();
     const clock = setClock();
     const mail = createMail({ smtpUrl: smtp.url, dataDir });
-    const deliver = createDeliver({ mail, services: answering({}), revision: async () => undefined });
+    const deliver = deliverBoth({ mail, services: answering({}), revision: async () => undefined });
     await queue(store, clock.now());
     const worker = startWorker(store, clock.now, deliver);
     await until(
@@ -52,11 +57,7 @@ describe("carrying out", () => {
     const { now } = setClock();
     const mail = createMail({ smtpUrl: smtp.url, dataDir });
     await queue(store, now());
-    startWorker(
-      store,
-      now,
-      createDeliver({ mail, services: answering({}), revision: async () => undefined }),
-    );
+    startWorker(store, now, deliverBoth({ mail, services: answering({}), revision: async () => undefined }));
     await settled(store, "dead");
     expect((await deadDeliveries(store.db))[0]?.last_error).toMatch(/recipients were rejected/);
   });
@@ -68,10 +69,10 @@ describe("carrying out", () => {
     const { store, dataDir } = await temporaryStore();
     const { now } = setClock();
     const asked = vi.fn<Services["call"]>(async () => ({ ok: true, status: 201, data: null }));
-    const find = vi.fn<DeliverDeps["revision"]>(async () => revision);
+    const find = vi.fn<CallDeliveryDeps["revision"]>(async () => revision);
     const mail = createMail({ dataDir });
     await queue(store, now(), { kind: "call", payload: call });
-    startWorker(store, now, createDeliver({ mail, services: callServices(asked), revision: find }));
+    startWorker(store, now, deliverBoth({ mail, services: callServices(asked), revision: find }));
     await settled(store, "delivered");
     const [delivery] = await allDeliveries(store.db);
     expect(asked.mock.calls).toEqual([[{ revision, call: "a.b", input: { x: 1 }, key: delivery?.id }]]);
@@ -98,7 +99,7 @@ describe("carrying out", () => {
       services: answering(result),
       revision: async () => revision,
     };
-    startWorker(store, now, createDeliver(parts));
+    startWorker(store, now, deliverBoth(parts));
     await until(
       async () => (await allDeliveries(store.db))[0]?.last_error !== null,
       2000,
@@ -112,7 +113,7 @@ describe("carrying out", () => {
     const { now } = setClock();
     await queue(store, now(), { kind: "call", payload: call });
     const parts = { mail: createMail({ dataDir }), services: answering({}), revision: async () => undefined };
-    startWorker(store, now, createDeliver(parts));
+    startWorker(store, now, deliverBoth(parts));
     await until(
       async () => (await allDeliveries(store.db))[0]?.last_error !== null,
       2000,

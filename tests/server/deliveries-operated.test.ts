@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { maxAttempts } from "../../server/deliveries/back-off.ts";
 import { createDeliver } from "../../server/deliveries/deliver.ts";
+import { deliverMails } from "../../server/mail/deliver-mail.ts";
+import { deliverCalls } from "../../server/services/deliver-call.ts";
 import { createMail } from "../../server/mail/transport.ts";
 import { buryDelivery, leaseDeliveries, markDelivered } from "../../server/store/deliveries.ts";
 import {
@@ -33,7 +35,10 @@ async function withMailDown() {
     circuits: () => [],
     close: async () => {},
   };
-  const deliver = createDeliver({ mail, services, revision: async () => undefined });
+  const deliver = createDeliver({
+    mail: deliverMails(mail),
+    call: deliverCalls({ services, revision: async () => undefined }),
+  });
   for (const to of people) await queue(store, clock.now(), { payload: { ...mailPayload, to } });
   const worker = startWorker(store, clock.now, deliver);
   const tried = (): Promise<void> =>

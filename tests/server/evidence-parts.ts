@@ -1,7 +1,7 @@
 /** A store with accepted submissions and their evidence, written as the server writes them. */
 import type { Revision } from "../../schemas/engine/all.ts";
 import { recordAccepted } from "../../server/evidence/record.ts";
-import { hashOf } from "../../server/store/chain.ts";
+import { hashOf } from "../../server/hash-chain.ts";
 import { holdHead, keepLists } from "../../server/store/evidence.ts";
 import { keepRevision } from "../../server/store/revisions.ts";
 import type { Store } from "../../server/store/store.ts";

@@ -11,7 +11,7 @@ import {
 import { revoke } from "../../server/evidence/revoke.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { forgetCalls, keepAnswer, logCall } from "../../server/store/calls.ts";
-import { contentHash, entryHash, newSalt } from "../../server/store/chain.ts";
+import { contentHash, entryHash, newSalt } from "../../server/hash-chain.ts";
 import { addConsents, consentsOf, entriesOf, headsOf } from "../../server/store/evidence.ts";
 import { evidence } from "../../server/store/migrations/evidence.ts";
 import { addServiceRecord } from "../../server/store/service-records.ts";

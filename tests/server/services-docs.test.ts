@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createServicesListener } from "../../server/services/listener.ts";
-import { brandOfRevision } from "../../server/services/service.ts";
+import { brandOfRevision } from "../../server/services/embedded/service.ts";
 import { createServices } from "../../server/services/services.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { openStore, type Store } from "../../server/store/store.ts";

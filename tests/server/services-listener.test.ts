@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createServicesListener } from "../../server/services/listener.ts";
-import { brandOfRevision } from "../../server/services/service.ts";
+import { brandOfRevision } from "../../server/services/embedded/service.ts";
 import { createServices } from "../../server/services/services.ts";
 import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import { createServicesListener } from "../../server/services/listener.ts";
 import { sendEmbedded, sendUpstream } from "../../server/services/send.ts";
-import type { EmbeddedService, ServiceRequest } from "../../server/services/service.ts";
+import type { EmbeddedService, ServiceRequest } from "../../server/services/embedded/service.ts";
 import { CallInputError, createServices } from "../../server/services/services.ts";
 import { Agent } from "undici";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";

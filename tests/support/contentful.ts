@@ -1,7 +1,7 @@
 /** A stand-in of Contentful's delivery API, as far as content is read from it: entries of a type, with what they link to. */
 import { onTestFinished } from "vitest";
 import type { Sources } from "../../schemas/engine/all.ts";
-import { contentDemandOf, type ContentField } from "../../server/content/types.ts";
+import { contentDemandOf, type ContentField } from "../../server/content/contentful/types.ts";
 import { startStandIn, type Behaviour, type Received, type StandIn } from "./stand-in.ts";
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** How deliveries read on a terminal. */
-import type { CallPayload } from "../../server/deliveries/deliver.ts";
+import type { CallPayload } from "../../server/services/deliver-call.ts";
 import type { MailPayload } from "../../server/mail/transport.ts";
 import { indented, table, time } from "../operators/words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";

@@ -4,7 +4,7 @@ import { request, type Dispatcher } from "undici";
 import type { ContentSpace } from "../../config/content.ts";
 import { failureOf, refuseProto } from "../../services/send.ts";
 import { byId, type SnapshotAsset, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
-import { ContentFailure } from "../failure.ts";
+import { ContentFailure } from "./failure.ts";
 
 export interface ContentfulApi {
   /** Base URL without `/` at its end. */

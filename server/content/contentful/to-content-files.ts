@@ -1,9 +1,9 @@
 /** From copies of spaces to content files, with which the definition files are complete. */
 import type { ContentVersion, Diagnostic, Sources } from "../../../schemas/engine/all.ts";
 import { byId, indexSnapshot, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
-import { mapEntry, type Origin } from "../mapping.ts";
-import { brandsField, placeIn, problemAt, type ProblemCode } from "../problems.ts";
-import type { ContentType, ContentDemand } from "../types.ts";
+import { mapEntry, type Origin } from "./mapping.ts";
+import { brandsField, placeIn, problemAt, type ProblemCode } from "./problems.ts";
+import type { ContentType, ContentDemand } from "./types.ts";
 
 /** A space, and the brands that read it. */
 export interface SpaceContent {

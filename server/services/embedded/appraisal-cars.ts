@@ -2,7 +2,7 @@
 import { dayIn, type Clock } from "../../clock.ts";
 import type { AppraisalCompany, Reference } from "../../reference/types.ts";
 import { vehiclesOf, yearsOf, type Vehicle, type VehicleQuestion } from "../../reference/vehicles.ts";
-import { refusal, type ServiceAnswer, type ServiceRequest, type ServiceRoute } from "../service.ts";
+import { refusal, type ServiceAnswer, type ServiceRequest, type ServiceRoute } from "./service.ts";
 import { valued } from "./appraisal-price.ts";
 import { fact } from "./facts.ts";
 import { queryFault } from "./query.ts";

@@ -8,7 +8,7 @@ import {
   type ServiceBrand,
   type ServiceRequest,
   type ServiceRoute,
-} from "../service.ts";
+} from "./service.ts";
 import { timesAhead, type InspectionPlace } from "./appraisal-slots.ts";
 import { phoneRule } from "./dealer-mail.ts";
 import type { EmbeddedDeps } from "./index.ts";

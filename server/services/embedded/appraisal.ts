@@ -1,7 +1,7 @@
 /** The appraisal of used cars: what they may be and are worth, leads of people who sell one, and inspections. */
 import { randomUUID } from "node:crypto";
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 import { carRoutes } from "./appraisal-cars.ts";
 import { inspectionRoutes } from "./appraisal-inspections.ts";
 import { phoneRule } from "./dealer-mail.ts";

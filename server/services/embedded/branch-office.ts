@@ -1,6 +1,6 @@
 /** Branch offices of the reference data, and what can be asked about them. */
 import type { BranchOffice, Company, Reference } from "../../reference/types.ts";
-import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 import { queryFault } from "./query.ts";
 
 interface BranchPoint {

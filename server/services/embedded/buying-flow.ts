@@ -1,6 +1,6 @@
 /** The buying flow's documents: keeps which files came for a sale. */
 import { createHash } from "node:crypto";
-import { refusal, type EmbeddedService } from "../service.ts";
+import { refusal, type EmbeddedService } from "./service.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule } from "./texts.ts";

@@ -1,7 +1,7 @@
 /** The catalogue, as far as it is the same for everyone: what kind of car a version is. */
 import type { ListItem, Reference } from "../../reference/types.ts";
 import { vehicleByCode } from "../../reference/vehicles.ts";
-import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 import { queryFault } from "./query.ts";
 
 function car(reference: Reference, request: ServiceRequest): ServiceAnswer {

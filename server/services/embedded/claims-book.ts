@@ -1,7 +1,7 @@
 /** The complaints book: takes a sheet, keeps it, and mails it to those who attend to the brand's customers. */
 import { formatOf } from "../../../schemas/engine/all.ts";
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type ServiceRoute } from "../service.ts";
+import { refusal, type ServiceRoute } from "./service.ts";
 import { mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { readTexts, type TextRule, type Texts } from "./texts.ts";

@@ -1,6 +1,6 @@
 /** Customer service: takes what people write to the brand, keeps it, and mails it to whom it concerns. */
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRequest } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRequest } from "./service.ts";
 import { claimsBook } from "./claims-book.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
 import type { EmbeddedDeps } from "./index.ts";

@@ -1,6 +1,6 @@
 /** The CRM's web form: keeps what comes. */
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type EmbeddedService } from "../service.ts";
+import { refusal, type EmbeddedService } from "./service.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts, type TextRule } from "./texts.ts";

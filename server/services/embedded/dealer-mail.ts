@@ -2,7 +2,7 @@
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
-import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../service.ts";
+import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "./service.ts";
 import { fact } from "./facts.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";

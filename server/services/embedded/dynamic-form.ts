@@ -8,7 +8,7 @@ import {
   type ServiceBrand,
   type ServiceRequest,
   type ServiceRoute,
-} from "../service.ts";
+} from "./service.ts";
 
 export interface DynamicForm {
   /** Who receives the answers: plain addresses. */

@@ -4,7 +4,7 @@ import type { MailPayload } from "../../mail/transport.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import { findServiceRecord, recordKeys } from "../../store/service-records.ts";
-import type { EmbeddedService, ServiceBrand } from "../service.ts";
+import type { EmbeddedService, ServiceBrand } from "./service.ts";
 import { dynamicFormRoute, refused, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { recordOnce } from "./record-once.ts";

@@ -1,4 +1,4 @@
-import type { ServiceBrand } from "../service.ts";
+import type { ServiceBrand } from "./service.ts";
 
 /** A text among a brand's facts. @throws {Error} where it is missing: the brand is not ready for the service. */
 export function fact(brand: ServiceBrand, path: [string, ...string[]]): string {

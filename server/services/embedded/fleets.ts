@@ -1,6 +1,6 @@
 /** Fleets: what companies can buy, and their requests for a quote, which are kept and mailed. */
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type EmbeddedService } from "../service.ts";
+import { refusal, type EmbeddedService } from "./service.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { isSold, soldRoutes } from "./sold-vehicles.ts";

@@ -2,7 +2,7 @@
 import type { Clock } from "../../clock.ts";
 import type { Reference } from "../../reference/types.ts";
 import type { Store } from "../../store/store.ts";
-import type { EmbeddedService } from "../service.ts";
+import type { EmbeddedService } from "./service.ts";
 import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
 import { buyingFlow } from "./buying-flow.ts";

@@ -1,6 +1,6 @@
 /** Vehicle subscriptions: requests for a quote, which are kept and mailed. `error` is 0 where all is well. */
 import { isPlainAddress } from "../../mail-address.ts";
-import { refusal, type EmbeddedService } from "../service.ts";
+import { refusal, type EmbeddedService } from "./service.ts";
 import { hasMailbox, identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
 import type { EmbeddedDeps } from "./index.ts";
 import { readTexts } from "./texts.ts";

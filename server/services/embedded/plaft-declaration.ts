@@ -1,7 +1,7 @@
 /** The declaration of a customer as the report service is sent it, and the document that is made of it. */
 import type { AnswerSection } from "../../../schemas/engine/all.ts";
 import { fileName, type DocumentContent, type DocumentText } from "../../documents/content.ts";
-import type { ServiceBrand } from "../service.ts";
+import type { ServiceBrand } from "./service.ts";
 
 type Part = Record<string, unknown>;
 

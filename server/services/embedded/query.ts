@@ -1,5 +1,5 @@
 /** Checks queries of services that only answer. */
-import { refusal, type ServiceAnswer, type ServiceRequest } from "../service.ts";
+import { refusal, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 
 /** The refusal of a query that has something else than these names or another company; undefined where it is fine. */
 export function queryFault({ brand, query }: ServiceRequest, known: string[]): ServiceAnswer | undefined {

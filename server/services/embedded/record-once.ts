@@ -4,7 +4,7 @@ import { addServiceRecord, findServiceRecord } from "../../store/service-records
 import type { Store } from "../../store/store.ts";
 import type { Tables } from "../../store/tables.ts";
 import { canonicalJson } from "../../canonical-json.ts";
-import { refusal, type ServiceAnswer, type ServiceRequest } from "../service.ts";
+import { refusal, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 
 /**
  * Keeps the request and does `effect` in the same transaction. A repeat with the same key gets the kept answer and

@@ -6,7 +6,7 @@ import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
 import { addServiceRecord } from "../../store/service-records.ts";
-import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRoute } from "../service.ts";
+import { refusal, type EmbeddedService, type ServiceBrand, type ServiceRoute } from "./service.ts";
 import { hasMailbox } from "./dealer-mail.ts";
 import { dynamicFormRoute, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import { fact } from "./facts.ts";

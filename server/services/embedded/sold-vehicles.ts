@@ -1,7 +1,7 @@
 /** What a dealer sells new: makes and models by name, with routes that answer them. */
 import type { Reference } from "../../reference/types.ts";
 import { vehiclesOf, yearsOf } from "../../reference/vehicles.ts";
-import { refusal, type ServiceBrand, type ServiceRoute } from "../service.ts";
+import { refusal, type ServiceBrand, type ServiceRoute } from "./service.ts";
 import { queryFault } from "./query.ts";
 
 const newCars = "Venta Nuevos";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { canonicalJson } from "../../canonical-json.ts";
-import { contentHash, entryHash, hashOf, newSalt, submissionContent } from "../chain.ts";
+import { contentHash, entryHash, hashOf, newSalt, submissionContent } from "../../hash-chain.ts";
 import type { Migration } from "./migration.ts";
 
 interface Before {

@@ -1,7 +1,7 @@
 /** What an embedded service is: routes that answer one request shape, whether it came by HTTP or from this process. */
-import type { Revision } from "../../schemas/engine/all.ts";
-import { mailBrand } from "../mail/brand.ts";
-import type { MailBrand } from "../mail/content.ts";
+import type { Revision } from "../../../schemas/engine/all.ts";
+import { mailBrand } from "../../mail/brand.ts";
+import type { MailBrand } from "../../mail/content.ts";
 
 /** What a service knows of the brand that calls. */
 export interface ServiceBrand {

@@ -3,7 +3,7 @@
  * about. Nothing here reads or writes. What this gives for equal arguments may never change: what is stored rests on it.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 
 export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
 export type EntryKind = (typeof entryKinds)[number];

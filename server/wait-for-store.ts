@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "../log.ts";
-import { StartProblem } from "../start-problem.ts";
-import { openStore, type Store, type StoreConfig } from "./store.ts";
-import { StoreUnavailable } from "./unavailable.ts";
+import type { Log } from "./log.ts";
+import { StartProblem } from "./start-problem.ts";
+import { openStore, type Store, type StoreConfig } from "./store/store.ts";
+import { StoreUnavailable } from "./store/unavailable.ts";
 
 /** Milliseconds between two tries. */
 const retryEveryMs = 1_000;

@@ -1,0 +1,9 @@
+/** Refusals of whatever is asked of a run: of its steps, and of its files. */
+import { runState, type Run } from "../store/runs.ts";
+import { ApiError } from "./errors.ts";
+
+export const noRun = (): ApiError =>
+  new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+
+export const stale = (run: Run): ApiError =>
+  new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
