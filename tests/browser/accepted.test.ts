@@ -3,9 +3,9 @@ import { axe } from "../support/axe.ts";
 import { brandNames } from "../support/brands.ts";
 import type { Viewport } from "../support/browser.ts";
 import { fillContact, receiptNumber, send, somebody, type ContactBrand } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 /** What both mails say of the answers, as people read them. */
 const inChile =

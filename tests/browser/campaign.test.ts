@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { alive, control } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 const campaign = { utm_source: "diario", utm_campaign: "verano", gclid: "Cj0" };
 

@@ -3,9 +3,9 @@ import { axe } from "../support/axe.ts";
 import { brandCodes } from "../support/brands.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 const terms = "/terminos-y-condiciones";
 
 /** The slide that can be seen, by its title. */

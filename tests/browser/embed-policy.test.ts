@@ -8,12 +8,12 @@ import { widgetFiles } from "../../server/gallery/files.ts";
 import { galleryForms, type GalleryForm } from "../../server/gallery/forms.ts";
 import { root } from "../support/definitions.ts";
 import { startEmbedHost } from "../support/embed-host.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
 /** What the page keeps of what its policy refused. */
 declare const refused: string[];
 
-const product = await startProduct();
+const product = await sharedProduct();
 const documented = /^ *Content-Security-Policy: (.+)$/m.exec(
   readFileSync(join(root, "docs/embedding.md"), "utf8"),
 )![1]!;

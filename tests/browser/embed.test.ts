@@ -6,7 +6,7 @@ import { chooseOption } from "../support/choose-option.ts";
 import { somebody, type ContactTyped } from "../support/contact-form.ts";
 import { startEmbedHost } from "../support/embed-host.ts";
 import { fits } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import type { Answers, MountFlow, Mounted, Problem } from "../../renderer/embed/api.ts";
 
 declare const mountFlow: MountFlow;
@@ -28,7 +28,7 @@ import { mountFlow } from "/vitrina.js";
 Object.assign(globalThis, { mountFlow, told: { mounted: [], changes: [], sent: [] } });
 </script></body></html>`;
 
-const product = await startProduct();
+const product = await sharedProduct();
 const host = await startEmbedHost({ "/bare.html": bare });
 const limit = { timeout: 60_000 };
 const flow = product.server.url("SI", "/embed/contact.json");
@@ -93,6 +93,8 @@ const around = (page: TestPage) =>
   });
 
 test("the example page fills the contact form of another origin, and gets the answers", limit, async () => {
+  const runs = () => product.rows("select id from runs");
+  const before = runs();
   for (const viewport of ["desktop", "phone"] as const) {
     const page = await product.blank(viewport);
     await page.goto(`${host.url("/example.html")}?flow=${encodeURIComponent(flow)}`);
@@ -116,7 +118,7 @@ test("the example page fills the contact form of another origin, and gets the an
     await fits(page);
     page.clean();
   }
-  expect(product.rows("select id from runs")).toEqual([]);
+  expect(runs()).toEqual(before);
 });
 
 test("nothing of the page changes: style, address, title, storage, scrolling", limit, async () => {

@@ -5,7 +5,7 @@ import { startBrowser, viewports, type TestPage, type Viewport } from "../suppor
 import { root } from "../support/definitions.ts";
 import { fits } from "../support/fits.ts";
 import { controlOf, look } from "../support/gallery.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import type { Answers } from "../../renderer/embed/api.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles, type Expected, type WidgetFile } from "../../server/gallery/files.ts";
@@ -14,7 +14,7 @@ import { galleryForms, type GalleryForm } from "../../server/gallery/forms.ts";
 declare const answers: (form: string) => Answers;
 
 const brand = "SI";
-const product = await startProduct();
+const product = await sharedProduct();
 const files = await widgetFiles();
 const forms = galleryForms(await loadSources(root), brand, files);
 const limit = { timeout: 60_000 };

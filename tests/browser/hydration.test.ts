@@ -12,9 +12,9 @@ import {
   somebody,
   type ContactBrand,
 } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 test.each<Viewport>(["phone", "desktop"])(
   "what is typed before the page is alive is kept, on a %s",

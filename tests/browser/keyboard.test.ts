@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { TestPage } from "../support/browser.ts";
 import { alive, receiptNumber, somebody, type ContactBrand } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 interface Focused {
   id: string;

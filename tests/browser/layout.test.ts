@@ -12,9 +12,9 @@ import {
   type ContactBrand,
 } from "../support/contact-form.ts";
 import { fits } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 test.each([
   ["320 px wide", 320, 100],

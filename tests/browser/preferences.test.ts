@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { TestPage } from "../support/browser.ts";
 import { alive, fillContact, receiptNumber, send, somebody, summary } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 /** Controls of the page that have no edge that can be seen: where colours are forced, no background tells them apart. */
 const withoutEdge = (page: TestPage): Promise<string[]> =>

@@ -1,9 +1,9 @@
 /** Pages as they are looked at with the browser's own aids: forced colours, larger text, no script. */
 import { expect, test } from "vitest";
 import { brandCodes } from "../support/brands.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 test.each(brandCodes)(
   "%s: the wordmark stands on its own light ground in dark forced colours",

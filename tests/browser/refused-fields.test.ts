@@ -13,9 +13,9 @@ import {
   type ContactBrand,
   type ContactField,
 } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 interface Refused {
   brand: ContactBrand;
@@ -131,6 +131,7 @@ test.each<[ContactBrand, Viewport]>([
   ["WI", "phone"],
 ])("%s: an empty form says what is missing, and leads there, on a %s", async (brand, viewport) => {
   const identity = brand === "SI" ? "Escribe tu RUT" : "Escribe tu DNI";
+  const before = product.rows("select number from submissions");
   const page = await product.open(brand, "/contacto", viewport);
   await alive(page);
   await send(page).click();
@@ -155,7 +156,7 @@ test.each<[ContactBrand, Viewport]>([
     expect(await control(page, field).evaluate((element) => document.activeElement === element)).toBe(true);
   }
   await axe(page);
-  expect(product.rows("select number from submissions")).toEqual([]);
+  expect(product.rows("select number from submissions")).toEqual(before);
   page.clean();
 });
 

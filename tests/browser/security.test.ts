@@ -10,9 +10,9 @@ import {
   somebody,
   somebodyAnywhere,
 } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 test("an inline script that gets into the page does not run", async () => {
   const page = await product.open("SI", "/contacto", "desktop");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { brandCodes, brandNames } from "../support/brands.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 test.each(brandCodes)(
   "%s: icons, manifest and structured data are let in by the page's policy",

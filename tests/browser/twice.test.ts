@@ -11,9 +11,9 @@ import {
   send,
   somebodyAnywhere,
 } from "../support/contact-form.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 /** One submission, one receipt, one mail to the dealer, one post to the CRM. */
 async function expectOnce(email: string, number: string): Promise<void> {

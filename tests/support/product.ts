@@ -1,4 +1,4 @@
-/** The whole product for the tests of one file: server, store, mail server and browser, closed after the file. */
+/** The whole product for browser tests: server, store, mail server and browser. */
 import type { SQLOutputValue } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright";
 import { afterAll, onTestFinished } from "vitest";
@@ -29,15 +29,34 @@ export interface Product {
   delivered(): Promise<void>;
 }
 
-/** Starts it. To be called at the top of a test file. */
+/** Starts one with settings or files of its own, closed after the test file. To be called at the top of it. */
 export async function startProduct(options: ServerOptions = {}): Promise<Product> {
+  const { product, close } = await start(options);
+  afterAll(close);
+  return product;
+}
+
+let shared: ReturnType<typeof start> | undefined;
+
+/**
+ * The product as it is, one for all test files of a process: for tests that bring people of their own, look only at what
+ * these left behind, and neither stop the server nor change what it is made of. It ends with the process.
+ */
+export async function sharedProduct(): Promise<Product> {
+  // The process is ended by a signal, and what it started must not outlive it.
+  if (!shared) process.once("SIGTERM", () => process.exit());
+  const { product } = await (shared ??= start({}));
+  return product;
+}
+
+async function start(options: ServerOptions): Promise<{ product: Product; close(): Promise<void> }> {
   const [smtp, browser] = await Promise.all([startSmtp(), startBrowser()]);
   const server = await startServer({ ...options, env: { SMTP_URL: smtp.url, ...options.env } });
-  afterAll(async () => {
+  const close = async (): Promise<void> => {
     await browser.close();
     await server.close();
     await smtp.stop();
-  });
+  };
 
   const blank = async (viewport?: Viewport, context?: BrowserContextOptions): Promise<TestPage> => {
     const page = await browser.newPage(viewport, context);
@@ -52,7 +71,7 @@ export async function startProduct(options: ServerOptions = {}): Promise<Product
       database.close();
     }
   };
-  return {
+  const product: Product = {
     server,
     smtp,
     blank,
@@ -77,4 +96,5 @@ export async function startProduct(options: ServerOptions = {}): Promise<Product
         () => `not delivered: ${JSON.stringify(rows("select kind, state, last_error from deliveries"))}`,
       ),
   };
+  return { product, close };
 }

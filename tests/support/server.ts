@@ -75,8 +75,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dispatcher = loopback();
   let child: ChildProcess | undefined;
   let listening: Listening = { port: 0, servicesPort: null, pid: 0 };
-  const killAtExit = () => child?.kill("SIGKILL");
-  process.on("exit", killAtExit);
+  const endAtExit = (): void => {
+    child?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on("exit", endAtExit);
 
   async function start(): Promise<void> {
     const file = join(dataDir, "server.json");
@@ -136,7 +139,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 
   async function close(): Promise<void> {
-    process.off("exit", killAtExit);
+    process.off("exit", endAtExit);
     try {
       await end("SIGTERM");
     } finally {
