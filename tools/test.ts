@@ -1,14 +1,17 @@
 /**
  * `npm test`: every check of the project, without stopping at the first that fails. Ends with one line
- * `N passed, N failed`; each gate (format, lint, types, build) counts as one test.
+ * `N passed, N failed`; each gate (format, lint, types, build) counts as one test. Before it, what took how long, which
+ * `var/test-times.json` keeps.
  * `npm test -- engine browser` runs only the parts that are named.
  */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../tests/support/chromium.ts";
+import { findFirefox } from "../tests/support/firefox.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, root, run } from "./test/run.ts";
+import { keepTimes, timeLines, type FileTime, type PartTime } from "./test/times.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
 const MINUTE = 60_000;
@@ -67,14 +70,24 @@ async function gate(check: () => Promise<boolean>): Promise<Counts> {
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
 }
 
-async function browser(): Promise<Counts> {
+interface Browsers {
+  chromium: string;
+  /** Undefined where there is none and none can be had. */
+  firefox: string | undefined;
+}
+
+/** Where they have to be installed first, that goes on while other parts run. */
+async function findBrowsers(): Promise<Browsers> {
   const chromium = await findChromium();
+  return { chromium, firefox: await findFirefox() };
+}
+
+async function browser({ chromium, firefox }: Browsers): Promise<Result> {
   console.log(`Chromium: ${chromium}`);
   return runVitest(["browser"], {
     limit: 20 * MINUTE,
-    env: { VITRINA_CHROMIUM: chromium },
-    // Each file has a server of its own, each worker a browser: more than two at a time would starve each other.
-    words: ["--no-isolate", "--maxWorkers=2", ...timeouts],
+    env: { VITRINA_CHROMIUM: chromium, VITRINA_FIREFOX: firefox ?? "" },
+    words: ["--no-isolate", ...waiting, ...timeouts],
   });
 }
 
@@ -99,24 +112,26 @@ function folderInMemory(): string | undefined {
 }
 
 const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
+/** For tests that wait for servers, mails and timers a part of their time: two of them leave two processors idle. */
+const waiting = ["--maxWorkers=3"];
 
 /** The suites that need processes of their own, with one PostgreSQL for all that ask for a database. */
-async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
+async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   const folders = apart.filter(asked);
   const sharing = shared.filter(asked);
   if (folders.length + sharing.length === 0 && !asked("postgres")) return [];
   const cluster = await startPostgres().catch((error: unknown) => console.error(error));
-  if (!cluster) return [{ passed: 0, failed: 1, skipped: 0 }];
+  if (!cluster) return [{ part: "postgres", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 }];
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
-  const all: Counts[] = [];
+  const all: Outcome[] = [];
   const work = async (
     suites: string[],
     words: string[],
     more: Record<string, string> = {},
-  ): Promise<Counts> => {
+  ): Promise<Result> => {
     // What a test would otherwise run against is an older build, or none.
     await buildIfNeeded();
-    const withAll = ["--maxWorkers=2", ...timeouts, ...words];
+    const withAll = [...waiting, ...timeouts, ...words];
     return runVitest(suites, { limit: 15 * MINUTE, env: { ...env, ...more }, words: withAll });
   };
   const together = ["--no-isolate"];
@@ -133,20 +148,23 @@ async function runApart(asked: (name: string) => boolean): Promise<Counts[]> {
   return all;
 }
 
+type Result = Counts & { files?: FileTime[] };
+type Outcome = Counts & PartTime;
+
 /** Runs one part, prints its result and time, and turns whatever it throws into one failure. */
-async function runPart(name: string, work: () => Promise<Counts>): Promise<Counts> {
+async function runPart(name: string, work: () => Promise<Result>): Promise<Outcome> {
   console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}`);
   const started = performance.now();
-  const counts = await work().catch((error: unknown): Counts => {
+  const counts = await work().catch((error: unknown): Result => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = (performance.now() - started) / 1000;
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
   console.log(
-    `${counts.failed > 0 ? "✗" : "✓"} ${name}: ${counts.passed} ok, ${counts.failed} failed${skipped}, ${seconds} s`,
+    `${counts.failed > 0 ? "✗" : "✓"} ${name}: ${counts.passed} ok, ${counts.failed} failed${skipped}, ${seconds.toFixed(1)} s`,
   );
-  return counts;
+  return { files: [], ...counts, part: name, seconds };
 }
 
 async function main(asked: string[]): Promise<void> {
@@ -156,7 +174,10 @@ async function main(asked: string[]): Promise<void> {
     process.exit(2);
   }
   const chosen = (name: string) => asked.length === 0 || asked.includes(name);
-  const all: Counts[] = [];
+  const browsers = chosen("browser") ? findBrowsers() : undefined;
+  // Told when their part comes.
+  browsers?.catch(() => {});
+  const all: Outcome[] = [];
   for (const [name, check] of Object.entries(gates)) {
     if (chosen(name)) all.push(await runPart(name, () => gate(check)));
   }
@@ -169,10 +190,12 @@ async function main(asked: string[]): Promise<void> {
   if (chosen("browser")) {
     const work = async () => {
       await buildIfNeeded();
-      return browser();
+      return browser(await browsers!);
     };
     all.push(await runPart("browser", work));
   }
+  keepTimes(join(root, "var/test-times.json"), all);
+  console.log(`\n${timeLines(all).join("\n")}`);
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);

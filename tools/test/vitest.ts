@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { binary, root, run } from "./run.ts";
+import { readFileTimes, type FileTime } from "./times.ts";
+import { timesSetting } from "./times-reporter.ts";
 
 export interface Counts {
   passed: number;
@@ -19,17 +21,25 @@ export interface Report {
 export async function runVitest(
   folders: string[],
   { limit, env = {}, words = [] }: { limit: number; env?: Record<string, string>; words?: string[] },
-): Promise<Counts> {
+): Promise<Counts & { files: FileTime[] }> {
   const temporary = mkdtempSync(join(tmpdir(), "vitrina-test-"));
   const file = join(temporary, "report.json");
+  const times = join(temporary, "times");
   const paths = folders.map((folder) => `tests/${folder}${isFile(folder) ? "" : "/"}`);
   const command = [binary("node"), binary("vitest"), "run", ...paths];
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    `--reporter=${join(import.meta.dirname, "times-reporter.ts")}`,
+  ];
   try {
-    const isRight = await run([...command, ...reporters, ...words], limit, { env });
+    const isRight = await run([...command, ...reporters, ...words], limit, {
+      env: { ...env, [timesSetting]: times },
+    });
     const { says, ...counts } = count(readReport(file), isRight, folders);
     for (const line of says) console.error(line);
-    return counts;
+    return { ...counts, files: readFileTimes(times) };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
