@@ -1,12 +1,15 @@
 /**
  * `npm run faults [-- 1 7 …]`: the promises in their long form, which takes an hour or two for all, and their figures
- * in docs/promises.md. A row stays as it was until its promise is tried again.
+ * in docs/promises.md. A row stays as it was until its promise is tried again. `properties` among the numbers: the
+ * properties of the engine, with many more cases than in `npm test`.
  */
+import { globSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promises } from "../tests/faults/promises.ts";
 import { runTrial, type PromiseTrial } from "../tests/faults/trial.ts";
-import { binary, run } from "./test/run.ts";
+import { propertyFactor } from "../tests/support/property-runs.ts";
+import { binary, root, run } from "./test/run.ts";
 import { rowOf, rowsOf, tableOf } from "./faults/table.ts";
 
 const file = join(import.meta.dirname, "../docs/promises.md");
@@ -34,8 +37,20 @@ async function tryOne(trial: PromiseTrial): Promise<{ row?: string; kept: boolea
   }
 }
 
+const properties = "properties";
+
+/** Runs every test file that has properties, each with this many times as many cases. */
+async function tryProperties(times: number): Promise<boolean> {
+  const files = globSync("tests/**/*.test.{ts,tsx}", { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), "utf8").includes("propertyRuns("),
+  );
+  console.log(`\n${properties}: ${files.length} files, ${times} times as many cases`);
+  const words = [binary("node"), binary("vitest"), "run", ...files];
+  return run(words, 60 * 60_000, { env: { [propertyFactor]: String(times) } });
+}
+
 async function main(asked: string[]): Promise<boolean> {
-  const numbers = promises.map(({ number }) => String(number));
+  const numbers = [...promises.map(({ number }) => String(number)), properties];
   const unknown = asked.filter((number) => !numbers.includes(number));
   if (unknown.length > 0) {
     console.error(
@@ -44,6 +59,7 @@ async function main(asked: string[]): Promise<boolean> {
     return false;
   }
   let all = true;
+  if (asked.length === 0 || asked.includes(properties)) all = await tryProperties(20);
   for (const trial of promises) {
     if (asked.length > 0 && !asked.includes(String(trial.number))) continue;
     const { row, kept } = await tryOne(trial);

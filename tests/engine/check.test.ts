@@ -10,6 +10,7 @@ import { readSources } from "../../schemas/engine/1-read/read.ts";
 import { compileBrand, compileValidators, prepare } from "../../schemas/engine/all.ts";
 import type { Diagnostic, Sources } from "../../schemas/engine/types/index.ts";
 import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const marked = ({ excerpt, column, length }: Diagnostic): string =>
   excerpt.slice(column - 1, column - 1 + length);
@@ -124,7 +125,7 @@ describe("checking", () => {
         }
       },
     );
-    fastCheck.assert(property, { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 150) });
+    fastCheck.assert(property, { numRuns: propertyRuns(40) });
   }, 120_000);
 });
 
@@ -158,7 +159,7 @@ describe("names in rules", () => {
         expect(() => compileAll(sources)).not.toThrow();
       },
     );
-    fastCheck.assert(property, { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 80) });
+    fastCheck.assert(property, { numRuns: propertyRuns(20) });
   }, 120_000);
 });
 

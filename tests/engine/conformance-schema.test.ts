@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { compileValidators, validatorModule, type Validators } from "../../schemas/engine/all.ts";
 import { root } from "../support/definitions.ts";
 import { leafFlow } from "./leaf-flow.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 type Schema = Record<string, unknown>;
 interface Row {
@@ -148,7 +149,7 @@ describe("on generated schemas and values", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(10) },
     );
   }, 30_000);
 });

@@ -14,6 +14,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { preparedFlow } from "../support/definitions.ts";
 import { arrivedState, generatedEvents, generatedLiveFlow, type Event } from "./generated-events.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const contextWith = (data: Record<string, DataState>): Context => ({
   today: "2026-11-21",
@@ -72,7 +73,7 @@ describe.each([
           expect(kept.evaluation()).toEqual(evaluate(prepared, answers, context()));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -95,7 +96,7 @@ describe.each([
         }
         expect(kept.change({}).cleared).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -22,6 +22,7 @@ import {
 import { generatedAnswers, nestedAnswers } from "./generated-answers.ts";
 import { generatedFlow, list, programRule, type Extras } from "./generated-flows.ts";
 import { reference } from "./reference.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const context: Context = { today: "2026-11-21", data: {}, results: {} };
 
@@ -109,21 +110,21 @@ describe("any flow", { timeout: 60_000 }, () => {
           Object.keys(expected).filter((path) => expected[path]!.problem !== undefined),
         );
       }),
-      { numRuns, ...(endOnFailure ? { endOnFailure } : {}) },
+      { numRuns: propertyRuns(numRuns), ...(endOnFailure ? { endOnFailure } : {}) },
     );
 
   it("means what the reference says", () => {
-    expect(() => sameAsReference({}, 600)).not.toThrow();
+    expect(() => sameAsReference({}, 150)).not.toThrow();
   });
 
   it("with rules about what is missing", () => {
-    expect(() => sameAsReference({ missing: true }, 200, true)).not.toThrow();
+    expect(() => sameAsReference({ missing: true }, 50, true)).not.toThrow();
   });
   it("with groups and rows", () => {
-    expect(() => sameAsReference({ nested: true, checks: true }, 600, true)).not.toThrow();
+    expect(() => sameAsReference({ nested: true, checks: true }, 150, true)).not.toThrow();
   });
   it("with checks that read other fields", () => {
-    expect(() => sameAsReference({ checks: true }, 200, true)).not.toThrow();
+    expect(() => sameAsReference({ checks: true }, 50, true)).not.toThrow();
   });
 });
 
@@ -147,7 +148,7 @@ describe.each<[string, Extras]>([
           expect([flow, answers]).toEqual([before, given]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(25) },
     );
   });
 
@@ -160,7 +161,7 @@ describe.each<[string, Extras]>([
         const [left, right] = [one, other].map((ready) => change(ready, answers, edit, context));
         expect(right!.answers).toEqual(left!.answers);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -191,7 +192,7 @@ describe.each<[string, Extras]>([
           expect(seenAgain).toEqual(seen);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -224,7 +225,7 @@ describe.each<[string, Extras]>([
           expect(kept.evaluation()).toEqual(evaluate(ready, answers, context));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -245,7 +246,7 @@ describe.each<[string, Extras]>([
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(10) },
     );
   });
 });

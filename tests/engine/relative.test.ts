@@ -6,6 +6,7 @@ import { valueAt } from "../../schemas/engine/4-evaluate/rules.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { writtenFlow } from "../support/written-flow.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const relativeHeads = new Set(["group", "row", "with"]);
 const isRelative = (path: string): boolean => path.includes(".") && relativeHeads.has(path.split(".", 1)[0]!);
@@ -101,7 +102,7 @@ describe("a rule with full paths in the place of relative names", () => {
         const after = compileRule({ "!!": [absolute(rule, where)] })(reading(values, {}));
         expect(isTrue(after)).toEqual(isTrue(before));
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(250) },
     );
   });
 
@@ -110,7 +111,7 @@ describe("a rule with full paths in the place of relative names", () => {
       fc.property(inside, names, (rule, where) => {
         expect(ruleVariables(absolute(rule, where)).filter(isRelative)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(125) },
     );
   });
 
@@ -212,7 +213,7 @@ describe("a compiled flow", () => {
         expect(used).toEqual(out);
         expect(pathsReadBy(used).filter(isRelative)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(5) },
     );
   }, 60_000);
 });

@@ -11,6 +11,7 @@ import { compileRawStep } from "../../schemas/engine/3-compile/raw-step.ts";
 import { compileValidators, type CompiledFlow } from "../../schemas/engine/all.ts";
 import { subschemaValidators } from "../../renderer/widgets/json-form-validator.ts";
 import { formSchemas, names, values } from "./support/form-schemas.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const { answer } = fc.letrec((tie) => ({
   answer: fc.dictionary(fc.constantFrom(...names), tie("value"), { maxKeys: 5 }),
@@ -61,7 +62,7 @@ describe("what rjsf asks", () => {
         }
         expect(missed).toBeUndefined();
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: propertyRuns(15), seed: 7 },
     );
     expect(questions).toBeGreaterThan(0);
     vi.restoreAllMocks();
