@@ -17,9 +17,11 @@ async function readCachedBuild(): Promise<Build | undefined> {
   }
 }
 
-/** Makes what was kept known to `build`, which takes it for the very same files and engine alone. */
+let cached: Promise<Build | undefined> | undefined;
+
+/** Makes what was kept known to `build`, which takes it for the very same files and engine alone. It is read once. */
 export async function loadCachedBuild(): Promise<void> {
-  const kept = await readCachedBuild();
+  const kept = await (cached ??= readCachedBuild());
   if (kept) reuseBuild(kept);
 }
 

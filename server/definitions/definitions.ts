@@ -64,6 +64,9 @@ interface Ready {
 /** Milliseconds until files that could not be read or published are tried again. */
 const afterTrouble = 5_000;
 
+/** Milliseconds after the start until the thread that publishes is made ready: the first visitors come first. */
+const readyAfter = 5_000;
+
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
 
@@ -189,7 +192,9 @@ export async function openDefinitions({
   working = first.catch(() => {});
   await first;
   // What the thread does for the first time takes longer, and the first change is not to wait for that.
-  if (watch) void thread.publish(root, engine).catch(() => {});
+  const readying = watch
+    ? setTimeout(() => void thread.publish(root, engine).catch(() => {}), readyAfter).unref()
+    : undefined;
   if (watch) content?.follow(() => void reload());
   const unfollow = store.shared
     ? followPublishes({
@@ -250,6 +255,7 @@ export async function openDefinitions({
       closed = true;
       unwatch();
       clearTimeout(again);
+      clearTimeout(readying);
       await content?.close();
       await unfollow();
       await thread.close();

@@ -42,7 +42,7 @@ function withEntry(
   return { ...files, [path]: { ...type, path, value: content } };
 }
 
-/** Compiles each brand of some files once, and gives its flows. */
+/** Compiles each brand of some files once, and gives its flows; one that no page shows, or of other content, once too. */
 export function flowCompiler(
   files: Record<string, ReadFile>,
 ): (brand: string, flow: string, content?: object) => CompiledFlow {
@@ -52,12 +52,19 @@ export function flowCompiler(
     brands.set(brand, known);
     return known;
   };
-  return (brand, flow, content) => {
+  const make = (brand: string, flow: string, content?: object): CompiledFlow => {
     const id = content === undefined ? flow : `${flow}--example`;
     const all = content === undefined ? files : withEntry(files, brand, flow, content);
     const { public: made } = content === undefined ? compiled(brand) : compileBrand(all, brand);
     const found = made.flows[id] ?? compileBrand(mounted(all, brand, flow), brand).public.flows[id];
     if (!found) throw new Error(`brand ${brand} has no flow "${flow}"`);
     return found;
+  };
+  const flows = new Map<string, CompiledFlow>();
+  return (brand, flow, content) => {
+    const key = JSON.stringify([brand, flow, content]);
+    const known = flows.get(key) ?? make(brand, flow, content);
+    flows.set(key, known);
+    return known;
   };
 }

@@ -12,13 +12,26 @@ import { allSchemas, isSchema, schemaText, type JsonSchema } from "../4-evaluate
 /** Ways through the conditions of one schema that are followed, at most. */
 const mostWays = 64;
 
+const askedOf = new Map<string, ReadonlyMap<string, JsonSchema>>();
+/** Of how many schemas it is known what is asked; more are forgotten together. */
+const mostKnown = 50;
+
+/** What `findAsked` finds. The same schema is compiled for many brands, and looked at once. */
+export function askedSchemas(root: JsonSchema): ReadonlyMap<string, JsonSchema> {
+  const text = JSON.stringify(root);
+  const found = askedOf.get(text) ?? findAsked(root);
+  if (askedOf.size >= mostKnown) askedOf.clear();
+  askedOf.set(text, found);
+  return found;
+}
+
 /**
  * Every sub-schema about which rjsf may ask whether a value fits it, by the hash that it asks with: conditions, options
  * of oneOf and anyOf, dependencies. Rjsf's own parser looks at one level of options only, so this lets rjsf resolve
  * every schema in every way that its conditions allow, and writes down what it asks on the way.
  * @throws {Error} when two of them have the same hash.
  */
-export function askedSchemas(root: JsonSchema): Map<string, JsonSchema> {
+function findAsked(root: JsonSchema): Map<string, JsonSchema> {
   const asked = new Map<string, JsonSchema>();
   const seen = new Set<string>();
   const waiting = allSchemas(root).map(({ schema }) => schema);

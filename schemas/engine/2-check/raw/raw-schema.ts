@@ -82,10 +82,13 @@ export function rawSchemaProblems(schema: unknown): RawProblem[] {
   return problems.length > 0 ? problems : compileProblems(schema);
 }
 
+// Made once: compiling the schema of schemas takes longer than checking a flow.
+let schemaOfSchemas: ReturnType<typeof newRawAjv> | undefined;
+
 /** Whether it is a JSON Schema at all, said by the schema of schemas. */
 function shapeProblems(schema: JsonSchema): RawProblem[] {
   const { $schema: _, ...judged } = schema;
-  const ajv = newRawAjv({ allErrors: false });
+  const ajv = (schemaOfSchemas ??= newRawAjv({ allErrors: false }));
   if (ajv.validateSchema(judged)) return [];
   const at = pathOfPointer(ajv.errors?.[0]?.instancePath ?? "", schema);
   const keyword = at.findLast((part) => rawKeywords.includes(String(part))) ?? "schema";
