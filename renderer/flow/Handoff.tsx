@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { shownAs, type Went } from "../../schemas/engine/evaluate.ts";
+import { shownAs, type RunTransfer } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
@@ -102,7 +102,7 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
 }
 
 /** In the place of the form, where its run went to another device. */
-export function GoneView({ went, onAnew }: { went: Went; onAnew(): void }) {
+export function GoneView({ went, onAnew }: { went: RunTransfer; onAnew(): void }) {
   const { text, fill } = useWords();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

@@ -4,7 +4,7 @@ import type {
   ContinueAnswer,
   ContinueRequest,
   RunState,
-  Went,
+  RunTransfer,
 } from "../../schemas/engine/evaluate.ts";
 import { answersOf, withEdits } from "./answers.ts";
 import type { Unconfirmed } from "./drafts.ts";
@@ -44,7 +44,7 @@ export interface AttemptDeps {
   /** The run is gone: the answers make a new one. */
   startOver(): void;
   /** The run went to another device. */
-  leave(went: Went): void;
+  leave(went: RunTransfer): void;
   accepted?: Accepted | undefined;
 }
 

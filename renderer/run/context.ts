@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
-import type { CompiledFlow, CompiledStep, Went } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep, RunTransfer } from "../../schemas/engine/evaluate.ts";
 import type { RunController } from "./run.ts";
 import type { RunView } from "./run-view.ts";
 import { RowContext, pathInRow } from "./row-context.ts";
@@ -74,7 +74,7 @@ export function useRun(run: RunController): RunView {
 }
 
 /** When the run went to another device, if it did. Nothing else that happens to the run draws anything again. */
-export function useTransferred(run: RunController): Went | undefined {
+export function useTransferred(run: RunController): RunTransfer | undefined {
   const read = useCallback(() => run.view().went, [run]);
   return useSyncExternalStore(run.subscribe, read, read);
 }

@@ -1,4 +1,4 @@
-import type { Problem, RunDialog, RunState, Went } from "../../schemas/engine/evaluate.ts";
+import type { Problem, RunDialog, RunState, RunTransfer } from "../../schemas/engine/evaluate.ts";
 
 /** What the person has to be told about the run. */
 export type Notice =
@@ -17,7 +17,7 @@ export interface RunView {
   busy: boolean;
   notice?: Notice;
   /** The run went to another device: nothing can be done with it here. */
-  went?: Went;
+  went?: RunTransfer;
   /** What has to be answered before anything else. */
   dialog?: RunDialog;
   /** Problems of the last press of Continuar. `press` counts the presses, so that each one takes the focus. */

@@ -4,7 +4,7 @@ import {
   type ApiProblem,
   type FileAnswer,
   type RunState,
-  type Went,
+  type RunTransfer,
 } from "../../schemas/engine/evaluate.ts";
 import { withEdits } from "./answers.ts";
 import { createAttempts, type AttemptDeps } from "./attempts.ts";
@@ -56,7 +56,7 @@ export interface RunOptions {
   transport: Transport;
   memory: Memory;
   /** The run that was here went to another device. */
-  went?: Went | undefined;
+  went?: RunTransfer | undefined;
   token?: GetCaptchaToken | undefined;
   accepted?: Accepted | undefined;
   /** Whether the browser knows of no network. */
@@ -268,7 +268,7 @@ export function createRun({
   }
 
   /** It went to another device, as its person wanted: nothing of it stays here. */
-  function leave(went: Went): void {
+  function leave(went: RunTransfer): void {
     drafts.cancel();
     edits.clear();
     memory.forget();

@@ -3,7 +3,7 @@ export * from "./evaluate.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
-export { mimeTypes, mostRows } from "./3-compile/leaf-schema.ts";
+export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
 export { compileValidators, validatorModule } from "./3-compile/validators.ts";
 export {
   compileRule,

@@ -158,11 +158,11 @@ export interface ApiProblem {
   /** With `stale`: what was done with answers before this step does not hold any more, because they changed. */
   reason?: "changed";
   /** With `went`: when the run was gone on with on another device. */
-  went?: Went;
+  went?: RunTransfer;
 }
 
 /** When a run went to another device, in the brand's zone: `2026-11-22` and `18:42`. */
-export interface Went {
+export interface RunTransfer {
   day: string;
   time: string;
 }
@@ -216,7 +216,7 @@ export interface PageTags {
 }
 
 /** What a finder asks and finds at an address: the answers that hold, and the data that was there in time. */
-export interface Found {
+export interface FinderState {
   answers: Answers;
   data: Record<string, DataState>;
 }
@@ -237,9 +237,9 @@ export interface Page {
     id: string;
     revision: string;
     run: RunState | null;
-    found?: Found;
+    found?: FinderState;
     /** The run that was here, and has gone to another device. */
-    went?: Went;
+    went?: RunTransfer;
   };
   /** Of a flow that draws on a map, where the installation has a provider. The document's policy lets its script in. */
   maps?: PageMaps;

@@ -34,12 +34,12 @@ export function explainContent(
   const told = diagnostics.map((diagnostic) => {
     if (origins.has(diagnostic.file))
       return { ...diagnostic, file: entryAt(sources[diagnostic.file]!, origins, diagnostic) };
-    const [whole, brand] = fileOf.exec(diagnostic.mend) ?? [];
+    const [whole, brand] = fileOf.exec(diagnostic.fix) ?? [];
     if (whole === undefined) return diagnostic;
     // What is missing is to be made where content comes from.
     return {
       ...diagnostic,
-      mend: diagnostic.mend.replace(whole, `en Contentful una entrada de la marca ${brand}`),
+      fix: diagnostic.fix.replace(whole, `en Contentful una entrada de la marca ${brand}`),
     };
   });
   // Brands that share an entry share what is wrong with it.

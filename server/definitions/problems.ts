@@ -11,7 +11,7 @@ function problemAt(file: ReadFile, key: string, code: string, message: string): 
     file: file.path,
     ...file.locate([key], "value"),
     message,
-    mend: "deshaz el último cambio de este archivo o de lo que usa, y avisa a quien mantiene Vitrina: el chequeo debió decirlo.",
+    fix: "deshaz el último cambio de este archivo o de lo que usa, y avisa a quien mantiene Vitrina: el chequeo debió decirlo.",
   };
 }
 

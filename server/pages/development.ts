@@ -107,7 +107,7 @@ export function sendChooser(
 function diagnosticsList(diagnostics: Diagnostic[]): string {
   if (diagnostics.length === 0) return '<p class="card">Sin problemas: todo lo guardado está publicado.</p>';
   const items = diagnostics.map(
-    ({ severity, code, file, line, column, message, mend, suggestion, excerpt, length }) =>
+    ({ severity, code, file, line, column, message, fix: mend, suggestion, excerpt, length }) =>
       `<li class="${severity}"><strong>${escapeHtml(message)}</strong>
 <div class="quiet">${escapeHtml(`${file}:${line}:${column} · ${severity === "error" ? "error" : "aviso"} · ${code}`)}</div>
 <pre tabindex="0">${escapeHtml(excerpt)}\n${" ".repeat(Math.max(column - 1, 0))}${"^".repeat(Math.max(length, 1))}</pre>

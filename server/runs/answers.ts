@@ -1,6 +1,6 @@
 import {
   fieldAt,
-  mostRows,
+  maxRows,
   rowsIn,
   type Answer,
   type Answers,
@@ -74,7 +74,7 @@ function mayBe({ type }: CompiledField, answer: Answer): boolean {
 
 /** A list's own limit is for the engine to tell; where it has none or a lower one, this is how much is looked at. */
 function checkRows({ path, type, schema }: CompiledField, answer: Answer): void {
-  const most = Math.max(mostRows, Number(schema["maxItems"] ?? 0));
+  const most = Math.max(maxRows, Number(schema["maxItems"] ?? 0));
   if (type === "list" && Array.isArray(answer) && answer.length > most) {
     throw new ApiError(422, "too-many-rows", `«${path}» puede tener hasta ${most} filas.`);
   }

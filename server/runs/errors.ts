@@ -1,4 +1,4 @@
-import type { Went } from "../../schemas/engine/all.ts";
+import type { RunTransfer } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { runState, type Run } from "../store/runs.ts";
 
@@ -6,7 +6,7 @@ import { runState, type Run } from "../store/runs.ts";
 
 export { noRun, stale } from "../http/run-errors.ts";
 
-export const runTransferred = (went: Went): ApiError =>
+export const runTransferred = (went: RunTransfer): ApiError =>
   new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
 
 /** The step was open once; an answer before it has changed since. */

@@ -9,7 +9,7 @@ import {
   type Answers,
   type DataAnswer,
   type DataState,
-  type Found,
+  type FinderState,
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
@@ -20,7 +20,7 @@ import type { RunDeps } from "./runs.ts";
 const maxWaitMs = 400;
 
 export interface FinderResult {
-  found: Found;
+  found: FinderState;
   /** Whether all of it was there in time. */
   isComplete: boolean;
   /** Names what was found. */

@@ -1,4 +1,4 @@
-import type { Went } from "../../schemas/engine/all.ts";
+import type { RunTransfer } from "../../schemas/engine/all.ts";
 import type { ApiError } from "../http/errors.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
@@ -35,7 +35,7 @@ async function absence(
 }
 
 /** A moment as the brand's people read it. */
-export function transferTime(definitions: Definitions, brand: string, at: string): Went {
+export function transferTime(definitions: Definitions, brand: string, at: string): RunTransfer {
   const { timeZone } = definitions.current(brand)!.public.brand;
   const moment = new Date(at);
   return { day: dayIn(timeZone, moment), time: timeIn(timeZone, moment) };

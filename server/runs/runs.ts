@@ -5,7 +5,7 @@ import {
   type BeginRequest,
   type DraftRequest,
   type RunState,
-  type Went,
+  type RunTransfer,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
@@ -46,7 +46,7 @@ export interface Runs {
   /** The open run of this session in a flow, else the newest one that is done. */
   current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
   /** When this session's run of a flow went to another device, where it did and no other was begun since. */
-  transferred(request: FastifyRequest, brand: string, flow: string): Promise<Went | undefined>;
+  transferred(request: FastifyRequest, brand: string, flow: string): Promise<RunTransfer | undefined>;
   /** The run whose last attempt led to this failure page. */
   failed(
     request: FastifyRequest,

@@ -75,7 +75,7 @@ describe("checking", () => {
     const [found, ...others] = checkSources(changed(base, { [file]: { replace, by: `${replace}{nobody}` } }));
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: "unknown-placeholder" });
-    expect(found!.mend).toBe(`corrige el nombre; se puede usar ${allowed}`);
+    expect(found!.fix).toBe(`corrige el nombre; se puede usar ${allowed}`);
   });
 
   it("refuses everything when the grammar is missing", () => {
@@ -120,7 +120,7 @@ describe("checking", () => {
         const diagnostics = checkSources({ ...base, [path]: broken });
         if (diagnostics.length === 0) compileAll({ ...base, [path]: broken });
         for (const one of diagnostics) {
-          expect(one.message + one.mend).not.toMatch(/undefined|\[object|must (be|have|NOT)|#\//);
+          expect(one.message + one.fix).not.toMatch(/undefined|\[object|must (be|have|NOT)|#\//);
           if (one.file === path) expect(lines[one.line - 1]).toBe(one.excerpt);
         }
       },

@@ -16,8 +16,8 @@ const broken = readdirSync(join(root, "fixtures/broken"), { withFileTypes: true 
   .toSorted();
 const engine = ["1-read", "2-check"].flatMap((folder) => {
   const path = join(root, "schemas/engine", folder);
-  return readdirSync(path)
-    .filter((name) => name.endsWith(".ts") && name !== "messages.ts")
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(path, name), "utf8"));
 });
 
@@ -53,8 +53,8 @@ describe("the text of a diagnostic", () => {
   const all = brokenCases().flatMap((one) => checkSources(changed(base, one.change)));
 
   it("has every value filled in, and nothing of the tools underneath", () => {
-    for (const { code, message, mend } of all) {
-      const placeholders = `${message} ${mend}`.match(/\{[a-zA-Z]+\}/g) ?? [];
+    for (const { code, message, fix } of all) {
+      const placeholders = `${message} ${fix}`.match(/\{[a-zA-Z]+\}/g) ?? [];
       // In the words about placeholders, one is meant to be read.
       expect({ code, left: /placeholder|number/.test(code) ? [] : placeholders }).toEqual({ code, left: [] });
       // A reference of the author's own is quoted.
@@ -72,7 +72,7 @@ describe("the text of a diagnostic", () => {
     column: 38,
     length: 11,
     message: 'La regla de "visit.date" usa "person.rutt", pero ningún campo tiene ese id.',
-    mend: 'corrige el id o agrega el campo al paso "person".',
+    fix: 'corrige el id o agrega el campo al paso "person".',
     suggestion: "person.rut",
     excerpt: '  "visibleWhen": { "==": [{ "var": "person.rutt" }, "x"] }',
   };

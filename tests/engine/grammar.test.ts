@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { knownForms } from "../../schemas/engine/2-check/grammar/pattern-words.ts";
+import { patternsWithWords } from "../../schemas/engine/2-check/grammar/pattern-words.ts";
 import { placeOf } from "../../schemas/engine/2-check/project/file-kinds.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
 import { withoutOffers } from "../../schemas/engine/2-check/grammar/shape.ts";
@@ -111,7 +111,7 @@ describe("the grammar for editors", () => {
         typeof part["pattern"] === "string" &&
         !("description" in part && part["minLength"] === 1 && part["type"] === "object")
       ) {
-        expect(knownForms).toContain(part["pattern"]);
+        expect(patternsWithWords).toContain(part["pattern"]);
       }
     }
   });

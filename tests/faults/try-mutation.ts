@@ -18,11 +18,11 @@ export function problemsOf({ what, sources }: Mutation): { problems: string[]; i
   try {
     const { diagnostics, brands } = build(sources, what);
     const refused = diagnostics.filter(({ severity }) => severity === "error");
-    const told = refused.flatMap(({ code, file, line, excerpt, message, mend }) => {
+    const told = refused.flatMap(({ code, file, line, excerpt, message, fix }) => {
       const lines = (sources[file] ?? "").replace(/^\uFEFF/, "").split(/\r\n|[\n\r]/);
       const bad = [
         ...(code.endsWith("-not-compiled") ? [message] : []),
-        ...(foreign.test(message + mend) ? [`foreign words: ${message} ${mend}`] : []),
+        ...(foreign.test(message + fix) ? [`foreign words: ${message} ${fix}`] : []),
         ...(file in sources && lines[line - 1] !== excerpt ? [`${file}:${line} is not what is shown`] : []),
       ];
       return bad.map((one) => `${what}\n  ${code}: ${one}`);

@@ -191,7 +191,7 @@ describe("content of a content system", () => {
     // An entry that is gone is missing there, not in a file.
     chile.unpublish("SI-appraisal");
     await expect.poll(() => codes(app), soon).toEqual(["missing-content brands/SI/brand.json"]);
-    expect(app.definitions.diagnostics()[0]!.mend).toContain("en Contentful una entrada de la marca SI");
+    expect(app.definitions.diagnostics()[0]!.fix).toContain("en Contentful una entrada de la marca SI");
     expect(title(app, "SI")).toBe("Te esperamos");
 
     // A space that cannot be read leaves the others alone, and what it had.

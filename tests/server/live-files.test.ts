@@ -208,7 +208,7 @@ describe("a broken definition", () => {
       const [found] = app.definitions.diagnostics();
       expect(found).toMatchObject({ severity: "error", ...diagnostic });
       expect(found!.line).toBeGreaterThan(0);
-      expect(found!.mend).not.toBe("");
+      expect(found!.fix).not.toBe("");
       expect([app.definitions.current("SI")!.hash, app.definitions.current("WI")!.hash]).toEqual(before);
       expect((await visitor(app, "SI").ask("GET", "/contacto")).statusCode).toBe(200);
       const page = await visitor(app, "XX").ask("GET", "/_desarrollo", undefined, { host: "localhost:3000" });

@@ -55,6 +55,6 @@ function told(file: ReadFile, { describe }: Example, { at, expected, found }: Di
     file: file.path,
     ...file.locate(at, typeof at.at(-1) === "number" ? "value" : "key"),
     message: `El ejemplo "${describe}" espera ${shown(expected)}, y resulta ${shown(found)}.`,
-    mend: "si lo que resulta es lo que quieres, corrige el ejemplo; si no, corrige el flujo.",
+    fix: "si lo que resulta es lo que quieres, corrige el ejemplo; si no, corrige el flujo.",
   };
 }

@@ -1,5 +1,5 @@
 import type { Rule } from "../types/index.ts";
-import type { At } from "./locate.ts";
+import type { JsonPath } from "./locate.ts";
 import type { ReadFile } from "./read.ts";
 import { namesOfFlow, type Names } from "./relative.ts";
 
@@ -14,7 +14,7 @@ export interface PlacedField {
   section: string;
   /** The file that it is written in, and where: a fragment's for the fields of a fragment. */
   file: ReadFile;
-  at: At;
+  at: JsonPath;
   value: Definition;
   /** The group or list that holds it. */
   parent?: PlacedField;
@@ -60,7 +60,7 @@ export type Rows = (content: string) => ContentRow[] | undefined;
 
 export interface PlacedSection {
   id: string;
-  at: At;
+  at: JsonPath;
   value: Definition;
   fields: PlacedField[];
 }
@@ -68,7 +68,7 @@ export interface PlacedSection {
 export interface PlacedStep {
   id: string;
   index: number;
-  at: At;
+  at: JsonPath;
   value: Definition;
   sections: PlacedSection[];
 }
@@ -106,13 +106,13 @@ export function expandFlow(file: ReadFile, fragments: Fragments, rows: Rows = ()
   const names = namesOfFlow(rules);
   return Object.entries(asObject(steps)).map(([id, step], index) => {
     const value = asObject(step);
-    const at: At = ["steps", id];
+    const at: JsonPath = ["steps", id];
     const around = { file, fragments, rows, step: id, section: "", names, prefix: id, open: [] };
     return { id, index, at, value, sections: sectionsOf(around, value, at) };
   });
 }
 
-function sectionsOf(around: Around, step: Definition, at: At): PlacedSection[] {
+function sectionsOf(around: Around, step: Definition, at: JsonPath): PlacedSection[] {
   if (step["schema"] !== undefined) {
     const { file, names, prefix } = around;
     const section = rawFieldId;
@@ -132,7 +132,7 @@ function sectionsOf(around: Around, step: Definition, at: At): PlacedSection[] {
   }
   return Object.entries(asObject(step["sections"])).map(([id, section]) => {
     const value = asObject(section);
-    const here: At = [...at, "sections", id];
+    const here: JsonPath = [...at, "sections", id];
     const inside = { ...around, section: id };
     const fields = [
       ...fieldsOf(inside, value["fields"], [...here, "fields"]),
@@ -143,7 +143,7 @@ function sectionsOf(around: Around, step: Definition, at: At): PlacedSection[] {
 }
 
 /** The questions that content asks: each is what its type says, in the words of its row. */
-function fieldsFrom(around: Around, written: unknown, at: At): PlacedField[] {
+function fieldsFrom(around: Around, written: unknown, at: JsonPath): PlacedField[] {
   const { content, types: all, known: named } = asObject(written);
   const [types, known] = [asObject(all), asObject(named)];
   const rows = around.rows(String(content));
@@ -163,10 +163,10 @@ function fieldsFrom(around: Around, written: unknown, at: At): PlacedField[] {
   ];
 }
 
-const fieldsOf = (around: Around, fields: unknown, at: At): PlacedField[] =>
+const fieldsOf = (around: Around, fields: unknown, at: JsonPath): PlacedField[] =>
   Object.entries(asObject(fields)).map(([id, value]) => place(around, id, asObject(value), [...at, id]));
 
-function place(around: Around, id: string, value: Definition, at: At): PlacedField {
+function place(around: Around, id: string, value: Definition, at: JsonPath): PlacedField {
   const { file, step, section, names, parent, list, fragment } = around;
   const path = `${around.prefix}.${id}`;
   const placed: PlacedField = {

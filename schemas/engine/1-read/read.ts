@@ -2,7 +2,7 @@ import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { DiagnosticCode } from "../diagnostics/messages.ts";
 import { diagnosticAt, sorted } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
-import { locateNode, placeAt, type At } from "./locate.ts";
+import { locateNode, locationAt, type JsonPath } from "./locate.ts";
 import { syntaxMistakes } from "./syntax.ts";
 
 /** A definition file with the positions of everything in it. */
@@ -13,7 +13,7 @@ export interface ReadFile {
   /** What the file says; undefined when it could not be read. */
   value: unknown;
   /** Where the value at a path stands, or its key. */
-  locate(at: At, part?: "key" | "value"): SourceLocation;
+  locate(at: JsonPath, part?: "key" | "value"): SourceLocation;
 }
 
 /** Keys that JavaScript reads in its own way. */
@@ -46,7 +46,7 @@ const unread = (path: string, text: string): ReadFile => ({
   path,
   text,
   value: undefined,
-  locate: () => placeAt(text, 0, 1),
+  locate: () => locationAt(text, 0, 1),
 });
 
 interface Read {
@@ -67,7 +67,7 @@ function readAgain(path: string, text: string): Read {
 
 function readFile(path: string, text: string): Read {
   const refuse = (code: DiagnosticCode, offset: number, length: number, key = ""): Diagnostic =>
-    diagnosticAt(path, placeAt(text, offset, length), code, { key });
+    diagnosticAt(path, locationAt(text, offset, length), code, { key });
   if (text.startsWith("\uFEFF")) {
     return { file: unread(path, text), diagnostics: [refuse("byte-order-mark", 0, 1)] };
   }
@@ -92,7 +92,7 @@ function readFile(path: string, text: string): Read {
       diagnostics: keys.map(({ code, node, key }) => refuse(code, node.offset + 1, node.length - 2, key)),
     };
   }
-  const locate = (at: At, part: "key" | "value" = "value"): SourceLocation =>
+  const locate = (at: JsonPath, part: "key" | "value" = "value"): SourceLocation =>
     locateNode(text, root, at, part);
   try {
     return { file: { path, text, value: JSON.parse(text) as unknown, locate }, diagnostics: [] };

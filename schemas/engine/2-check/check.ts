@@ -1,4 +1,4 @@
-import type { At } from "../1-read/locate.ts";
+import type { JsonPath } from "../1-read/locate.ts";
 import { readSources, type ReadFile } from "../1-read/read.ts";
 import type { Diagnostic, Sources } from "../types/index.ts";
 import { checkBrands } from "./brands/brands.ts";
@@ -15,7 +15,7 @@ import { checkNames } from "./project/ids.ts";
 import { checkTreesFor } from "./brands/only-for.ts";
 import { isDefinition, placeOf } from "./project/file-kinds.ts";
 import { openProject } from "./project/project.ts";
-import { newReport, type Fix, type Report } from "./report/report.ts";
+import { newReport, type MissingKey, type Report } from "./report/report.ts";
 import { checkScreens } from "./screens/screens.ts";
 import { checkServices } from "./services/services.ts";
 import { checkShape, validatorOf, type Grammar } from "./grammar/shape.ts";
@@ -43,7 +43,8 @@ export function check(files: Record<string, ReadFile>, grammar: Grammar = gramma
 }
 
 /** The keys that are missing in definition files, and where each would stand. */
-export const missingKeys = (files: Record<string, ReadFile>): Fix[] => checked(files, grammarOf(files)).fixes;
+export const missingKeys = (files: Record<string, ReadFile>): MissingKey[] =>
+  checked(files, grammarOf(files)).missingKeys;
 
 function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   const report = newReport();
@@ -83,14 +84,14 @@ function checkFile(report: Report, file: ReadFile, grammar: Grammar): void {
   if (!validate) {
     const name = `schemas/language/${place.kind}.schema.json`;
     report.add(file, [], "unusable-grammar", { grammar: name });
-    return report.spoil(file, []);
+    return report.markInvalid(file, []);
   }
   const subject = { report, file, value: file.value, root: [] };
-  for (const at of checkShape(subject, validate)) report.spoil(file, spoiledBy(place.kind, at));
+  for (const at of checkShape(subject, validate)) report.markInvalid(file, invalidPart(place.kind, at));
 }
 
 /** How far a mistake of shape reaches: what holds it cannot be judged, what stands beside it can. */
-function spoiledBy(kind: string, at: At): At {
+function invalidPart(kind: string, at: JsonPath): JsonPath {
   if (kind === "wording") return at;
   if (kind === "fragment") return at[0] === "fields" && at.length >= 2 ? innermost(at, 2) : [];
   if (kind !== "flow") return [];
@@ -110,6 +111,6 @@ const partsOfFlow: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The field in which a mistake is, from one that is around it: groups and lists hold others. */
-function innermost(at: At, length: number): At {
+function innermost(at: JsonPath, length: number): JsonPath {
   return at[length] === "fields" && at.length >= length + 2 ? innermost(at, length + 2) : at.slice(0, length);
 }

@@ -1,6 +1,6 @@
 import { absolutePath } from "../1-read/relative.ts";
 import type { CompiledField, Rule } from "../types/index.ts";
-import type { FieldDefinition, Place } from "./field-place.ts";
+import type { FieldDefinition, FieldContext } from "./field-context.ts";
 
 /**
  * When a field is shown, as its author wrote it: nothing where that is always. What is to be put into a calendar is shown
@@ -16,7 +16,7 @@ export function visibility({
 }
 
 /** When it is, with full paths. */
-export function compileEvent({ field: { event }, placed }: Place): CompiledField["event"] {
+export function compileEvent({ field: { event }, placed }: FieldContext): CompiledField["event"] {
   if (!event) return undefined;
   const full = (path: string): string => absolutePath(path, placed.names) ?? path;
   return { date: full(event.date), time: full(event.time), minutes: event.minutes };

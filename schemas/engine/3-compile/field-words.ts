@@ -1,5 +1,5 @@
 import type { CompiledField, DisplayItem, Words } from "../types/index.ts";
-import { condition, type FieldDefinition, type Place } from "./field-place.ts";
+import { condition, type FieldDefinition, type FieldContext } from "./field-context.ts";
 import { renamed } from "./relative-words.ts";
 import { fillKnown } from "./words.ts";
 
@@ -7,7 +7,7 @@ import { fillKnown } from "./words.ts";
  * Where words may stand, first the ones that count: brand, the flow's wording file, in place, kind. Common words of
  * problems stand in the flow.
  */
-function candidates(place: Place, slot: string, inPlace?: string) {
+function candidates(place: FieldContext, slot: string, inPlace?: string) {
   const { flow, placed, field, kind, project, apart } = place;
   const [head, code] = slot.split(".") as [keyof FieldDefinition, string | undefined];
   const here = code === undefined ? field[head] : head === "problems" ? field.problems?.[code] : inPlace;
@@ -24,26 +24,26 @@ function candidates(place: Place, slot: string, inPlace?: string) {
 }
 
 /** What a kind says of an absent answer calls it as the kind does: where the field has another label, it would be wrong. */
-function names(place: Place, text: string | undefined): boolean {
+function names(place: FieldContext, text: string | undefined): boolean {
   if (text === undefined || text.includes("{label}")) return true;
   const { own } = candidates(place, "label");
   return place.placed.row?.words === undefined && own.every((label) => label === undefined);
 }
 
-export function wordsOf(place: Place, slot: string, inPlace?: string): Words | undefined {
+export function wordsOf(place: FieldContext, slot: string, inPlace?: string): Words | undefined {
   const { own, general } = candidates(place, slot, inPlace);
   const { project, placed, kindNames } = place;
   return renamed(project.words(slot, own), placed.names) ?? renamed(project.words(slot, general), kindNames);
 }
 
-export function textOf(place: Place, slot: string): string | undefined {
+export function textOf(place: FieldContext, slot: string): string | undefined {
   const { own, general } = candidates(place, slot);
   const found = [...own, ...general].find((one) => one !== undefined);
   return found === undefined ? undefined : fillKnown(found, place.project.known);
 }
 
 /** Every problem that is worded for this field or its kind, wherever the words stand. */
-export function compileProblems(place: Place): CompiledField["problems"] {
+export function compileProblems(place: FieldContext): CompiledField["problems"] {
   const { flow, placed, field, kind, project, apart } = place;
   const codes = new Set(Object.keys(field.problems ?? {}));
   const under = (texts: Record<string, string>, prefix: string): void => {
@@ -64,7 +64,7 @@ export function compileProblems(place: Place): CompiledField["problems"] {
 }
 
 /** The lines of a display field that this brand shows. */
-export function compileItems(place: Place): DisplayItem[] | undefined {
+export function compileItems(place: FieldContext): DisplayItem[] | undefined {
   const { field, project, placed } = place;
   if (!field.items) return undefined;
   return Object.entries(field.items).flatMap(([id, item]): DisplayItem[] => {
@@ -91,7 +91,7 @@ export function compileItems(place: Place): DisplayItem[] | undefined {
 }
 
 /** What a row of content says of its question: all but `text` are lines of plain text. */
-export function rowWords({ placed, project }: Place): Partial<CompiledField> {
+export function rowWords({ placed, project }: FieldContext): Partial<CompiledField> {
   const row = placed.row?.words;
   if (!row) return {};
   const line = (text: string): string => fillKnown(text, project.known);
@@ -109,7 +109,7 @@ export function rowWords({ placed, project }: Place): Partial<CompiledField> {
 }
 
 /** What a raw-schema step is called; any other field without a name is called by its path. */
-export const titleOf = ({ flow, placed, kind, project, apart }: Place): Words =>
+export const titleOf = ({ flow, placed, kind, project, apart }: FieldContext): Words =>
   (kind.type === "json"
     ? project.words("title", [
         project.brandKey(`flows.${flow}.${placed.step}.title`),

@@ -2,7 +2,7 @@ import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, absolutePath } from "../1-read/relative.ts";
 import type { CompiledField, Format, Rule, Variant } from "../types/index.ts";
 import { compileEvent, visibility } from "./event.ts";
-import { condition, type FieldDefinition, type FlowPlace, type Place } from "./field-place.ts";
+import { condition, type FieldDefinition, type FlowContext, type FieldContext } from "./field-context.ts";
 import { compileItems, compileProblems, rowWords, textOf, titleOf, wordsOf } from "./field-words.ts";
 import { foldRule, isConstant } from "./fold.ts";
 import { compileFormat, formatOfKind } from "./format.ts";
@@ -12,11 +12,11 @@ import { compileOptions } from "./options.ts";
 import { compileRawStep } from "./raw-step.ts";
 
 /** Compiles one field. `fields` are the paths of those that it holds, for this brand. */
-export function compileField(flow: FlowPlace, placed: PlacedField, fields: string[]): CompiledField {
+export function compileField(flow: FlowContext, placed: PlacedField, fields: string[]): CompiledField {
   const field = placed.value as FieldDefinition;
   const kind = resolveKind(field.kind, flow.project);
   const kindNames = namesInKind(kind, field, placed.names);
-  const place: Place = { ...flow, placed, field, kind, kindNames };
+  const place: FieldContext = { ...flow, placed, field, kind, kindNames };
   const { path, names } = placed;
   const rule = (one: Rule, within = names): Rule => foldRule(absolute(one, within), flow.constants);
   const holds = kind.type === "group" || kind.type === "list";
@@ -98,7 +98,7 @@ const saysOf = (says: Shared["says"]): Record<string, string> =>
 
 /** The field's variants before the kind's; what one leaves out is as without it. */
 function compileVariants(
-  place: Place,
+  place: FieldContext,
   own: { schema: Record<string, unknown>; says: Record<string, string>; format: Format | undefined },
 ): Variant[] {
   const { field, kind, kindNames, placed, constants, validatorNames } = place;
@@ -124,13 +124,13 @@ function compileVariants(
   });
 }
 
-function compileRequired({ field, placed, constants }: Place): boolean | Rule {
+function compileRequired({ field, placed, constants }: FieldContext): boolean | Rule {
   if (field.requiredWhen === undefined) return field.required ?? true;
   const folded = foldRule(absolute(field.requiredWhen, placed.names), constants);
   return isConstant(folded) ? Boolean(folded) : folded;
 }
 
-function formatOf(place: Place): Format | undefined {
+function formatOf(place: FieldContext): Format | undefined {
   const { field, kind, kindNames, placed, constants } = place;
   if (field.format !== undefined) return compileFormat(field.format, placed.names, constants);
   return formatOfKind(kind, kindNames, constants);

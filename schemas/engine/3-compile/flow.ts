@@ -17,7 +17,7 @@ import type {
 } from "../types/index.ts";
 import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
-import type { FieldDefinition, FlowPlace } from "./field-place.ts";
+import type { FieldDefinition, FlowContext } from "./field-context.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { compileTrees } from "./options.ts";
 import type { Project } from "./project.ts";
@@ -66,7 +66,7 @@ export function compileFlow(id: string, project: Project): { flow: CompiledFlow;
   const steps = everything.filter(({ value }) => project.appliesTo(value["onlyFor"]));
   const { asked, elsewhere, constants } = whatIsAsked(everything, steps, project);
   const names = namesOfFlow(definition["rules"]);
-  const place: FlowPlace = { flow: id, project, constants, apart, validatorNames: new Map() };
+  const place: FlowContext = { flow: id, project, constants, apart, validatorNames: new Map() };
 
   const fields: Record<string, CompiledField> = {};
   const compile = (placed: PlacedField[]): string[] =>

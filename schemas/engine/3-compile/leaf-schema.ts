@@ -3,7 +3,7 @@ import type { Format, ValueType } from "../types/index.ts";
 import type { KindDefinition } from "./kind.ts";
 
 /** Rows that a list may have where its definition says nothing. */
-export const mostRows = 100;
+export const maxRows = 100;
 
 /** Megabytes that a file may have where nothing is said. */
 const largestFile = 10;
@@ -46,7 +46,7 @@ const leafTypes: Record<ValueType, LeafType> = {
       type: "array",
       items: { type: "string", pattern: rowIdPattern },
       uniqueItems: true,
-      maxItems: mostRows,
+      maxItems: maxRows,
     },
     takes: [],
   },

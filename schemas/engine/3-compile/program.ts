@@ -15,7 +15,7 @@ import type { Project } from "./project.ts";
 type Written = Record<string, unknown>;
 
 /** What the lines of a flow's programs are compiled with. */
-interface Place {
+interface ProgramContext {
   project: Project;
   /** Named rules put in their place, and folded. */
   rule(rule: Rule): Rule;
@@ -28,7 +28,7 @@ export function compileProgram(id: string, project: Project, constants: Constant
   const definition = project.flow(id);
   const apart = project.flowWording(id);
   const names = namesOfFlow(definition["rules"]);
-  const place: Place = {
+  const place: ProgramContext = {
     project,
     rule: (rule) => foldRule(absolute(rule, names), constants),
     condition: (rule) => (rule === undefined ? undefined : foldCondition(absolute(rule, names), constants)),
@@ -119,7 +119,7 @@ const compileSequences = (sequences: unknown): CompiledProgram["sequences"] =>
     ]),
   );
 
-function compileLines(lines: Written[], place: Place): Instruction[] {
+function compileLines(lines: Written[], place: ProgramContext): Instruction[] {
   return lines.flatMap((line) => {
     const when = place.condition(line["when"]);
     if (when === false) return [];
@@ -128,7 +128,7 @@ function compileLines(lines: Written[], place: Place): Instruction[] {
   });
 }
 
-function compileLine(line: Written, place: Place): Written {
+function compileLine(line: Written, place: ProgramContext): Written {
   if ("refuse" in line) return { refuse: place.project.words("refuse", [line["refuse"] as string]) };
   if ("redirect" in line && "says" in line) {
     return { ...line, says: place.project.words("says", [line["says"] as string]) };
@@ -164,7 +164,7 @@ function compileLine(line: Written, place: Place): Written {
   return line;
 }
 
-const compileRules = (rules: unknown, place: Place): Record<string, Rule> =>
+const compileRules = (rules: unknown, place: ProgramContext): Record<string, Rule> =>
   Object.fromEntries(
     Object.entries((rules ?? {}) as Record<string, Rule>).map(([name, rule]) => [name, place.rule(rule)]),
   );
@@ -175,7 +175,7 @@ const isConditional = (entry: unknown): entry is { value: Rule; when: Rule } =>
 const isNested = (entry: unknown): entry is { object: Mapping; when?: Rule } =>
   typeof entry === "object" && entry !== null && "object" in entry;
 
-function compileMapping(mapping: Mapping = {}, place: Place): Mapping {
+function compileMapping(mapping: Mapping = {}, place: ProgramContext): Mapping {
   const compiled: Mapping = {};
   for (const [name, entry] of Object.entries(mapping)) {
     if (!isConditional(entry) && !isNested(entry)) {

@@ -10,7 +10,7 @@ import { askedHash, askedSchema } from "../4-evaluate/asked-schema.ts";
 import { allSchemas, isSchema, schemaText, type JsonSchema } from "../4-evaluate/json-schema.ts";
 
 /** Ways through the conditions of one schema that are followed, at most. */
-const mostWays = 64;
+const maxWays = 64;
 
 const askedOf = new Map<string, ReadonlyMap<string, JsonSchema>>();
 /** Of how many schemas it is known what is asked; more are forgotten together. */
@@ -65,7 +65,7 @@ function findAsked(root: JsonSchema): Map<string, JsonSchema> {
     );
     for (const way of ways) {
       const key = way.toSorted().join();
-      if (tried.has(key) || tried.size >= mostWays) continue;
+      if (tried.has(key) || tried.size >= maxWays) continue;
       tried.add(key);
       const met = new Set<string>();
       const asking = validator((hash) => {

@@ -27,7 +27,7 @@ export function compileWords(
   formats: KindFormats = () => undefined,
   body = true,
 ): Words {
-  const place: Place = { known, formats };
+  const place: WordsContext = { known, formats };
   const nodes = markdownOf(text, body).children.flatMap((node) => blockOf(node, place));
   const only = nodes[0];
   const inline =
@@ -39,7 +39,7 @@ export function compileWords(
   return inline ?? nodes;
 }
 
-interface Place {
+interface WordsContext {
   known: KnownPlaceholders;
   formats: KindFormats;
 }
@@ -48,7 +48,7 @@ interface Place {
 export const fillKnown = (text: string, known: KnownPlaceholders): string =>
   text.replace(placeholder, (whole, name: string) => known(name) ?? whole);
 
-function blockOf(node: RootContent, place: Place): WordNode[] {
+function blockOf(node: RootContent, place: WordsContext): WordNode[] {
   switch (node.type) {
     case "paragraph":
       return [{ tag: "p", children: node.children.flatMap((child) => inlineOf(child, place)) }];
@@ -72,7 +72,7 @@ const withoutParagraph = (nodes: WordNode[]): WordNode[] =>
     typeof node === "object" && "tag" in node && node.tag === "p" ? node.children : [node],
   );
 
-function inlineOf(node: PhrasingContent, place: Place): WordNode[] {
+function inlineOf(node: PhrasingContent, place: WordsContext): WordNode[] {
   switch (node.type) {
     case "text":
       return splitText(node.value, place);
@@ -111,7 +111,7 @@ function joinedTexts(nodes: WordNode[]): WordNode[] {
   return joined;
 }
 
-function splitText(text: string, place: Place): WordNode[] {
+function splitText(text: string, place: WordsContext): WordNode[] {
   const nodes: WordNode[] = [];
   let from = 0;
   for (const match of text.matchAll(placeholder)) {

@@ -44,14 +44,14 @@ export const withAnswers = (sections: AnswerSection[]): AnswerSection[] =>
   });
 
 /** Where a field stands: by what the paths of its definition begin, and by what those of its answers do. */
-interface Place {
+interface PathPrefix {
   defined: string;
   actual: string;
 }
 
-const outside: Place = { defined: "", actual: "" };
+const outside: PathPrefix = { defined: "", actual: "" };
 
-const pathIn = (place: Place, path: string): string => place.actual + path.slice(place.defined.length);
+const pathIn = (place: PathPrefix, path: string): string => place.actual + path.slice(place.defined.length);
 
 /** The sections that have an answer. Steps get a heading where there are several. */
 export function answerSections(answered: Answered): AnswerSection[] {
@@ -95,7 +95,7 @@ export const sectionsOfStep = (answered: Answered, { sections }: CompiledStep): 
 function fieldSections(
   answered: Answered,
   fields: string[],
-  place: Place,
+  place: PathPrefix,
   title: string | undefined,
   level: number,
 ): AnswerSection[] {
@@ -125,7 +125,7 @@ function nested(
   answered: Answered,
   field: CompiledField,
   path: string,
-  place: Place,
+  place: PathPrefix,
   level: number,
 ): AnswerSection[] | undefined {
   const title = say(answered, field.label, place);
@@ -147,7 +147,7 @@ function rowOf(
   answered: Answered,
   field: CompiledField,
   path: string,
-  place: Place,
+  place: PathPrefix,
 ): AnswerSection["rows"][number] {
   const answer = answered.answers[path]!;
   const value = field.type === "file" ? fileText(answer) : answered.label(path);
@@ -162,7 +162,7 @@ function fileText(answer: Answer): string {
 }
 
 /** The text of words. Inside a row, what they name of the row is that row's. */
-const say = (answered: Answered, words: Words, place: Place): string =>
+const say = (answered: Answered, words: Words, place: PathPrefix): string =>
   plainWords(
     answered.fill(
       mapPlaceholders(words, (node) =>

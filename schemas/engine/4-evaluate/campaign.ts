@@ -23,9 +23,9 @@ const utmName = /^utm_[a-z][a-z_]{0,30}$/;
 export const isCampaignParameter = (name: string): boolean => utmName.test(name) || clickIds.includes(name);
 
 /** More do not fit what a run keeps. */
-const mostParameters = 20;
-const longestText = 200;
-const longestClickId = 500;
+const maxParameters = 20;
+const maxTextLength = 200;
+const maxClickIdLength = 500;
 
 /** What tells a person: an e-mail address, a telephone number with its country, a document with its check digit. */
 const personal = [/@|%40/i, /\+\d[\d\s().-]{6,}/, /\b\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/];
@@ -35,12 +35,12 @@ const clickId = /^[\w.~-]+$/;
 /** A value as it is kept. Undefined where it is none, is too long, or may tell who the person is: it is never cut. */
 function cleanedValue(name: string, value: string): string | undefined {
   if (clickIds.includes(name)) {
-    return value.length <= longestClickId && clickId.test(value) ? value : undefined;
+    return value.length <= maxClickIdLength && clickId.test(value) ? value : undefined;
   }
   // oxlint-disable-next-line no-control-regex
   const text = value.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, " ").trim();
   // U+FFFD is what browsers read of a link that is not UTF-8.
-  if (text === "" || text.length > longestText || /[<>\uFFFD]/.test(text)) return undefined;
+  if (text === "" || text.length > maxTextLength || /[<>\uFFFD]/.test(text)) return undefined;
   return personal.some((pattern) => pattern.test(text)) ? undefined : text;
 }
 
@@ -48,7 +48,7 @@ function cleanedValue(name: string, value: string): string | undefined {
 export function campaignParameters(parameters: Iterable<[string, string]>): Record<string, string> {
   const kept = new Map<string, string>();
   for (const [name, value] of parameters) {
-    if (kept.size === mostParameters || kept.has(name) || !isCampaignParameter(name)) continue;
+    if (kept.size === maxParameters || kept.has(name) || !isCampaignParameter(name)) continue;
     const cleaned = cleanedValue(name, value);
     if (cleaned !== undefined) kept.set(name, cleaned);
   }

@@ -4,7 +4,7 @@ import { placeIn, rowsIn } from "./rows.ts";
 import { awaitedBy } from "./awaited.ts";
 import { asAnswer, stateAt } from "./field-state.ts";
 import { isAwaited } from "./offer.ts";
-import { asked, sameAsked, sameState, stateOf, type State } from "./state.ts";
+import { inputsOrNull, sameInputs, sameState, stateOf, type State } from "./state.ts";
 import { isBlank, sameAnswer } from "./work.ts";
 
 /** What came of a change: the paths that were looked at again, whose answer is another one now, and that were cleared. */
@@ -127,7 +127,7 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       const open = state.prepared.deciding.filter(({ data }) => isAwaited(state.work, data));
       const gone = [...state.stale].filter((index) => !open.some(({ fields }) => fields.has(index)));
       for (const [index, was] of before.entries()) {
-        if (!was || was === "failed" || sameAsked(was, state.work.inputs[index])) continue;
+        if (!was || was === "failed" || sameInputs(was, state.work.inputs[index])) continue;
         gone.push(...state.prepared.data[index]!.choices.filter((choice) => !isEdited(choice)));
       }
       const present = gone.filter((index) => !isBlank(state.work.answers[index]));
@@ -157,7 +157,7 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       const prepared = state.prepared.fields[path];
       return prepared && stateAt(state.work, prepared.index);
     },
-    inputs: (name) => asked(state.work.inputs[indexOfData(name)]),
+    inputs: (name) => inputsOrNull(state.work.inputs[indexOfData(name)]),
     awaited: (path) => {
       const prepared = state.prepared.fields[path];
       return prepared ? awaitedBy(state.work, prepared.index) : [];
@@ -236,6 +236,6 @@ export function evaluationOf(state: State, orphans: string[]): Evaluation {
     },
     cleared,
     problems,
-    inputs: Object.fromEntries(data.map(({ name }, index) => [name, asked(work.inputs[index])])),
+    inputs: Object.fromEntries(data.map(({ name }, index) => [name, inputsOrNull(work.inputs[index])])),
   };
 }

@@ -6,7 +6,7 @@ export const rowIdPattern = "^r[1-9][0-9]{0,5}$";
 const rowId = new RegExp(rowIdPattern);
 
 /** Rows beyond these are not looked at; a list's own limit is lower. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /** The path of a field in one row: that of the list, the row's id, and the rest of the field's. */
 export const rowPath = (list: string, row: string, path: string): string =>
@@ -17,7 +17,7 @@ export const rowsIn = (answer: unknown): string[] =>
   Array.isArray(answer)
     ? [...new Set(answer)]
         .filter((id): id is string => typeof id === "string" && rowId.test(id))
-        .slice(0, mostRows)
+        .slice(0, maxRows)
     : [];
 
 /** Where a path leads: the field as it was compiled, and in which row of which list. Undefined for what is no field. */

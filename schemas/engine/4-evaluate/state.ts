@@ -7,12 +7,12 @@ import { isNotOffered, problemOf } from "./problem.ts";
 import { collected, isContainer } from "./rows.ts";
 import { contextVariable, dataVariable, holds, isBlank, sameAnswer, sameAnswers, type Work } from "./work.ts";
 
-export type Asked = Work["inputs"][number] | undefined;
+export type QueryInputs = Work["inputs"][number] | undefined;
 
-export const asked = (inputs: Asked): Record<string, Answer> | null =>
+export const inputsOrNull = (inputs: QueryInputs): Record<string, Answer> | null =>
   inputs === "failed" ? null : (inputs ?? null);
 
-export const sameAsked = (a: Asked, b: Asked): boolean =>
+export const sameInputs = (a: QueryInputs, b: QueryInputs): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameAnswers(a, b));
 
 /** The answers of one run for the rows that they name, with what each of them means. */
@@ -66,7 +66,12 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
         const [head, name = ""] = path.split(".", 2);
         if (head !== "data") return contextVariable(work.context, path);
         const index = data.findIndex((query) => query.name === name);
-        return dataVariable(data[index]?.data, asked(work.inputs[index]), work.context.data[name], path);
+        return dataVariable(
+          data[index]?.data,
+          inputsOrNull(work.inputs[index]),
+          work.context.data[name],
+          path,
+        );
       },
     },
   };
@@ -100,7 +105,7 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
     const before = work.inputs[index];
     const now = inputsOf(data[index]!, work.scope);
     work.inputs[index] = now;
-    return !sameAsked(before, now);
+    return !sameInputs(before, now);
   }
 
   function judge(index: number): void {

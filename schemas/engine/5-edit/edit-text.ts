@@ -1,12 +1,12 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, parseTree, type Node } from "jsonc-parser";
 import { forbiddenKeys, readSources } from "../1-read/read.ts";
-import type { At } from "../1-read/locate.ts";
+import type { JsonPath } from "../1-read/locate.ts";
 import { columns, inline, layoutOf, print, widthOf, type Layout } from "./print.ts";
 
 /** One change to a JSON text. */
 export interface Edit {
   /** Keys and indices from the root. Objects that are missing on the way are made. */
-  at: At;
+  at: JsonPath;
   /** The new value; undefined takes away what stands there. */
   value: unknown;
   /** A new key goes before this one; without it, or where it is missing, at the end. */
@@ -66,7 +66,7 @@ function editOnce(text: string, { at, value, before, insert = false }: Edit): st
   throw new Error(`${place(at)} has no place in a value of type ${container.type}`);
 }
 
-const place = (at: At): string => at.join(".") || "the root";
+const place = (at: JsonPath): string => at.join(".") || "the root";
 
 const endOf = (node: Node): number => node.offset + node.length;
 

@@ -16,14 +16,14 @@ export function diagnosticAt(
   values: Values = {},
   suggestion?: string,
 ): Diagnostic {
-  const { message, mend, severity = "error" } = messages[code];
+  const { message, fix, severity = "error" } = messages[code];
   return {
     code,
     severity,
     file,
     ...place,
     message: fill(message, values),
-    mend: fill(mend, values),
+    fix: fill(fix, values),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
@@ -46,27 +46,27 @@ export function sorted(diagnostics: Diagnostic[]): Diagnostic[] {
   });
 }
 
-const widest = 100;
+const maxWidth = 100;
 
 /** The part of a line around a column, at most `widest` characters, and where the column stands in it. */
 function frame(excerpt: string, column: number, length: number): { text: string; from: number } {
-  const marked = Math.min(length, widest);
-  const spare = Math.max(0, column - 1 + marked + 10 - widest);
-  const start = excerpt.length <= widest ? 0 : Math.min(column - 1, spare);
-  const cut = excerpt.slice(start, start + widest);
+  const marked = Math.min(length, maxWidth);
+  const spare = Math.max(0, column - 1 + marked + 10 - maxWidth);
+  const start = excerpt.length <= maxWidth ? 0 : Math.min(column - 1, spare);
+  const cut = excerpt.slice(start, start + maxWidth);
   const before = start > 0 ? "…" : "";
-  const after = start + widest < excerpt.length ? "…" : "";
+  const after = start + maxWidth < excerpt.length ? "…" : "";
   return { text: before + cut + after, from: column - 1 - start + before.length };
 }
 
 /**
- * A diagnostic as an author reads it: place, code, what is wrong, the line with the place marked, how to mend it.
+ * A diagnostic as an author reads it: place, code, what is wrong, the line with the place marked, how to fix it.
  * With `colour`, escape sequences for a terminal are put in.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, options: { colour?: boolean } = {}): string {
   const paint = (code: number, text: string): string =>
     options.colour ? `\u001B[${code}m${text}\u001B[0m` : text;
-  const { file, line, column, severity, code, message, mend, suggestion, excerpt, length } = diagnostic;
+  const { file, line, column, severity, code, message, fix, suggestion, excerpt, length } = diagnostic;
   const { text, from } = frame(excerpt, column, length);
   const number = String(line).padStart(6);
   // Tabs stay tabs, so that the mark stands under what it marks.
@@ -79,6 +79,6 @@ export function formatDiagnostic(diagnostic: Diagnostic, options: { colour?: boo
     `  ${message}`,
     `${number} | ${text}`,
     `${" ".repeat(6)} | ${indent}${paint(tone, mark)}`,
-    `  ${guess}Para arreglarlo: ${mend}`,
+    `  ${guess}Para arreglarlo: ${fix}`,
   ].join("\n");
 }

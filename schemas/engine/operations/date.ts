@@ -48,7 +48,7 @@ export function plusDays(day: unknown, days: unknown): string | null {
 }
 
 /** Business days that are counted at most: some forty years. */
-const mostBusinessDays = 10_000;
+const maxBusinessDays = 10_000;
 
 /**
  * The day on which so many business days have passed since another, which does not count itself: Monday to Friday, less
@@ -59,7 +59,7 @@ export function plusBusinessDays(day: unknown, count: unknown, holidays: unknown
   if (start === undefined || !Number.isSafeInteger(count) || !Array.isArray(holidays)) return null;
   const free = new Set(holidays.map(numberOf));
   let left = count as number;
-  if (left < 0 || left > mostBusinessDays || free.has(undefined)) return null;
+  if (left < 0 || left > maxBusinessDays || free.has(undefined)) return null;
   let last = start;
   while (left > 0) {
     last += 1;

@@ -10,7 +10,7 @@ import { phoneMetadata } from "./phone-metadata.ts";
 /** A phone number of one country. Stored as its national digits, without the country's code: `912345678`. */
 
 // The longest national number that the supported countries give out.
-const longestNational = 9;
+const maxNationalDigits = 9;
 const metadata = phoneMetadata as MetadataJson;
 
 const supported = (country: unknown): country is CountryCode =>
@@ -38,7 +38,7 @@ export function readPhone(typed: string, country: unknown): string | undefined {
   const national = (written ? digits.slice(code.length) : digits).replace(new RegExp(`^(00${code})+`), "");
   // Without a plus, digits that begin like the code are the code only where they are too many for a number.
   const bare = national.startsWith(code) ? national.slice(code.length) : national;
-  return national.length > longestNational && bare.length <= longestNational ? bare : national;
+  return national.length > maxNationalDigits && bare.length <= maxNationalDigits ? bare : national;
 }
 
 /**

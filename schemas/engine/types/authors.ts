@@ -17,8 +17,8 @@ export interface Diagnostic extends SourceLocation {
   file: string;
   /** What is wrong, in Spanish, in the author's own ids. */
   message: string;
-  /** How to mend it, in Spanish. */
-  mend: string;
+  /** How to fix it, in Spanish. */
+  fix: string;
   /** The nearest match, when there is one. */
   suggestion?: string;
 }

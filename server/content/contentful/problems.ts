@@ -67,7 +67,7 @@ export function problemAt(
     column: 1,
     length: Math.max(1, excerpt.length),
     message: fill(problem.message),
-    mend: fill(problem.mend),
+    fix: fill(problem.mend),
     excerpt,
   };
 }

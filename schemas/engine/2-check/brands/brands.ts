@@ -74,7 +74,7 @@ export function checkBrands(project: Project): void {
 function checkScreens(project: Project, brand: Item): void {
   const { report } = project;
   for (const [index, id] of asList(brand.value["screens"]).entries()) {
-    if (project.screens.has(String(id)) || project.isUnsure("screen", String(id))) continue;
+    if (project.screens.has(String(id)) || project.isUnresolved("screen", String(id))) continue;
     const suggestion = nearest(String(id), project.screens.keys());
     report.add(brand.file, ["screens", index], "unknown-screen", { screen: String(id) }, { suggestion });
   }

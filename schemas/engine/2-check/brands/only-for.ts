@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import { brandsOf, type Item, type Project } from "../project/project.ts";
@@ -8,7 +8,13 @@ import type { Scope } from "../variables/scope.ts";
 import { asList, asObject } from "../report/values.ts";
 
 /** `onlyFor` names facts that there are, with values that a brand has. */
-export function checkOnlyFor(project: Project, file: ReadFile, onlyFor: unknown, at: At, scope: Scope): void {
+export function checkOnlyFor(
+  project: Project,
+  file: ReadFile,
+  onlyFor: unknown,
+  at: JsonPath,
+  scope: Scope,
+): void {
   for (const [fact, wanted] of Object.entries(asObject(onlyFor))) {
     const finding = readFact(project, fact, scope.owner, scope.brands);
     const { report } = project;
@@ -20,7 +26,7 @@ export function checkOnlyFor(project: Project, file: ReadFile, onlyFor: unknown,
     }
     const known = [...factValues(project.brands.values(), fact).values()];
     for (const [index, value] of [wanted].flat().entries()) {
-      if (known.length === 0 || project.unsureBrands || known.includes(value)) continue;
+      if (known.length === 0 || project.hasUnresolvedBrands || known.includes(value)) continue;
       const place = Array.isArray(wanted) ? [...at, "onlyFor", fact, index] : [...at, "onlyFor", fact];
       const values = {
         path: `brand.${fact}`,
@@ -38,7 +44,7 @@ export function checkListedFor(
   project: Project,
   file: ReadFile,
   options: unknown,
-  at: At,
+  at: JsonPath,
   scope: Scope,
 ): void {
   for (const source of ["list", "also"]) {

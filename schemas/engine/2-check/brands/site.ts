@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkWords } from "../wording/placeholders.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
@@ -9,10 +9,10 @@ export function checkSite(project: Project, brand: Item): void {
   const { file } = brand;
   const site = asObject(brand.value["site"]);
   const scope = { brands: [brand], markdown: false, names: [], owner: "El texto" };
-  const words = (holder: unknown, at: At, ...slots: string[]): void => {
+  const words = (holder: unknown, at: JsonPath, ...slots: string[]): void => {
     for (const slot of slots) checkWords(project, file, asObject(holder)[slot], [...at, slot], scope);
   };
-  const link = (one: unknown, at: At, source: string): void => {
+  const link = (one: unknown, at: JsonPath, source: string): void => {
     words(one, at, "label");
     const to = asText(asObject(one)["to"]);
     if (to?.startsWith("/")) checkRedirect(project, file, to, [...at, "to"], [brand], source);

@@ -1,8 +1,8 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ContentRow, Rows } from "../../1-read/expand.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnsureFile, typeFileOf } from "../project/content.ts";
-import { formOf } from "../grammar/pattern-words.ts";
+import { contentFilesOf, isUnresolvedFile, typeFileOf } from "../project/content.ts";
+import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
 import { optionsOf, typeOf } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
@@ -28,7 +28,7 @@ interface From {
   project: Project;
   flow: Flow;
   step: string;
-  at: At;
+  at: JsonPath;
   /** The type of content, and its list. */
   type: string;
   list: string;
@@ -62,14 +62,21 @@ export function checkContentRows(project: Project, flow: Flow): void {
     if (!checkFrom(from)) continue;
     for (const brand of new Set(project.brands.values())) {
       for (const file of contentFilesOf(project, brand, from.type)) {
-        if (!isUnsureFile(project, file)) checkRows(from, file, [from.list], asObject(file.value)[from.list]);
+        if (!isUnresolvedFile(project, file))
+          checkRows(from, file, [from.list], asObject(file.value)[from.list]);
       }
     }
   }
 }
 
 /** As `checkContentRows`, for the one content that stands at a place of a file. */
-export function checkRowsAt(project: Project, flow: Flow, file: ReadFile, at: At, values: Definition): void {
+export function checkRowsAt(
+  project: Project,
+  flow: Flow,
+  file: ReadFile,
+  at: JsonPath,
+  values: Definition,
+): void {
   for (const from of partsOf(project, flow)) checkRows(from, file, [...at, from.list], values[from.list]);
 }
 
@@ -87,7 +94,7 @@ function checkFrom(from: From): boolean {
   const { report } = project;
   const place = [...at, "content"];
   const path = `${type}.${list}`;
-  if (report.isSpoiled(flow.file)) return false;
+  if (report.isInvalid(flow.file)) return false;
   for (const [id, name] of Object.entries(known)) {
     if (types.has(String(name))) continue;
     const values = { type: String(name), allowed: listed(types.keys()) };
@@ -107,7 +114,7 @@ function checkFrom(from: From): boolean {
     report.add(flow.file, place, "unknown-content-type", values, { suggestion, within: type });
     return false;
   }
-  if (isUnsureFile(project, found.file)) return false;
+  if (isUnresolvedFile(project, found.file)) return false;
   if (found.value["many"] === true && flow.value["forEach"] !== type) {
     const values = { owner: "El flujo", path, type };
     report.add(flow.file, place, "content-of-many", values);
@@ -139,7 +146,7 @@ function unfitList(field: Definition): string | undefined {
   return undefined;
 }
 
-function checkRows(from: From, file: ReadFile, at: At, written: unknown): void {
+function checkRows(from: From, file: ReadFile, at: JsonPath, written: unknown): void {
   const { report } = from.project;
   const rows = asList(written);
   if (Array.isArray(written) && rows.length === 0) {
@@ -154,10 +161,16 @@ function checkRows(from: From, file: ReadFile, at: At, written: unknown): void {
   }
 }
 
-function checkId({ project, flow, step }: From, file: ReadFile, id: string, at: At, seen: Set<string>): void {
+function checkId(
+  { project, flow, step }: From,
+  file: ReadFile,
+  id: string,
+  at: JsonPath,
+  seen: Set<string>,
+): void {
   const { report } = project;
   if (!new RegExp(fieldId).test(id)) {
-    return report.add(file, at, "malformed-value", { value: id, pattern: formOf(fieldId) });
+    return report.add(file, at, "malformed-value", { value: id, pattern: patternInWords(fieldId) });
   }
   const fixed = flow.fields.get(`${step}.${id}`);
   const isTaken = fixed !== undefined && fixed.row === undefined;
@@ -169,7 +182,7 @@ function checkId({ project, flow, step }: From, file: ReadFile, id: string, at: 
 }
 
 /** Checks that a row says what its type needs, and nothing that it cannot have. */
-function checkRow({ project, types, known }: From, file: ReadFile, row: Definition, at: At): void {
+function checkRow({ project, types, known }: From, file: ReadFile, row: Definition, at: JsonPath): void {
   const { report } = project;
   const [id, type] = [String(row["id"]), String(row["type"])];
   const field = types.get(type);
@@ -209,7 +222,7 @@ function checkRow({ project, types, known }: From, file: ReadFile, row: Definiti
 
 const withRequired = ({ required }: Definition): Definition => (required === undefined ? {} : { required });
 
-function checkOptions({ report }: Project, file: ReadFile, row: Definition, at: At): void {
+function checkOptions({ report }: Project, file: ReadFile, row: Definition, at: JsonPath): void {
   const options = asList(row["options"]);
   if (options.length === 0) {
     const place = Object.hasOwn(row, "options") ? [...at, "options"] : at;

@@ -1,6 +1,6 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { hasMany, isUnsureFile, typeFileOf } from "../project/content.ts";
+import { hasMany, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { placeOf } from "../project/file-kinds.ts";
 import { checkWords } from "../wording/placeholders.ts";
@@ -23,16 +23,17 @@ export function checkContent(project: Project): void {
   const entries = [...content.entries.values()].flatMap((files) => [...files.values()]);
   for (const file of [...content.files.values(), ...entries]) {
     const { owner, id, entry } = placeOf(file.path)!;
-    if (isUnsureFile(project, file)) continue;
+    if (isUnresolvedFile(project, file)) continue;
     const brand = project.brands.get(owner);
-    if (!brand && !project.isUnsure("brand", owner)) report.add(file, [], "unknown-brand", { brand: owner });
+    if (!brand && !project.isUnresolved("brand", owner))
+      report.add(file, [], "unknown-brand", { brand: owner });
     const type = content.types.get(id);
     if (!type) {
       const suggestion = nearest(id, content.types.keys());
       report.add(file, [], "unknown-content-type", { type: id, file: typeFileOf(id) }, { suggestion });
       continue;
     }
-    if (isUnsureFile(project, type.file)) continue;
+    if (isUnresolvedFile(project, type.file)) continue;
     if (hasMany(type) !== (entry !== undefined)) {
       const name = typeFileOf(id).slice("schemas/content/".length, -".json".length);
       const expected = `brands/${owner}/content/${name}${hasMany(type) ? "/<nombre>" : ""}.json`;
@@ -53,7 +54,7 @@ export function checkContentValues(
   project: Project,
   file: ReadFile,
   type: Item,
-  at: At,
+  at: JsonPath,
   brands: Item[],
 ): void {
   let written: unknown = file.value;
@@ -62,7 +63,7 @@ export function checkContentValues(
   checkFields({ project, file, type: type.id, brands }, asObject(type.value["fields"]), values, at);
 }
 
-function checkFields(judged: Judged, fields: Definition, values: Definition, at: At): void {
+function checkFields(judged: Judged, fields: Definition, values: Definition, at: JsonPath): void {
   const { report } = judged.project;
   const { file } = judged;
   const free = Object.keys(fields).filter((name) => !Object.hasOwn(values, name));
@@ -82,7 +83,13 @@ function checkFields(judged: Judged, fields: Definition, values: Definition, at:
       const isText = field["type"] === "text" || field["type"] === "words";
       const after = Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
       const fix = { file: file.path, at: [...at, name], value: "", after: ["$schema", ...after] };
-      report.add(file, at, "missing-key", { key: name }, isText && at.length === 0 ? { fix } : {});
+      report.add(
+        file,
+        at,
+        "missing-key",
+        { key: name },
+        isText && at.length === 0 ? { missingKey: fix } : {},
+      );
     }
   }
 }
@@ -101,7 +108,7 @@ const expected: Record<string, string> = {
 const typeOf = (value: unknown): string =>
   typeof value === "string" ? "text" : Array.isArray(value) ? "list" : typeof value;
 
-function checkValue(judged: Judged, field: Definition, value: unknown, at: At): void {
+function checkValue(judged: Judged, field: Definition, value: unknown, at: JsonPath): void {
   const type = String(field["type"]);
   // One that there is not is told at the type of content.
   if (!Object.hasOwn(expected, type)) return;
@@ -119,18 +126,18 @@ function checkValue(judged: Judged, field: Definition, value: unknown, at: At): 
   }
 }
 
-function tellType({ project, file }: Judged, wanted: string, value: unknown, at: At): void {
+function tellType({ project, file }: Judged, wanted: string, value: unknown, at: JsonPath): void {
   const found = isObject(value) ? "un objeto { }" : (expected[typeOf(value)] ?? "otra cosa");
   project.report.add(file, at, "wrong-type", { expected: wanted, found });
 }
 
-function checkDate({ project, file }: Judged, value: string, at: At): void {
+function checkDate({ project, file }: Judged, value: string, at: JsonPath): void {
   if (dateIsValid(value)) return;
   const pattern = "un día que exista, como 2026-10-08";
   project.report.add(file, at, "malformed-value", { value, pattern });
 }
 
-function checkAddress({ project, file, brands }: Judged, value: string, at: At): void {
+function checkAddress({ project, file, brands }: Judged, value: string, at: JsonPath): void {
   if (linkPattern.test(value)) {
     if (value.startsWith("/")) checkRedirect(project, file, value, at, brands, `el contenido ${file.path}`);
     return;
@@ -139,7 +146,7 @@ function checkAddress({ project, file, brands }: Judged, value: string, at: At):
   project.report.add(file, at, "malformed-value", { value, pattern });
 }
 
-function checkEmail({ project, file }: Judged, value: string, at: At): void {
+function checkEmail({ project, file }: Judged, value: string, at: JsonPath): void {
   if (emailPattern.test(value)) return;
   project.report.add(file, at, "malformed-value", {
     value,
@@ -147,7 +154,12 @@ function checkEmail({ project, file }: Judged, value: string, at: At): void {
   });
 }
 
-function checkText({ project, file, type, brands }: Judged, text: string, markdown: boolean, at: At): void {
+function checkText(
+  { project, file, type, brands }: Judged,
+  text: string,
+  markdown: boolean,
+  at: JsonPath,
+): void {
   const owner = `El contenido "${type}"`;
   const [nested] = /\{content\.[^{}]*\}/.exec(text) ?? [];
   if (nested !== undefined) {
@@ -156,7 +168,7 @@ function checkText({ project, file, type, brands }: Judged, text: string, markdo
       path: nested.slice(1, -1),
       what: "otro contenido",
       reason: "un contenido solo nombra datos y palabras de la marca",
-      mend: "escribe aquí lo que dice",
+      fix: "escribe aquí lo que dice",
     };
     return project.report.add(file, at, "content-does-not-fit", values, { within: nested });
   }

@@ -1,22 +1,22 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { checkEvent } from "./events.ts";
 import { checkOfferedDocument } from "./offered-documents.ts";
-import { checkHolder } from "./groups.ts";
+import { checkContainer } from "./groups.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
-import { checkPreset, tellUnsteady } from "./preset-parts.ts";
+import { checkPreset, reportUnsteadyFormat } from "./preset-parts.ts";
 import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "../variables/field-paths.ts";
-import { checkGiven } from "./parameters.ts";
+import { checkArguments } from "./parameters.ts";
 import { isRaw, namesInKindOf, presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import { checkRaw } from "../raw/raw-steps.ts";
 import { checkRule, usesOfRule, type Use } from "../rules/rules.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
-import { checkShown } from "./query-rows.ts";
+import { checkQueryRows } from "./query-rows.ts";
 import { checkShape, validatorOf, type Grammar } from "../grammar/shape.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
@@ -40,17 +40,17 @@ export function checkField(
   if (isRaw(field)) return checkRaw(project, field);
   checkKind(project, field, grammar);
   checkWidget(project, file, [...at, "widget"], value["widget"], typeOf(project, field));
-  checkHolder(project, field, scope, dependencies);
+  checkContainer(project, field, scope, dependencies);
   const type = typeOf(project, field);
-  const pressed = { ...scope, pressed: true };
-  const rule = (part: unknown, place: At, within: Scope): void => {
+  const displayScope: Scope = { ...scope, readsButtonQueries: true };
+  const rule = (part: unknown, place: JsonPath, within: Scope): void => {
     if (part === undefined) return;
     for (const use of checkRule(project, file, part, place, within)) dependOn(dependencies, path, use);
   };
   for (const key of conditions) {
-    rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? pressed : scope);
+    rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? displayScope : scope);
   }
-  const preset = (said: Definition, place: At): void => {
+  const preset = (said: Definition, place: JsonPath): void => {
     checkPreset(project, file, said, place, scope);
     checkLeafKeywords(project, {
       file,
@@ -67,17 +67,17 @@ export function checkField(
     preset(variant, [...at, "variants", index]);
   }
   for (const [id, item] of Object.entries(asObject(value["items"]))) {
-    rule(asObject(item)["visibleWhen"], [...at, "items", id, "visibleWhen"], pressed);
+    rule(asObject(item)["visibleWhen"], [...at, "items", id, "visibleWhen"], displayScope);
   }
   dependOnKind(project, flow, field, scope, dependencies);
-  checkGiven(project, field, scope);
+  checkArguments(project, field, scope);
   checkOnlyFor(project, file, value["onlyFor"], at, scope);
   checkListedFor(project, file, value["options"], [...at, "options"], scope);
   checkRange(project, file, [value["min"], value["max"]], [...at, "min"]);
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
   checkOfferedDocument(project, flow, field, scope);
-  checkShown(project, flow, field, scope);
+  checkQueryRows(project, flow, field, scope);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>
@@ -87,7 +87,7 @@ function checkKind(project: Project, { value, at, file }: Field, grammar: Gramma
   const { report } = project;
   const kind = asText(value["kind"]);
   if (kind === undefined) return;
-  if (!project.kinds.has(kind) && !project.isUnsure("kind", kind)) {
+  if (!project.kinds.has(kind) && !project.isUnresolved("kind", kind)) {
     const suggestion = nearest(kind, project.kinds.keys());
     report.add(file, [...at, "kind"], "unknown-kind", { kind }, { suggestion });
   }
@@ -95,7 +95,7 @@ function checkKind(project: Project, { value, at, file }: Field, grammar: Gramma
   const validate = type && validatorOf(grammar, "flow", `${type}Field`);
   if (!validate) return;
   const subject = { report, file, value, root: at, kind, type };
-  if (checkShape(subject, validate).length > 0) report.spoil(file, at);
+  if (checkShape(subject, validate).length > 0) report.markInvalid(file, at);
 }
 
 /** What the rules of its kind read, through what the field gives for the parameters. */
@@ -113,7 +113,7 @@ function dependOnKind(
     const names = namesInKindOf(kind, field);
     const steady = Object.values(asObject(asObject(kind.value["format"])["with"]));
     if (steady.some((rule) => usesOfRule(project, scope, absolute(rule, names)).length > 0)) {
-      tellUnsteady(project, file, [...at, "with" in value ? "with" : "kind"], scope.owner);
+      reportUnsteadyFormat(project, file, [...at, "with" in value ? "with" : "kind"], scope.owner);
     }
     const read = rules.flatMap((rule) => usesOfRule(project, { ...scope, flow }, absolute(rule, names)));
     for (const to of read) {

@@ -7,7 +7,7 @@ import type { Scope } from "../variables/scope.ts";
 import { asText } from "../report/values.ts";
 
 /** Checks what a group or list holds, and that it stands where it can. */
-export function checkHolder(
+export function checkContainer(
   project: Project,
   field: Field,
   { owner }: Scope,
@@ -31,7 +31,7 @@ export function checkHolder(
     return;
   }
   if (field.endless) return report.add(file, [...at, "use"], "fragment-cycle", { owner, fragment: used });
-  if (project.fragments.has(used) || project.isUnsure("fragment", used)) return;
+  if (project.fragments.has(used) || project.isUnresolved("fragment", used)) return;
   const suggestion = nearest(used, project.fragments.keys());
   report.add(file, [...at, "use"], "unknown-fragment", { fragment: used }, { suggestion });
 }

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkListedFor } from "../brands/only-for.ts";
 import { checkList } from "./options.ts";
 import { checkDefaults } from "./parameters.ts";
@@ -8,7 +8,7 @@ import { nearest } from "../report/nearest.ts";
 import { parametersOf, typeOfKind } from "../project/presets.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
-import { shown } from "../report/value-words.ts";
+import { shortened } from "../report/value-words.ts";
 import { checkWidget, rowsOfWidget } from "./widgets.ts";
 import { factValues, readFact, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -37,7 +37,7 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
   checkRows(project, kind);
   checkDefaults(project, kind, scope.owner);
-  const preset = (said: Definition, at: At): void => {
+  const preset = (said: Definition, at: JsonPath): void => {
     checkPreset(project, file, said, at, scope);
     const subject = { file, schema: said["schema"], type: typeOfKind(kind), kind: kind.id };
     checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
@@ -59,7 +59,7 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   const { tree, under } = { tree: asText(options["tree"]), under: asText(options["under"]) };
   const flows = [...project.flows.values()];
   const isKnown = (id: string): boolean =>
-    project.trees.has(id) || project.isUnsure("options", id) || flows.some(({ trees }) => trees.has(id));
+    project.trees.has(id) || project.isUnresolved("options", id) || flows.some(({ trees }) => trees.has(id));
   if (tree !== undefined && !isKnown(tree)) {
     const suggestion = nearest(tree, project.trees.keys());
     const values = { tree, where: "en schemas/options" };
@@ -88,7 +88,7 @@ function checkByFact(project: Project, kind: Item, scope: Scope): void {
   const fact = String(byFact["fact"]);
   const kinds = asObject(byFact["kinds"]);
   for (const [value, id] of Object.entries(kinds)) {
-    if (project.kinds.has(String(id)) || project.isUnsure("kind", String(id))) continue;
+    if (project.kinds.has(String(id)) || project.isUnresolved("kind", String(id))) continue;
     const at = ["byFact", "kinds", value];
     const suggestion = nearest(String(id), project.kinds.keys());
     report.add(kind.file, at, "unknown-kind", { kind: String(id) }, { suggestion });
@@ -100,7 +100,7 @@ function checkByFact(project: Project, kind: Item, scope: Scope): void {
   }
   for (const [brand, value] of factValues(scope.brands, fact)) {
     if (Object.hasOwn(kinds, String(value))) continue;
-    const values = { kind: kind.id, fact, value: shown(value) };
+    const values = { kind: kind.id, fact, value: shortened(value) };
     const suggestion = nearest(String(value), Object.keys(kinds));
     report.add(brand.file, ["facts", ...fact.split(".")], "unresolved-kind", values, { suggestion });
   }

@@ -1,10 +1,10 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { leafKeywords } from "../../3-compile/leaf-schema.ts";
 import type { ValueType } from "../../types/index.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRange, limits } from "./ranges.ts";
-import { inWords } from "../report/value-words.ts";
+import { valueTypeInWords } from "../report/value-words.ts";
 import { asObject, type Definition } from "../report/values.ts";
 
 /** What form a value has is its kind's to say: a field that says another would be of another kind. */
@@ -13,7 +13,7 @@ const ofTheKind: ReadonlySet<string> = new Set(["pattern", "format"]);
 interface Subject {
   file: ReadFile;
   /** Where `schema` stands. */
-  at: At;
+  at: JsonPath;
   schema: unknown;
   type: ValueType | undefined;
   /** The kind, as a message names it. */
@@ -34,14 +34,20 @@ export function checkLeafKeywords(
   for (const key of Object.keys(own)) {
     const fits = takes.includes(key) && !(ofTheKind.has(key) && below.some((one) => key in one));
     if (fits) continue;
-    const values = { key, kind, type: inWords(type) };
+    const values = { key, kind, type: valueTypeInWords(type) };
     project.report.add(file, [...at, key], "key-does-not-fit", values, { part: "key", once: true });
   }
   for (const one of below) checkAgainst(project, file, at, own, one);
 }
 
 /** A limit of the field's own that its kind's other one makes impossible. */
-function checkAgainst(project: Project, file: ReadFile, at: At, own: Definition, kind: Definition): void {
+function checkAgainst(
+  project: Project,
+  file: ReadFile,
+  at: JsonPath,
+  own: Definition,
+  kind: Definition,
+): void {
   for (const [least, most] of limits) {
     // Both of its own were compared already.
     if (least in own === most in own) continue;

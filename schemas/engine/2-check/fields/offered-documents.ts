@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { isSubmitted } from "../wording/flow-keys.ts";
 import { nearest } from "../report/nearest.ts";
@@ -28,7 +28,7 @@ export function checkDocumentName(
   project: Project,
   flow: Flow,
   document: string,
-  { file, at }: { file: ReadFile; at: At },
+  { file, at }: { file: ReadFile; at: JsonPath },
 ): boolean {
   const known = Object.keys(asObject(flow.value["documents"]));
   if (known.includes(document)) return true;

@@ -1,4 +1,4 @@
-import { isPressed } from "../variables/query-paths.ts";
+import { waitsForButton } from "../variables/query-paths.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { choiceValues } from "../rules/comparisons.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
@@ -49,7 +49,7 @@ function unknownTree(project: Project, flow: Flow, field: Field, { open }: Scope
   const own = "tree" in asObject(field.value["options"]);
   const elsewhere = [...project.flows.values()].some(({ trees }) => trees.has(tree));
   if (open || (!own && !elsewhere)) return;
-  if (project.isUnsure("options", tree, flow.owner) || project.isUnsure("options", tree)) return;
+  if (project.isUnresolved("options", tree, flow.owner) || project.isUnresolved("options", tree)) return;
   const suggestion = nearest(tree, [...flow.trees.keys(), ...project.trees.keys()]);
   const at = own ? ["options", "tree"] : ["kind"];
   const where = `en el flujo "${flow.id}" ni en schemas/options`;
@@ -72,7 +72,7 @@ function checkQuery(
     const values = { flow: flow.id, data };
     return report.add(field.file, at, "unknown-data", values, { suggestion: nearest(data, known) });
   }
-  if (isPressed(flow, data)) {
+  if (waitsForButton(flow, data)) {
     const subject = owner.replace(/^La regla/, "La lista de opciones");
     report.add(field.file, at, "press-data-rule", { owner: subject, data });
   }
@@ -149,7 +149,7 @@ function checkUnder(
   if (!place) return;
   const { file, at, path } = place;
   const reading = readVariable(project, { ...place.scope, owner: scope.owner, results: new Set() }, path);
-  if ("unsure" in reading) return;
+  if ("unresolved" in reading) return;
   if ("finding" in reading) {
     const { code, values, suggestion } = reading.finding;
     const told = code === "unknown-variable" ? "unknown-field" : code;
@@ -158,7 +158,7 @@ function checkUnder(
     return project.report.add(file, at, told, { where: "", ...values }, options);
   }
   const parent = "field" in reading ? reading.field : undefined;
-  if (parent && project.report.isSpoiled(parent.file, parent.at)) return;
+  if (parent && project.report.isInvalid(parent.file, parent.at)) return;
   const type = parent && typeOf(project, parent);
   if (parent && type === undefined) return;
   const other = parent && treeOf(project, parent);

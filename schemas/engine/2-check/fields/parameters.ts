@@ -6,7 +6,7 @@ import type { Scope } from "../variables/scope.ts";
 import { asObject, asText } from "../report/values.ts";
 
 /** Checks what a field gives for the parameters of its fragment and its kind. */
-export function checkGiven(project: Project, field: Field, scope: Scope): void {
+export function checkArguments(project: Project, field: Field, scope: Scope): void {
   const { file, at, value } = field;
   const given = asObject(value["with"]);
   for (const [name, rule] of Object.entries(given)) {
@@ -16,13 +16,13 @@ export function checkGiven(project: Project, field: Field, scope: Scope): void {
   const fragment = used === undefined ? undefined : project.fragments.get(used);
   const kinds = presetsOfField(project, field);
   const all = [...(fragment ? [fragment] : []), ...kinds];
-  const receivers = all.filter((one) => !project.report.isSpoiled(one.file));
-  const unsure = (used !== undefined && !fragment) || kinds.length === 0 || receivers.length < all.length;
+  const receivers = all.filter((one) => !project.report.isInvalid(one.file));
+  const unresolved = (used !== undefined && !fragment) || kinds.length === 0 || receivers.length < all.length;
   const declared = new Set(receivers.flatMap((one) => Object.keys(parametersOf(one))));
   const owner = receiver(fragment ?? kinds[0], fragment !== undefined);
   const misspelt = new Set<string>();
   for (const name of Object.keys(given)) {
-    if (declared.has(name) || unsure) continue;
+    if (declared.has(name) || unresolved) continue;
     const suggestion = nearest(
       name,
       [...declared].filter((one) => !(one in given)),

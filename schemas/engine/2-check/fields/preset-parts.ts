@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { formats } from "../../operations/formats.ts";
 import { nearest } from "../report/nearest.ts";
@@ -10,7 +10,13 @@ import type { Scope } from "../variables/scope.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
 
 /** What fields, kinds and their variants may all say: schema, format and checks. */
-export function checkPreset(project: Project, file: ReadFile, value: Definition, at: At, scope: Scope): void {
+export function checkPreset(
+  project: Project,
+  file: ReadFile,
+  value: Definition,
+  at: JsonPath,
+  scope: Scope,
+): void {
   const { report } = project;
   const schema = asObject(value["schema"]);
   checkPattern(report, file, schema["pattern"], [...at, "schema", "pattern"]);
@@ -29,7 +35,7 @@ export function checkPreset(project: Project, file: ReadFile, value: Definition,
   for (const [name, rule] of Object.entries(asObject(asObject(format)["with"]))) {
     const place = [...at, "format", "with", name];
     const uses = checkRule(project, file, rule, place, { ...scope, value: false });
-    if (uses.length > 0) tellUnsteady(project, file, place, scope.owner);
+    if (uses.length > 0) reportUnsteadyFormat(project, file, place, scope.owner);
   }
   for (const [index, check] of asList(value["checks"]).entries()) {
     checkRule(project, file, asObject(check)["rule"], [...at, "checks", index, "rule"], {
@@ -40,6 +46,6 @@ export function checkPreset(project: Project, file: ReadFile, value: Definition,
 }
 
 /** A format is settled when the brand is compiled. */
-export function tellUnsteady(project: Project, file: ReadFile, at: At, owner: string): void {
+export function reportUnsteadyFormat(project: Project, file: ReadFile, at: JsonPath, owner: string): void {
   project.report.add(file, at, "unsteady-format", { owner });
 }

@@ -1,13 +1,18 @@
 import { nearest } from "../report/nearest.ts";
 import { presetsOfField, typeOf, widgetsOf } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
-import { inWords } from "../report/value-words.ts";
+import { valueTypeInWords } from "../report/value-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
 import type { Scope } from "../variables/scope.ts";
 import { rowsOfWidget, unfitRows } from "./widgets.ts";
 
 /** Checks that a field which shows the rows of a query names one, and that its rows hold what is shown. */
-export function checkShown(project: Project, flow: Flow, field: Field, { open }: Pick<Scope, "open">): void {
+export function checkQueryRows(
+  project: Project,
+  flow: Flow,
+  field: Field,
+  { open }: Pick<Scope, "open">,
+): void {
   const { report } = project;
   const { file, at, path, value } = field;
   const name = asText(value["shows"]);
@@ -26,7 +31,11 @@ export function checkShown(project: Project, flow: Flow, field: Field, { open }:
   }
   const place = [...at, "shows"];
   if (needed.length === 0) {
-    const values = { key: "shows", kind: String(value["kind"]), type: inWords(typeOf(project, field)) };
+    const values = {
+      key: "shows",
+      kind: String(value["kind"]),
+      type: valueTypeInWords(typeOf(project, field)),
+    };
     return report.add(file, place, "key-does-not-fit", values, { part: "key" });
   }
   const queries = asObject(flow.value["data"]);

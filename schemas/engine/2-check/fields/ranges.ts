@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Project } from "../project/project.ts";
 
@@ -10,7 +10,7 @@ export const limits = [
 ] as const;
 
 /** The least is not above the most; `at` is the place of the least. */
-export function checkRange(project: Project, file: ReadFile, [least, most]: unknown[], at: At): void {
+export function checkRange(project: Project, file: ReadFile, [least, most]: unknown[], at: JsonPath): void {
   if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
   project.report.add(file, at, "empty-range", { least: String(least), most: String(most) });
 }

@@ -1,8 +1,8 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { ValueType } from "../../types/index.ts";
 import type { Project } from "../project/project.ts";
-import { typeNames } from "../report/value-words.ts";
+import { jsonTypesInWords } from "../report/value-words.ts";
 import { asObject, listed, type Definition } from "../report/values.ts";
 
 /** The type of JSON of a value in a row: a name, or a list of such. */
@@ -79,7 +79,7 @@ export const rowsOfWidget = (widget: unknown): Readonly<Record<string, RowValue>
 export function checkWidget(
   project: Project,
   file: ReadFile,
-  at: At,
+  at: JsonPath,
   widget: unknown,
   type: ValueType | undefined,
 ): void {
@@ -98,7 +98,10 @@ export function unfitRows(widget: unknown, row: Definition): string[] {
     const fits = (said: unknown, needed: string | undefined): boolean =>
       needed === undefined || said === needed || (needed === "number" && said === "integer");
     if (fits(type, outer) && fits(asObject(items)["type"], inner)) return [];
-    const words = inner === undefined ? typeNames[outer]! : `${typeNames[outer]!} de ${typeNames[inner]!}`;
+    const words =
+      inner === undefined
+        ? jsonTypesInWords[outer]!
+        : `${jsonTypesInWords[outer]!} de ${jsonTypesInWords[inner]!}`;
     return [`"${key}" como ${words}`];
   });
 }

@@ -33,7 +33,7 @@ export function checkAnalytics(project: Project, flow: Flow, step: Step, scope: 
   // What services gave is known to this rule, so that it is refused for what it is.
   const { queries: _, ...rest } = scope;
   const owner = `La analítica del paso "${step.id}"`;
-  const here: Scope = { ...rest, owner, program: true, pressed: true, results: allResults(flow) };
+  const here: Scope = { ...rest, owner, program: true, readsButtonQueries: true, results: allResults(flow) };
   for (const [name, rule] of Object.entries(said)) {
     const at = [...step.at, "analytics", "with", name];
     checkRule(project, flow.file, rule, at, here);

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { nearest } from "../report/nearest.ts";
 import { fieldInRow, pathsLike } from "../project/row-paths.ts";
 import { checkRowsAt, rowsIn } from "../content/content-rows.ts";
@@ -12,10 +12,10 @@ export function checkExamples(project: Project): void {
   const { report } = project;
   for (const example of project.examples) {
     const flow = [...project.flows.values()].find(({ owner }) => owner === example.owner);
-    if (!flow || report.isSpoiled(flow.file)) continue;
+    if (!flow || report.isInvalid(flow.file)) continue;
     const { file, value } = example;
     const brand = String(value["brand"]);
-    if (!project.brands.has(brand) && !project.isUnsure("brand", brand)) {
+    if (!project.brands.has(brand) && !project.isUnresolved("brand", brand)) {
       const suggestion = nearest(brand, project.brands.keys());
       report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
     }
@@ -62,7 +62,7 @@ function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
 
 function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
   const { report } = project;
-  const known = (path: string, at: At, part: "key" | "value"): Field | undefined => {
+  const known = (path: string, at: JsonPath, part: "key" | "value"): Field | undefined => {
     const field = fieldInRow(flow, path);
     if (field) return field;
     const owner = "El ejemplo";

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
 
@@ -10,7 +10,7 @@ const unfit: Record<string, string> = { list: "una lista", file: "un archivo" };
 /** Checks that a finder has one step, that only asks and shows. */
 export function checkFinder(project: Project, flow: Flow): void {
   if (flow.value["finder"] !== true) return;
-  const tell = (file: Flow["file"], at: At, what: string): void =>
+  const tell = (file: Flow["file"], at: JsonPath, what: string): void =>
     project.report.add(file, at, "not-in-finder", { flow: flow.id, what }, { part: "key" });
   for (const step of flow.steps) {
     if (step.index > 0) tell(flow.file, step.at, `otro paso, "${step.id}"`);

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { Flow, Project, Step } from "../project/project.ts";
 import { allResults, reservedNames } from "../variables/variables.ts";
 import { asObject, asText } from "../report/values.ts";
@@ -81,8 +81,8 @@ function checkFormerly(project: Project, flow: Flow): void {
 }
 
 /** Where a program gives a name to a result. */
-function resultPlace(flow: Flow, name: string): At | undefined {
-  const find = (lines: unknown, at: At): At | undefined => {
+function resultPlace(flow: Flow, name: string): JsonPath | undefined {
+  const find = (lines: unknown, at: JsonPath): JsonPath | undefined => {
     for (const [index, one] of (Array.isArray(lines) ? lines : []).entries()) {
       const line = asObject(one);
       if (line["as"] === name) return [...at, index, "as"];

@@ -1,7 +1,7 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnalytics } from "./analytics.ts";
 import { checkCycles, depend, type Dependencies } from "../rules/dependencies.ts";
-import { checkData } from "./queries.ts";
+import { checkQueries } from "./queries.ts";
 import { checkDialogs } from "../programs/dialogs.ts";
 import { checkField } from "../fields/fields.ts";
 import { checkFinder } from "./finders.ts";
@@ -55,7 +55,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   checkDialogs(project, flow, openings.dialogs);
   const brands = brandsOf(project, flow.id);
   const everywhere: Scope = { owner: "", flow, brands, results: resultsBefore(flow, Infinity) };
-  checkData(project, flow, everywhere, dependencies, queries);
+  checkQueries(project, flow, everywhere, dependencies, queries);
   checkHandoff(project, flow, openings.mails);
   checkMails(project, flow, openings.mails, everywhere);
   checkCycles(project, flow, dependencies);
@@ -93,7 +93,7 @@ function checkShownBy(
   flow: Flow,
   owner: string,
   path: string,
-  at: At,
+  at: JsonPath,
   key: "items" | "event",
 ): void {
   const field = flow.fields.get(path);

@@ -1,4 +1,4 @@
-import { placeAt } from "../../1-read/locate.ts";
+import { locationAt } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { checkField } from "../fields/fields.ts";
 import { checkOptions } from "../fields/options.ts";
@@ -24,7 +24,7 @@ function checkAlone(project: Project, fragment: Item, grammar: Grammar): void {
   const value = {
     steps: { fragment: { sections: { fragment: { fields: { [fragment.id]: group } } } } },
   };
-  const file: ReadFile = { path: "", text: "", value, locate: () => placeAt("", 0, 1) };
+  const file: ReadFile = { path: "", text: "", value, locate: () => locationAt("", 0, 1) };
   const flow = openFlow({ id: fragment.id, owner: "", file, value }, project);
   shareTrees(project, flow);
   const { report } = project;

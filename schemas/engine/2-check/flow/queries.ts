@@ -1,9 +1,9 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
-import { isPressed } from "../variables/query-paths.ts";
+import { waitsForButton } from "../variables/query-paths.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
-import { checkEndlessFills } from "./query-loops.ts";
+import { checkQueryLoops } from "./query-loops.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOf } from "../project/presets.ts";
@@ -16,7 +16,7 @@ import { asObject, asText } from "../report/values.ts";
  * Checks the queries of a flow. A query's rules may read what is answered up to the first step that uses what it gives:
  * for the options or the button of a field, to be shown, or in a rule.
  */
-export function checkData(
+export function checkQueries(
   project: Project,
   flow: Flow,
   scope: Scope,
@@ -25,7 +25,7 @@ export function checkData(
 ): void {
   for (const [name, value] of Object.entries(asObject(flow.value["data"]))) {
     const query = asObject(value);
-    const at: At = ["data", name];
+    const at: JsonPath = ["data", name];
     const steps = [...flow.fields.values()].flatMap((field) =>
       asObject(field.value["options"])["data"] === name ||
       field.value["looksUp"] === name ||
@@ -42,7 +42,7 @@ export function checkData(
     checkCall(project, flow.file, query, at);
     checkCallPlace(project, flow.file, query, at, "query");
     checkPersonalHeaders(project, flow, query, at);
-    const rules: [unknown, At][] = Object.entries(asObject(query["with"])).map(([input, rule]) => [
+    const rules: [unknown, JsonPath][] = Object.entries(asObject(query["with"])).map(([input, rule]) => [
       rule,
       [...at, "with", input],
     ]);
@@ -55,7 +55,7 @@ export function checkData(
     checkFills(project, flow, query, at, here);
   }
   checkLookUps(project, flow);
-  checkEndlessFills(project, flow, dependencies);
+  checkQueryLoops(project, flow, dependencies);
 }
 
 /** What a query fills are fields with an answer of their own, up to the step in which it is asked. */
@@ -63,7 +63,7 @@ function checkFills(
   project: Project,
   flow: Flow,
   query: Record<string, unknown>,
-  at: At,
+  at: JsonPath,
   scope: Scope,
 ): void {
   for (const [path, rule] of Object.entries(asObject(query["fills"]))) {
@@ -77,7 +77,7 @@ function checkFills(
       const values = { owner, path, step: flow.steps[field.step]?.id ?? "" };
       project.report.add(flow.file, place.at, "later-step", values, { part: "key" });
     }
-    checkRule(project, flow.file, rule, place.at, { ...scope, pressed: true });
+    checkRule(project, flow.file, rule, place.at, { ...scope, readsButtonQueries: true });
   }
 }
 
@@ -102,14 +102,14 @@ function checkLookUps(project: Project, flow: Flow): void {
       const suggestion = nearest(name, Object.keys(queries));
       report.add(file, place, "unknown-data", { flow: flow.id, data: name }, { suggestion });
       mistaken = true;
-    } else if (report.isSpoiled(flow.file, ["data", name])) mistaken = true;
-    else if (!isPressed(flow, name)) {
+    } else if (report.isInvalid(flow.file, ["data", name])) mistaken = true;
+    else if (!waitsForButton(flow, name)) {
       report.add(file, place, "look-up-not-pressed", { path, data: name });
       mistaken = true;
     }
   }
   for (const name of Object.keys(queries)) {
-    if (mistaken || pressed.has(name) || !isPressed(flow, name)) continue;
+    if (mistaken || pressed.has(name) || !waitsForButton(flow, name)) continue;
     report.add(flow.file, ["data", name, "on"], "unpressed-data", { data: name });
   }
 }

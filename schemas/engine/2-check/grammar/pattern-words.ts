@@ -1,5 +1,5 @@
 /** The forms that the grammar's patterns ask for, in words. A test keeps it complete. */
-const forms: Record<string, string> = {
+const wordsOfPatterns: Record<string, string> = {
   "^#[0-9a-f]{6}$": "un color como #0b5cab, en minúsculas",
   "^(label|hint|placeholder|text|row|add|problems\\.[a-z][A-Za-z0-9]*)$":
     'label, hint, placeholder, text, row, add o problems.<problema>, p. ej. "problems.invalid"',
@@ -36,8 +36,8 @@ const forms: Record<string, string> = {
 };
 
 /** What a pattern of the grammar asks for, in Spanish. */
-export const formOf = (pattern: string): string =>
-  Object.hasOwn(forms, pattern) ? forms[pattern]! : `algo que cumpla ${pattern}`;
+export const patternInWords = (pattern: string): string =>
+  Object.hasOwn(wordsOfPatterns, pattern) ? wordsOfPatterns[pattern]! : `algo que cumpla ${pattern}`;
 
 /** The patterns that have words. */
-export const knownForms: readonly string[] = Object.keys(forms);
+export const patternsWithWords: readonly string[] = Object.keys(wordsOfPatterns);

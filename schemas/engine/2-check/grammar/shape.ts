@@ -1,14 +1,20 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { pathOfPointer } from "../../4-evaluate/pointer.ts";
-import { formOf } from "./pattern-words.ts";
+import { patternInWords } from "./pattern-words.ts";
 import { nearest, nearestKey } from "../report/nearest.ts";
-import { inWords, limits, shown, typeNames, typeOf } from "../report/value-words.ts";
+import {
+  valueTypeInWords,
+  limitsInWords,
+  shortened,
+  jsonTypesInWords,
+  jsonTypeOf,
+} from "../report/value-words.ts";
 import type { FileKind } from "../project/file-kinds.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
-import type { Options, Report } from "../report/report.ts";
+import type { ReportOptions, Report } from "../report/report.ts";
 import { asObject, isObject, listed, type Definition } from "../report/values.ts";
 
 /** The parsed schemas of `schemas/language` by file name, e.g. `flow.schema.json`. */
@@ -86,21 +92,21 @@ function verbsAt({ instancePath, keyword }: ErrorObject): readonly string[] | un
   return program === "onPress" ? allVerbs.button : allVerbs.step;
 }
 
-type Tell = (code: DiagnosticCode, values: Values, place?: At, options?: Options) => void;
+type Tell = (code: DiagnosticCode, values: Values, place?: JsonPath, options?: ReportOptions) => void;
 
 interface Subject {
   report: Report;
   file: ReadFile;
   value: unknown;
   /** Where the checked value stands in its file. */
-  root: At;
+  root: JsonPath;
   /** The kind and type of the field that is checked, when it is one. */
   kind?: string;
   type?: string;
 }
 
 /** Tells each mistake of shape once, in the author's words. Gives the paths of the objects that have one. */
-export function checkShape(subject: Subject, validate: ValidateFunction): At[] {
+export function checkShape(subject: Subject, validate: ValidateFunction): JsonPath[] {
   if (validate(subject.value)) return [];
   return (validate.errors ?? []).map((error) => {
     tell(subject, error);
@@ -138,32 +144,35 @@ function tell(subject: Subject, error: ErrorObject): void {
           !Object.hasOwn(asObject(asObject(error.parentSchema)["properties"]), one) && nearest(one, [key]),
       );
       if (misspelt) return;
-      if (key === "onFailure") return add("missing-on-failure", { call: shown(asObject(data)["call"]) });
+      if (key === "onFailure") return add("missing-on-failure", { call: shortened(asObject(data)["call"]) });
       return add("missing-key", { key });
     }
     case "type": {
-      const expected = [params["type"]].flat().map((one) => typeNames[String(one)] ?? String(one));
+      const expected = [params["type"]].flat().map((one) => jsonTypesInWords[String(one)] ?? String(one));
       return add("wrong-type", {
         expected: expected.join(" o "),
-        found: typeNames[typeOf(data)] ?? typeOf(data),
+        found: jsonTypesInWords[jsonTypeOf(data)] ?? jsonTypeOf(data),
       });
     }
     case "enum":
     case "const": {
       const values = (params["allowedValues"] as unknown[] | undefined) ?? [params["allowedValue"]];
-      const allowed = values.map(shown);
+      const allowed = values.map(shortened);
       const suggestion = typeof data === "string" ? nearest(data, allowed) : undefined;
-      return add("unknown-value", { value: shown(data), allowed: listed(allowed) }, at, { suggestion });
+      return add("unknown-value", { value: shortened(data), allowed: listed(allowed) }, at, { suggestion });
     }
     case "pattern":
-      return add("malformed-value", { value: shown(data), pattern: formOf(String(params["pattern"])) });
+      return add("malformed-value", {
+        value: shortened(data),
+        pattern: patternInWords(String(params["pattern"])),
+      });
     case "dependencies":
       return add("missing-key", { key: String(params["missingProperty"]) });
     case "false schema": {
       const key = String(at.at(-1));
       const other = /\/dependencies\/([^/]+)\/properties\//.exec(error.schemaPath)?.[1];
       if (other !== undefined) return add("conflicting-keys", { key, other }, at, { part: "key" });
-      const values = { key, kind: subject.kind ?? "", type: inWords(subject.type) };
+      const values = { key, kind: subject.kind ?? "", type: valueTypeInWords(subject.type) };
       return add("key-does-not-fit", values, at, { part: "key" });
     }
     case "uniqueItems":
@@ -173,7 +182,9 @@ function tell(subject: Subject, error: ErrorObject): void {
     case "propertyNames":
       return;
     default:
-      add("value-out-of-range", { limit: limits[keyword]?.(Number(params["limit"])) ?? "revisa su tamaño" });
+      add("value-out-of-range", {
+        limit: limitsInWords[keyword]?.(Number(params["limit"])) ?? "revisa su tamaño",
+      });
   }
 }
 
@@ -186,28 +197,33 @@ function tellNamed({ keyword, data, params, parentSchema }: ErrorObject, add: Te
   }
   if (code === "unknown-format" && keyword === "enum") {
     const allowed = (params as { allowedValues: string[] }).allowedValues;
-    const suggestion = nearest(shown(data), allowed);
-    add("unknown-format", { format: shown(data), allowed: listed(allowed) }, undefined, { suggestion });
+    const suggestion = nearest(shortened(data), allowed);
+    add("unknown-format", { format: shortened(data), allowed: listed(allowed) }, undefined, { suggestion });
     return true;
   }
   return false;
 }
 
 /** The name of a key: one of a list, or of a form. */
-function tellName({ report, file }: Subject, error: ErrorObject, at: At): void {
+function tellName({ report, file }: Subject, error: ErrorObject, at: JsonPath): void {
   const key = error.propertyName ?? "";
   const params = error.params as Record<string, unknown>;
   const allowed = params["allowedValues"] as string[] | undefined;
-  const options: Options = { part: "key", once: true, suggestion: nearest(key, allowed ?? []) };
+  const options: ReportOptions = { part: "key", once: true, suggestion: nearest(key, allowed ?? []) };
   if (allowed) report.add(file, [...at, key], "unknown-key", { key, allowed: listed(allowed) }, options);
   else {
-    const values = { value: key, pattern: formOf(String(params["pattern"] ?? "")) };
+    const values = { value: key, pattern: patternInWords(String(params["pattern"] ?? "")) };
     report.add(file, [...at, key], "malformed-value", values, options);
   }
 }
 
 /** A line of a program without a verb, or with two. Gives whether that was what is wrong. */
-function tellVerbs({ report, file }: Subject, at: At, line: Definition, verbs: readonly string[]): boolean {
+function tellVerbs(
+  { report, file }: Subject,
+  at: JsonPath,
+  line: Definition,
+  verbs: readonly string[],
+): boolean {
   const found = verbs.filter((verb) => Object.hasOwn(line, verb));
   if (found.length === 1) return false;
   const stranger = found.length === 0 ? Object.keys(line).find((key) => key !== "when") : found[1];

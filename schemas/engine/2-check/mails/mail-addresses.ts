@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { Flow, Project } from "../project/project.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import { factValues, readVariable } from "../variables/variables.ts";
@@ -6,7 +6,13 @@ import type { Scope } from "../variables/scope.ts";
 import { asObject, isObject } from "../report/values.ts";
 
 /** Tells of a mail that goes to an answer or a fact that is no address. What is worked out is not judged. */
-export function checkMailAddress(project: Project, flow: Flow, to: unknown, at: At, scope: Scope): void {
+export function checkMailAddress(
+  project: Project,
+  flow: Flow,
+  to: unknown,
+  at: JsonPath,
+  scope: Scope,
+): void {
   const path = isObject(to) ? [to["var"]].flat()[0] : undefined;
   if (typeof path !== "string") return;
   const reading = readVariable(project, scope, path);

@@ -11,10 +11,10 @@ import { isAnchored, type Pattern } from "./syntax.ts";
  */
 
 /** Written out, a pattern has at most this many positions. */
-const mostPositions = 1000;
+const maxPositions = 1000;
 
 /** Tries at one character. 20,000 characters times this stays under 50 ms: `docs/decisions/2026-11-21-patterns.md`. */
-export const mostTries = 200;
+export const maxTries = 200;
 
 /** In how many ways; more than two are two. */
 type Ways = number;
@@ -142,7 +142,7 @@ export function triesOf(whole: Pattern): number {
 }
 
 function triesOfClosed(pattern: Pattern): number {
-  if (sizeOf(pattern) > mostPositions) return Infinity;
+  if (sizeOf(pattern) > maxPositions) return Infinity;
   const { characters, follow, whole, emptyTwice } = graphOf(pattern);
   const twice = (places: Places): boolean => [...places.values()].some((ways) => ways > 1);
   if (emptyTwice || [whole.first, whole.last, ...follow].some(twice)) return Infinity;
@@ -180,7 +180,7 @@ function triesOfClosed(pattern: Pattern): number {
         reach(a, b);
       }
     }
-    if (beside.get(pair[0])!.size > mostTries) return Infinity;
+    if (beside.get(pair[0])!.size > maxTries) return Infinity;
   }
   const tries = (place: number): number => Math.max(1, after(place).length);
   const together = [start, ...next.keys()].map((place) =>

@@ -1,6 +1,6 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { mostTries, triesOf } from "./backtracking.ts";
+import { maxTries, triesOf } from "./backtracking.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import { readPattern, UnsupportedConstruct, withLeastBeginning, type Pattern } from "./syntax.ts";
 import type { Report } from "../report/report.ts";
@@ -57,7 +57,7 @@ function judge(source: string): PatternProblem | undefined {
   }
 }
 
-const isSlow = (pattern: Pattern): boolean => triesOf(pattern) > mostTries;
+const isSlow = (pattern: Pattern): boolean => triesOf(pattern) > maxTries;
 
 function slowPattern(source: string, pattern: Pattern): SlowPattern {
   const fromStart: Pattern = { sequence: [{ assertion: "^" }, pattern] };
@@ -90,7 +90,7 @@ export function patternWords(problem: PatternProblem): { values: Values; suggest
 }
 
 /** Checks a `pattern` of a JSON Schema. */
-export function checkPattern(report: Report, file: ReadFile, pattern: unknown, at: At): void {
+export function checkPattern(report: Report, file: ReadFile, pattern: unknown, at: JsonPath): void {
   if (typeof pattern !== "string") return;
   const problem = patternProblem(pattern);
   if (!problem) return;

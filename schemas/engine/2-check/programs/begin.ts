@@ -1,7 +1,7 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { nearest } from "../report/nearest.ts";
-import { checkGiven } from "../routes/given-answers.ts";
+import { checkGivenAnswers } from "../routes/given-answers.ts";
 import { parametersOf } from "../project/presets.ts";
 import type { Program } from "./programs.ts";
 import { flowsOn, screensOf } from "../project/project.ts";
@@ -12,7 +12,7 @@ import { asObject, type Definition } from "../report/values.ts";
 export function checkBegin(
   { project, flow, scope }: Program,
   line: Definition,
-  at: At,
+  at: JsonPath,
   after: Definition[],
 ): void {
   const { report } = project;
@@ -29,11 +29,11 @@ export function checkBegin(
   const id = String(line["begin"]);
   const target = project.flows.get(id);
   if (!target) {
-    if (project.isUnsure("flow", id)) return;
+    if (project.isUnresolved("flow", id)) return;
     const suggestion = nearest(id, project.flows.keys());
     return report.add(file, [...at, "begin"], "unknown-flow", { flow: id }, { suggestion });
   }
-  if (report.isSpoiled(target.file)) return;
+  if (report.isInvalid(target.file)) return;
   if ("forEach" in target.value && target.value["alone"] !== true) {
     return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
   }
@@ -55,7 +55,7 @@ export function checkBegin(
   const given = Object.entries(asObject(line["answers"])).flatMap(([path, value]): [string, string][] =>
     typeof value === "string" ? [[path, value]] : [],
   );
-  checkGiven(project, target, new Map(given), { file, at: (path) => [...at, "answers", path] });
+  checkGivenAnswers(project, target, new Map(given), { file, at: (path) => [...at, "answers", path] });
   for (const brand of scope.brands) {
     if (screensOf(project, brand).some((screen) => flowsOn(screen).includes(id))) continue;
     const values = { brand: brand.id, flow: id, source: `el flujo "${flow.id}"` };

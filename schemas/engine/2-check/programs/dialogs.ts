@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { checkGo } from "./programs.ts";
@@ -14,13 +14,13 @@ export function checkDialogs(project: Project, flow: Flow, opened: ReadonlyMap<s
   const { report } = project;
   const dialogs = asObject(flow.value["dialogs"]);
   // A program with a mistake of shape may open any; a name that is not there may have meant any.
-  const unsure =
-    flow.steps.some((step) => report.isSpoiled(flow.file, [...step.at, "onContinue"])) ||
+  const unresolved =
+    flow.steps.some((step) => report.isInvalid(flow.file, [...step.at, "onContinue"])) ||
     [...opened.keys()].some((id) => !Object.hasOwn(dialogs, id));
   for (const [id, value] of Object.entries(dialogs)) {
     const at = ["dialogs", id];
     const from = [...(opened.get(id) ?? [])].flatMap((index) => flow.steps[index] ?? []);
-    if (from.length === 0 && !unsure)
+    if (from.length === 0 && !unresolved)
       report.add(flow.file, at, "unused-dialog", { dialog: id }, { part: "key" });
     for (const [button, one] of Object.entries(asObject(asObject(value)["buttons"]))) {
       const place = [...at, "buttons", button, "onPress"];
@@ -36,7 +36,7 @@ function checkButton(
   project: Project,
   flow: Flow,
   lines: Definition[],
-  at: At,
+  at: JsonPath,
   owner: string,
   from: Step[],
 ): void {

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkBegin } from "./begin.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
@@ -7,7 +7,7 @@ import { checkPersonalHeaders } from "../services/headers.ts";
 import { allOf, noneOf, type Facts } from "../rules/implications.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { nearest } from "../report/nearest.ts";
-import { callNamed, factsOfSuccess, type Made, type Place } from "../services/call-sites.ts";
+import { callNamed, factsOfSuccess, type EarlierResult, type CallSite } from "../services/call-sites.ts";
 import type { Flow, Project, Step } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -30,7 +30,7 @@ export interface Program {
   submits: number;
   /** What holds from here on, and what was left under each name. */
   facts: Facts;
-  made: Map<string, Made>;
+  made: Map<string, EarlierResult>;
 }
 
 const ends = ["go", "redirect", "refuse", "dialog"];
@@ -88,7 +88,7 @@ export function checkProgram(
 function checkLines(
   program: Program,
   lines: Definition[],
-  at: At,
+  at: JsonPath,
   after: Definition[],
   isFailing = false,
 ): void {
@@ -106,7 +106,7 @@ function checkLines(
 function checkLine(
   program: Program,
   line: Definition,
-  at: At,
+  at: JsonPath,
   after: Definition[],
   /** Whether it is done because a call failed. */
   isFailing: boolean,
@@ -120,7 +120,7 @@ function checkLine(
   if ("call" in line) {
     checkCall(project, file, line, at);
     checkPersonalHeaders(project, flow, line, at);
-    checkMapping(project, file, line["with"], [...at, "with"], { ...scope, papers: true });
+    checkMapping(project, file, line["with"], [...at, "with"], { ...scope, documents: true });
     checkCallInputs(placeOf(program, under), line, at);
     const name = asText(line["as"]);
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
@@ -158,7 +158,7 @@ function checkLine(
   }
 }
 
-const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = []): Place => ({
+const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = []): CallSite => ({
   project,
   flow,
   scope,
@@ -166,7 +166,7 @@ const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = 
   made,
 });
 
-function checkSubmit(program: Program, submit: Definition, at: At): void {
+function checkSubmit(program: Program, submit: Definition, at: JsonPath): void {
   const { project, flow } = program;
   program.submits += 1;
   if (program.submits > 1) project.report.add(flow.file, at, "repeated-submit", {}, { part: "key" });
@@ -191,7 +191,7 @@ function checkSubmit(program: Program, submit: Definition, at: At): void {
   );
 }
 
-function checkDelivery(program: Program, delivery: Definition, at: At): void {
+function checkDelivery(program: Program, delivery: Definition, at: JsonPath): void {
   const { project, flow, scope, openings, step } = program;
   const mail = asText(delivery["mail"]);
   if (mail === undefined) {
@@ -199,7 +199,7 @@ function checkDelivery(program: Program, delivery: Definition, at: At): void {
     checkCallPlace(project, flow.file, delivery, at, "delivery");
     checkCallInputs(placeOf(program), delivery, at);
     checkPersonalHeaders(project, flow, delivery, at);
-    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, papers: true });
+    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, documents: true });
   }
   const known = Object.keys(asObject(flow.value["mails"]));
   if (!known.includes(mail)) {
@@ -211,7 +211,7 @@ function checkDelivery(program: Program, delivery: Definition, at: At): void {
   openings.mails.set(mail, Math.min(openings.mails.get(mail) ?? Infinity, step.index));
 }
 
-function openDialog({ project, flow, step, openings }: Program, dialog: string, at: At): void {
+function openDialog({ project, flow, step, openings }: Program, dialog: string, at: JsonPath): void {
   const known = Object.keys(asObject(flow.value["dialogs"]));
   let opened = dialog;
   if (!known.includes(dialog)) {
@@ -224,7 +224,13 @@ function openDialog({ project, flow, step, openings }: Program, dialog: string, 
 }
 
 /** The program of a step, `from`, only goes on. */
-export function checkGo(project: Project, flow: Flow, from: Step | undefined, target: string, at: At): void {
+export function checkGo(
+  project: Project,
+  flow: Flow,
+  from: Step | undefined,
+  target: string,
+  at: JsonPath,
+): void {
   const found = flow.steps.find(({ id }) => id === target);
   if (!found) {
     const suggestion = nearest(

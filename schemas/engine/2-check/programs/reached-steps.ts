@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { leaves } from "./programs.ts";
 import { typeOf, type Flow, type Project, type Step } from "../project/project.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
@@ -44,14 +44,14 @@ function nextOf(flow: Flow, step: Step): Step[] {
 }
 
 /** Whether a step leads where it is not known: because of a mistake there, or to a name that is not there. */
-const isUnsure = ({ report }: Project, flow: Flow): boolean =>
-  report.isSpoiled(flow.file, ["steps"]) ||
-  report.isSpoiled(flow.file, ["dialogs"]) ||
-  Object.keys(asObject(flow.value["dialogs"])).some((id) => report.isSpoiled(flow.file, ["dialogs", id])) ||
+const isUnresolved = ({ report }: Project, flow: Flow): boolean =>
+  report.isInvalid(flow.file, ["steps"]) ||
+  report.isInvalid(flow.file, ["dialogs"]) ||
+  Object.keys(asObject(flow.value["dialogs"])).some((id) => report.isInvalid(flow.file, ["dialogs", id])) ||
   flow.steps.some(
     (step) =>
-      report.isSpoiled(flow.file, step.at) ||
-      report.isSpoiled(flow.file, [...step.at, "onContinue"]) ||
+      report.isInvalid(flow.file, step.at) ||
+      report.isInvalid(flow.file, [...step.at, "onContinue"]) ||
       linesFrom(flow, step).some(
         ({ go, dialog }) =>
           (go !== undefined && !flow.steps.some(({ id }) => id === go)) ||
@@ -63,7 +63,7 @@ const isUnsure = ({ report }: Project, flow: Flow): boolean =>
 export function checkReached(project: Project, flow: Flow): void {
   const { report } = project;
   const [first] = flow.steps;
-  if (!first || flow.value["finder"] === true || isUnsure(project, flow)) return;
+  if (!first || flow.value["finder"] === true || isUnresolved(project, flow)) return;
   const reached = new Set([first]);
   // A set that grows is gone through to its new end.
   for (const step of reached) for (const next of nextOf(flow, step)) reached.add(next);
@@ -86,6 +86,6 @@ function checkSubmitted(project: Project, flow: Flow): void {
   if (!asks || submits || flow.steps.some((step) => leadsOn(step.value["onContinue"]))) return;
   const final = flow.steps.find(({ value }) => value["ends"] === true);
   if (!final) return;
-  const at: At = [...final.at, "ends"];
+  const at: JsonPath = [...final.at, "ends"];
   project.report.add(flow.file, at, "never-submitted", { flow: flow.id, step: final.id }, { part: "key" });
 }

@@ -48,9 +48,9 @@ export const entriesOf = ({ content }: Project, brand: Item, type: string): stri
 ];
 
 /** Whether nothing can be said of a file because it has mistakes of its own. */
-export const isUnsureFile = (project: Project, file: ReadFile): boolean =>
-  file.value === undefined || project.report.isSpoiled(file);
+export const isUnresolvedFile = (project: Project, file: ReadFile): boolean =>
+  file.value === undefined || project.report.isInvalid(file);
 
-export const hyphened = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebabCase = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export const typeFileOf = (type: string): string => `schemas/content/${hyphened(type)}.json`;
+export const typeFileOf = (type: string): string => `schemas/content/${kebabCase(type)}.json`;

@@ -1,5 +1,5 @@
 import { absolutePath } from "../../1-read/relative.ts";
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { namesInKindOf, presetsOfField } from "./presets.ts";
 import type { Field, Flow, Item } from "./project.ts";
 import { asObject, asText } from "../report/values.ts";
@@ -37,7 +37,7 @@ export interface TreeNode {
   value: string;
   /** From the tree's root, with dots. */
   path: string;
-  at: At;
+  at: JsonPath;
   depth: number;
   /** For which brands it is, as it is written. */
   onlyFor: unknown;
@@ -46,7 +46,7 @@ export interface TreeNode {
 
 /** The options of a tree, with where they stand. */
 export function nodesOf(tree: Item): TreeNode[] {
-  const under = (value: unknown, at: At, path: string, depth: number): TreeNode[] =>
+  const under = (value: unknown, at: JsonPath, path: string, depth: number): TreeNode[] =>
     Object.entries(asObject(value)).map(([key, option]) => {
       const here = path === "" ? key : `${path}.${key}`;
       return {

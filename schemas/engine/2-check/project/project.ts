@@ -5,7 +5,7 @@ import {
   type PlacedField,
   type Rows,
 } from "../../1-read/expand.ts";
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { openContent, type Content } from "./content.ts";
 import { placeOf, type FileKind } from "./file-kinds.ts";
@@ -34,7 +34,7 @@ export interface Field extends Omit<PlacedField, "step" | "parent" | "list" | "f
 export interface Step {
   id: string;
   index: number;
-  at: At;
+  at: JsonPath;
   value: Definition;
 }
 
@@ -67,9 +67,9 @@ export interface Project {
   commonWording?: ReadFile;
   brandWording: Map<string, ReadFile>;
   /** Whether something of this name is there but cannot be judged, because its file has mistakes of its own. */
-  isUnsure(kind: FileKind, id: string, owner?: string): boolean;
+  isUnresolved(kind: FileKind, id: string, owner?: string): boolean;
   /** Whether there are brands whose facts and words are not known for that reason. */
-  unsureBrands: boolean;
+  hasUnresolvedBrands: boolean;
 }
 
 const idKeys: Partial<Record<FileKind, string>> = {
@@ -118,7 +118,7 @@ export function openFlow(
 /** Opens all files for checking. Takes files with mistakes too: what cannot be had is left out. */
 export function openProject(files: Record<string, ReadFile>, report: Report): Project {
   const found: Record<string, Map<string, Item>> = {};
-  const unsure = new Set<string>();
+  const unresolved = new Set<string>();
   const project: Project = {
     report,
     brands: new Map(),
@@ -131,8 +131,8 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     examples: [],
     content: openContent(files),
     brandWording: new Map(),
-    unsureBrands: false,
-    isUnsure: (kind, id, owner = "") => unsure.has(`${kind} ${owner} ${id}`),
+    hasUnresolvedBrands: false,
+    isUnresolved: (kind, id, owner = "") => unresolved.has(`${kind} ${owner} ${id}`),
   };
   const trees: Item[] = [];
   const wordings: { owner: string; file: ReadFile }[] = [];
@@ -143,10 +143,10 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     const value = asObject(file.value);
     const key = idKeyOf(kind);
     const declared = (key === undefined ? undefined : asText(value[key])) ?? place.id;
-    if (file.value === undefined || report.isSpoiled(file)) {
+    if (file.value === undefined || report.isInvalid(file)) {
       const within = kind === "options" || kind === "wording" ? owner : "";
-      for (const id of [place.id, declared]) unsure.add(`${kind} ${within} ${id}`);
-      if (kind === "brand") project.unsureBrands = true;
+      for (const id of [place.id, declared]) unresolved.add(`${kind} ${within} ${id}`);
+      if (kind === "brand") project.hasUnresolvedBrands = true;
     }
     if (file.value === undefined) continue;
     const item: Item = { id: declared, owner, file, value };

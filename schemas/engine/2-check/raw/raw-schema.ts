@@ -16,7 +16,7 @@ import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import { nearest } from "../report/nearest.ts";
 import { patternProblem, patternWords } from "../patterns/pattern.ts";
-import { shown, typeNames } from "../report/value-words.ts";
+import { shortened, jsonTypesInWords } from "../report/value-words.ts";
 import { listed } from "../report/values.ts";
 
 export interface RawProblem {
@@ -98,7 +98,7 @@ function shapeProblems(schema: JsonSchema): RawProblem[] {
 function rootProblems({ $schema, type }: JsonSchema): RawProblem[] {
   const problems: RawProblem[] = [];
   const wrong = (key: string, value: unknown, allowed: string): void => {
-    problems.push({ at: [key], code: "unknown-value", values: { value: shown(value), allowed } });
+    problems.push({ at: [key], code: "unknown-value", values: { value: shortened(value), allowed } });
   };
   if ($schema !== undefined && !draft.test(String($schema))) {
     wrong("$schema", $schema, "http://json-schema.org/draft-07/schema#");
@@ -147,7 +147,7 @@ function typeProblems({ at, schema }: SubSchema): RawProblem[] {
   return Object.keys(schema).flatMap((key): RawProblem[] => {
     const type = Object.hasOwn(ofType, key) ? ofType[key]! : undefined;
     if (type === undefined || told.has(type)) return [];
-    const values = { key, kind: "json", type: types.map((one) => typeNames[one] ?? one).join(" o ") };
+    const values = { key, kind: "json", type: types.map((one) => jsonTypesInWords[one] ?? one).join(" o ") };
     return [{ at: [...at, key], code: "key-does-not-fit", values, part: "key" }];
   });
 }

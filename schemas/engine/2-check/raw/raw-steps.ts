@@ -6,7 +6,7 @@ import { rawUiProblems } from "./raw-ui.ts";
 export function checkRaw(project: Project, { file, at, value }: Field): void {
   const { report } = project;
   const place = [...at, "schema"];
-  if (report.isSpoiled(file, place)) return;
+  if (report.isInvalid(file, place)) return;
   const tell = (key: "schema" | "ui", problems: RawProblem[]): void => {
     for (const { at: inner, code, values, part, suggestion } of problems) {
       report.add(file, [...at, key, ...inner], code, values, { suggestion, ...(part ? { part } : {}) });
@@ -14,6 +14,6 @@ export function checkRaw(project: Project, { file, at, value }: Field): void {
   };
   const problems = rawSchemaProblems(value["schema"]);
   tell("schema", problems);
-  if (problems.length > 0) report.spoil(file, place);
+  if (problems.length > 0) report.markInvalid(file, place);
   if (value["ui"] !== undefined) tell("ui", rawUiProblems(value["ui"]));
 }

@@ -1,7 +1,7 @@
 import { isSchema } from "../../4-evaluate/json-schema.ts";
 import { nearest } from "../report/nearest.ts";
 import type { RawProblem } from "./raw-schema.ts";
-import { shown } from "../report/value-words.ts";
+import { shortened } from "../report/value-words.ts";
 import { listed } from "../report/values.ts";
 
 /** What `ui:widget` may name. */
@@ -45,7 +45,7 @@ function widgetProblems(value: unknown, at: RawProblem["at"]): RawProblem[] {
     {
       at,
       code: "unknown-value",
-      values: { value: shown(value), allowed: listed(rawWidgets) },
+      values: { value: shortened(value), allowed: listed(rawWidgets) },
       ...(suggestion === undefined ? {} : { suggestion }),
     },
   ];

@@ -1,26 +1,26 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Diagnostic } from "../../types/index.ts";
 import { diagnosticAt, type Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 
-export interface Options {
+export interface ReportOptions {
   part?: "key" | "value";
   suggestion?: string | undefined;
   /** Marks only this text within the value. */
   within?: string;
   /** Says nothing where something was said already. */
   once?: boolean;
-  /** Of a file that several use: tells it for each use, because each mends it in a place of its own. */
+  /** Of a file that several use: tells it for each use, because each fixes it in a place of its own. */
   each?: boolean;
   /** What would put in what is missing. */
-  fix?: Fix | undefined;
+  missingKey?: MissingKey | undefined;
 }
 
 /** A key that is missing in a file, which may itself be missing. */
-export interface Fix {
+export interface MissingKey {
   file: string;
-  at: At;
+  at: JsonPath;
   value: unknown;
   /** The keys that come before it, in the order in which the file is read. */
   after: readonly string[];
@@ -28,35 +28,42 @@ export interface Fix {
 
 /** Collects diagnostics, and keeps what follows from a mistake of shape from being told as another mistake. */
 export interface Report {
-  add(file: ReadFile, at: At, code: DiagnosticCode, values?: Values, options?: Options): void;
+  add(file: ReadFile, at: JsonPath, code: DiagnosticCode, values?: Values, options?: ReportOptions): void;
   /** What is at this path or under it has a mistake of shape: nothing more is said of it. */
-  spoil(file: ReadFile, at: At): void;
+  markInvalid(file: ReadFile, at: JsonPath): void;
   /** Whether that is so of a whole file, or of what stands at a path: then nothing that refers to it can be judged. */
-  isSpoiled(file: ReadFile, at?: At): boolean;
+  isInvalid(file: ReadFile, at?: JsonPath): boolean;
   /** Whether something in a file has a mistake of shape. */
-  hasSpoiled(file: ReadFile): boolean;
+  hasInvalid(file: ReadFile): boolean;
   diagnostics: Diagnostic[];
-  fixes: Fix[];
+  missingKeys: MissingKey[];
 }
 
 const isShared = /^schemas\/(fragments|kinds|options)\//;
 
-const startsWith = (at: At, prefix: At): boolean => prefix.every((key, index) => at[index] === key);
+const startsWith = (at: JsonPath, prefix: JsonPath): boolean =>
+  prefix.every((key, index) => at[index] === key);
 
 export function newReport(): Report {
-  const spoiled = new Map<string, At[]>();
+  const invalid = new Map<string, JsonPath[]>();
   const diagnostics: Diagnostic[] = [];
-  const fixes: Fix[] = [];
+  const missingKeys: MissingKey[] = [];
   return {
     diagnostics,
-    fixes,
-    spoil: (file, at) => {
-      spoiled.set(file.path, [...(spoiled.get(file.path) ?? []), at]);
+    missingKeys,
+    markInvalid: (file, at) => {
+      invalid.set(file.path, [...(invalid.get(file.path) ?? []), at]);
     },
-    isSpoiled: (file, at = []) => spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
-    hasSpoiled: (file) => spoiled.has(file.path),
-    add: (file, at, code, values = {}, { part = "value", suggestion, within, once, each, fix } = {}) => {
-      if (spoiled.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
+    isInvalid: (file, at = []) => invalid.get(file.path)?.some((prefix) => startsWith(at, prefix)) ?? false,
+    hasInvalid: (file) => invalid.has(file.path),
+    add: (
+      file,
+      at,
+      code,
+      values = {},
+      { part = "value", suggestion, within, once, each, missingKey } = {},
+    ) => {
+      if (invalid.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
       const place = file.locate(at, part);
       if (within !== undefined) {
         const found = place.excerpt.indexOf(within, place.column - 1);
@@ -72,7 +79,7 @@ export function newReport(): Report {
       const isTold = !each && diagnostics.some((one) => same(one) && one.code === code);
       if (isShared.test(file.path) && isTold) return;
       // What was probably misspelt is there already.
-      if (fix && suggestion === undefined) fixes.push(fix);
+      if (missingKey && suggestion === undefined) missingKeys.push(missingKey);
       diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
     },
   };

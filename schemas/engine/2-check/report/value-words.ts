@@ -1,7 +1,7 @@
 import type { ValueType } from "../../types/index.ts";
 
 /** A value's type of JSON, in words. */
-export const typeNames: Record<string, string> = {
+export const jsonTypesInWords: Record<string, string> = {
   string: "un texto",
   number: "un número",
   integer: "un número entero",
@@ -12,17 +12,17 @@ export const typeNames: Record<string, string> = {
 };
 
 /** The type of JSON of a value. */
-export const typeOf = (value: unknown): string =>
+export const jsonTypeOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
 /** A value as it is written, cut where it is long. */
-export const shown = (value: unknown): string => {
+export const shortened = (value: unknown): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
 /** What a limit of the grammar asks for, in words. */
-export const limits: Record<string, (limit: number) => string> = {
+export const limitsInWords: Record<string, (limit: number) => string> = {
   minLength: (limit) => (limit === 1 ? "no puede estar vacío" : `lleva al menos ${limit} caracteres`),
   minItems: (limit) => `la lista lleva al menos ${limit}`,
   minProperties: (limit) => `lleva al menos ${limit} dentro`,
@@ -46,5 +46,5 @@ const typeWords: Record<Exclude<ValueType, "json">, string> = {
   display: "un texto que no pregunta",
 };
 
-export const inWords = (type: string | undefined): string =>
+export const valueTypeInWords = (type: string | undefined): string =>
   (typeWords as Record<string, string>)[type ?? ""] ?? "de otra clase";

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule } from "../../types/index.ts";
 import { screensOf, type Item, type Project } from "../project/project.ts";
@@ -44,7 +44,7 @@ export function checkFailurePage(
   project: Project,
   file: ReadFile,
   address: unknown,
-  at: At,
+  at: JsonPath,
   brands: Item[] = [],
 ): void {
   const route = asText(address)?.split(/[?#]/)[0];
@@ -52,7 +52,7 @@ export function checkFailurePage(
   const found = brands.map((brand) => screenAt(project, screensOf(project, brand), route, brand));
   const all = brands.length > 0 ? found : [screenAt(project, [...project.screens.values()], route)];
   const wrong = all.find(
-    (screen) => screen && !("failure" in screen.value) && !project.report.hasSpoiled(screen.file),
+    (screen) => screen && !("failure" in screen.value) && !project.report.hasInvalid(screen.file),
   );
   if (!wrong) return;
   project.report.add(file, at, "no-failure-page", { route, screen: wrong.id });

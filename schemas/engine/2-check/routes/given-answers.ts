@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { choiceValues } from "../rules/comparisons.ts";
 import { nearest } from "../report/nearest.ts";
@@ -41,16 +41,16 @@ function optionsFor(
 }
 
 /** Points at answers, given by full path before anybody is asked, that are none of the options of their choice. */
-export function checkGiven(
+export function checkGivenAnswers(
   project: Project,
   flow: Flow,
   given: ReadonlyMap<string, string>,
-  tell: { file: ReadFile; at: (path: string) => At },
+  tell: { file: ReadFile; at: (path: string) => JsonPath },
 ): void {
   for (const [path, value] of given) {
     const field = flow.fields.get(path);
     if (!field || typeOf(project, field) !== "choice" || value === "") continue;
-    if (project.report.isSpoiled(field.file, field.at)) continue;
+    if (project.report.isInvalid(field.file, field.at)) continue;
     const options = optionsFor(project, flow, field, given);
     if (!options || options.length === 0 || options.includes(value)) continue;
     const values = { path, value, allowed: listed(options) };
@@ -60,22 +60,22 @@ export function checkGiven(
 }
 
 /** Checks what a link to a screen answers of its flows' choices, by the parameters that the screen takes from the address. */
-export function checkPrefilled(
+export function checkAnswersInAddress(
   project: Project,
   file: ReadFile,
   address: string,
-  at: At,
+  at: JsonPath,
   screen: Item,
 ): void {
   const query = queryOf(address);
-  if (query.size === 0 || project.report.isSpoiled(screen.file)) return;
+  if (query.size === 0 || project.report.isInvalid(screen.file)) return;
   for (const block of asList(screen.value["blocks"]).map(asObject)) {
     const flow = project.flows.get(asText(block["flow"]) ?? "");
-    if (!flow || project.report.isSpoiled(flow.file)) continue;
+    if (!flow || project.report.isInvalid(flow.file)) continue;
     const given = Object.entries(asObject(block["answers"])).flatMap(([path, one]): [string, string][] => {
       const value = query.get(asText(asObject(one)["from"]) ?? "");
       return value === undefined ? [] : [[path, value]];
     });
-    checkGiven(project, flow, new Map(given), { file, at: () => at });
+    checkGivenAnswers(project, flow, new Map(given), { file, at: () => at });
   }
 }

@@ -1,9 +1,9 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { byParameters, takesParameters } from "../../4-evaluate/route.ts";
 import { entriesOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
-import { checkPrefilled } from "./given-answers.ts";
+import { checkAnswersInAddress } from "./given-answers.ts";
 import { checkPattern, patternProblem } from "../patterns/pattern.ts";
 import { flowsOn, screensOf, type Item, type Project } from "../project/project.ts";
 import { asObject, asText } from "../report/values.ts";
@@ -118,7 +118,7 @@ export function checkRedirect(
   project: Project,
   file: ReadFile,
   address: unknown,
-  at: At,
+  at: JsonPath,
   brands: Item[],
   source: string,
   within?: string,
@@ -128,7 +128,7 @@ export function checkRedirect(
   const found = screenAt(project, [...project.screens.values()], route);
   if (!found) {
     const screens = [...project.screens.values()];
-    if (screens.some((screen) => project.report.isSpoiled(screen.file))) return;
+    if (screens.some((screen) => project.report.isInvalid(screen.file))) return;
     const suggestion = nearest(
       route,
       screens.flatMap((screen) => routesOf(project, screen)),
@@ -136,7 +136,7 @@ export function checkRedirect(
     const part = within === undefined ? {} : { within };
     return project.report.add(file, at, "unknown-route", { route }, { suggestion, ...part });
   }
-  checkPrefilled(project, file, asText(address) ?? "", at, found);
+  checkAnswersInAddress(project, file, asText(address) ?? "", at, found);
   for (const brand of brands) {
     if (screenAt(project, screensOf(project, brand), route, brand)) continue;
     const values = { brand: brand.id, screen: found.id, source, route };

@@ -28,7 +28,7 @@ function valuesOf(
   // What is no text is told where it is written, and nothing can be said of who compares with it.
   if (Array.isArray(written)) return written.every((one) => typeof one === "string") ? written : undefined;
   const tree = flow.trees.get(String(id));
-  if (!tree || project.report.isSpoiled(tree.file)) return undefined;
+  if (!tree || project.report.isInvalid(tree.file)) return undefined;
   const depth = depthOf(flow, field);
   return depth === undefined ? undefined : valuesAt(tree, depth);
 }
@@ -63,7 +63,7 @@ function possible(
 ): Possible | undefined {
   if (!item && path.startsWith("brand.")) {
     const known = [...factValues(scope.brands, path.slice("brand.".length)).values()];
-    return known.length > 0 && !project.unsureBrands ? { values: known } : undefined;
+    return known.length > 0 && !project.hasUnresolvedBrands ? { values: known } : undefined;
   }
   if (!item && scope.option && optionNames.includes(path)) {
     const { values } = scope.option;
@@ -71,7 +71,7 @@ function possible(
   }
   if (!item && path === "today") return likes.date;
   const field = fieldAt(project, scope, item, path);
-  if (!field || !scope.flow || project.report.isSpoiled(field.file, field.at)) return undefined;
+  if (!field || !scope.flow || project.report.isInvalid(field.file, field.at)) return undefined;
   const type = typeOf(project, field);
   if (type !== "choice") return type && likes[type];
   const values = choiceValues(project, scope.flow, field);
@@ -192,7 +192,7 @@ function neverChosen(
   if (!literal || path === undefined || !isLiteral(literal.value)) return;
   const field = fieldAt(project, scope, item, path);
   if (!field || !scope.flow || typeOf(project, field) !== "choices") return;
-  if (project.report.isSpoiled(field.file, field.at)) return;
+  if (project.report.isInvalid(field.file, field.at)) return;
   const values = choiceValues(project, scope.flow, field);
   if (values && !values.includes(String(literal.value))) tell(project, file, literal, path, { values });
 }

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { itemOperators, ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
@@ -42,7 +42,7 @@ export function checkConditions(project: Project): void {
   for (const file of new Set(files)) visit(project, file, file.value, []);
 }
 
-function visit(project: Project, file: ReadFile, value: unknown, at: At): void {
+function visit(project: Project, file: ReadFile, value: unknown, at: JsonPath): void {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) visit(project, file, one, [...at, index]);
     return;
@@ -56,7 +56,7 @@ function visit(project: Project, file: ReadFile, value: unknown, at: At): void {
   }
 }
 
-function checkCondition({ report }: Project, file: ReadFile, rule: unknown, at: At): void {
+function checkCondition({ report }: Project, file: ReadFile, rule: unknown, at: JsonPath): void {
   // Yes or no, for good, is a decision that somebody may write down.
   if (typeof rule === "boolean") return;
   if (!isObject(rule)) {

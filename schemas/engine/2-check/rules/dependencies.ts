@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import type { Flow, Project } from "../project/project.ts";
@@ -10,7 +10,7 @@ import type { Flow, Project } from "../project/project.ts";
 export interface Edge {
   to: string;
   /** The place that makes it depend; a field on its step has none. */
-  at?: At;
+  at?: JsonPath;
   file?: ReadFile;
 }
 

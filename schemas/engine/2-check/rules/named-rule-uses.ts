@@ -12,7 +12,7 @@ export const scopeOfNamedRule = (project: Project, flow: Flow, owner: string): S
   results: allResults(flow),
   value: true,
   program: true,
-  pressed: true,
+  readsButtonQueries: true,
   option: {},
 });
 
@@ -20,7 +20,7 @@ export const scopeOfNamedRule = (project: Project, flow: Flow, owner: string): S
  * What is wrong with a named rule where it is used, by what it reads: what is not answered yet there, say. What it cannot
  * read anywhere is told at the rule.
  */
-export function misreadIn(project: Project, scope: Scope, name: string, rule: Rule): Finding[] {
+export function problemsOfUse(project: Project, scope: Scope, name: string, rule: Rule): Finding[] {
   const { flow, owner } = scope;
   if (!flow) return [];
   const anywhere = scopeOfNamedRule(project, flow, owner);

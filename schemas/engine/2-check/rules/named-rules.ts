@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
 import { scopeOfNamedRule } from "./named-rule-uses.ts";
 import type { Flow, Project } from "../project/project.ts";
@@ -17,7 +17,7 @@ export function checkNamedRules(project: Project, flow: Flow): void {
 }
 
 /** The named rules that a rule reads, and where. */
-function rulesIn(rule: unknown, at: At): { to: string; at: At }[] {
+function rulesIn(rule: unknown, at: JsonPath): { to: string; at: JsonPath }[] {
   if (Array.isArray(rule)) return rule.flatMap((one, index) => rulesIn(one, [...at, index]));
   if (!isObject(rule)) return [];
   return Object.entries(rule).flatMap(([operator, part]) => {
@@ -33,7 +33,7 @@ function rulesIn(rule: unknown, at: At): { to: string; at: At }[] {
 
 /** Tells of the named rules that nothing reads. What cannot be judged because of a mistake of shape may read any. */
 export function checkUnusedRules(project: Project, flow: Flow): void {
-  if (project.report.hasSpoiled(flow.file)) return;
+  if (project.report.hasInvalid(flow.file)) return;
   for (const name of Object.keys(asObject(flow.value["rules"]))) {
     if (flow.usedRules.has(name)) continue;
     project.report.add(flow.file, ["rules", name], "unused-rule", { rule: name }, { part: "key" });

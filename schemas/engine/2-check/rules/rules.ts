@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { itemOperators, operators, ruleVariables } from "../../4-evaluate/rules.ts";
 import { operations } from "../../operations/index.ts";
@@ -6,7 +6,7 @@ import type { Rule } from "../../types/index.ts";
 import { argumentCountOf, countWords } from "./argument-counts.ts";
 import { neverHolds } from "./comparisons.ts";
 import { listOf, readItem, type ItemScope } from "../variables/item-variables.ts";
-import { misreadIn } from "./named-rule-uses.ts";
+import { problemsOfUse } from "./named-rule-uses.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
@@ -17,23 +17,29 @@ import { asList, isObject, listed } from "../report/values.ts";
 /** What a rule reads that is worked out too, and where: the name of a field or of a query, as `Edge.to` has it. */
 export interface Use {
   to: string;
-  at: At;
+  at: JsonPath;
   file: ReadFile;
 }
 
 export interface RuleArgument {
   value: unknown;
-  at: At;
+  at: JsonPath;
 }
 
 /** Checks a rule and gives what it reads. */
-export function checkRule(project: Project, file: ReadFile, rule: unknown, at: At, scope: Scope): Use[] {
+export function checkRule(
+  project: Project,
+  file: ReadFile,
+  rule: unknown,
+  at: JsonPath,
+  scope: Scope,
+): Use[] {
   const uses: Use[] = [];
   const { report } = project;
-  const malformed = (place: At, reason: string, part: "key" | "value" = "value"): void =>
+  const malformed = (place: JsonPath, reason: string, part: "key" | "value" = "value"): void =>
     report.add(file, place, "malformed-rule", { owner: scope.owner, reason }, { part });
 
-  const visit = (part: unknown, place: At, item: ItemScope | undefined): void => {
+  const visit = (part: unknown, place: JsonPath, item: ItemScope | undefined): void => {
     if (Array.isArray(part)) return part.forEach((one, index) => visit(one, [...place, index], item));
     if (!isObject(part)) return;
     const keys = Object.keys(part);
@@ -83,13 +89,13 @@ export function checkRule(project: Project, file: ReadFile, rule: unknown, at: A
     for (const [index, one] of parts.entries()) visit(one.value, one.at, index === 1 && items ? items : item);
   };
 
-  const read = (path: string, where: At): void => {
+  const read = (path: string, where: JsonPath): void => {
     const reading = readVariable(project, scope, path);
     for (const to of usesOf(project, scope, reading)) uses.push({ to, at: where, file });
     if ("data" in reading) noteQuery(scope, reading.data);
     if ("rule" in reading) {
       for (const query of queriesIn(reading.given)) noteQuery(scope, query);
-      for (const { code, values } of misreadIn(project, scope, path, reading.given)) {
+      for (const { code, values } of problemsOfUse(project, scope, path, reading.given)) {
         report.add(file, where, code, values);
       }
     }
@@ -98,7 +104,7 @@ export function checkRule(project: Project, file: ReadFile, rule: unknown, at: A
     report.add(file, where, code, values, { suggestion });
   };
 
-  const readName = (path: string, where: At): void => {
+  const readName = (path: string, where: JsonPath): void => {
     if (!path.startsWith("rules.")) return read(path, where);
     scope.flow?.usedRules.add(path.slice("rules.".length));
     malformed(where, `aquí va el nombre de una respuesta, y "${path}" es una regla`);
@@ -138,7 +144,7 @@ export function usesOfRule(project: Project, scope: Scope, rule: unknown): strin
   });
 }
 
-function isKnown(project: Project, file: ReadFile, operator: string, at: At, owner: string): boolean {
+function isKnown(project: Project, file: ReadFile, operator: string, at: JsonPath, owner: string): boolean {
   if (operators.has(operator) || Object.hasOwn(operations, operator)) return true;
   const known = Object.keys(operations);
   const operation = operator.includes(".");

@@ -1,9 +1,9 @@
 import { slotOfField } from "../../1-read/block-parts.ts";
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnsureFile } from "../project/content.ts";
-import { findField, misfit } from "../variables/content-paths.ts";
-import { formOf } from "../grammar/pattern-words.ts";
+import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
+import { findField, contentDoesNotFit } from "../variables/content-paths.ts";
+import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
@@ -14,7 +14,7 @@ interface Block {
   project: Project;
   file: ReadFile;
   /** Where the path stands that names the list. */
-  at: At;
+  at: JsonPath;
   /** `La pantalla "home"`. */
   owner: string;
   brands: Item[];
@@ -42,14 +42,20 @@ export function checkItemsFromContent(
   const judged: Block = { project, file, at, owner, brands, definitions };
   const item = itemIn(asObject(definitions[`${String(block["block"])}Block`]), definitions);
   const found = findField(project, `content.${list}`, owner, brands, asText(value["forEach"]));
-  if (found === "unsure" || !item) return;
-  const tell = ({ code, values, suggestion }: ReturnType<typeof misfit>): void =>
+  if (found === "unresolved" || !item) return;
+  const tell = ({ code, values, suggestion }: ReturnType<typeof contentDoesNotFit>): void =>
     project.report.add(file, at, code, values, { suggestion: suggestion?.replace(/^content\./, "") });
   if ("finding" in found) return tell(found.finding);
   const fields = asObject(found.field["fields"]);
   if (found.field["type"] !== "list" || found.field["fields"] === undefined) {
     return tell(
-      misfit(owner, list, whatIs(found.field), "no tiene filas con campos", "usa una lista con campos"),
+      contentDoesNotFit(
+        owner,
+        list,
+        whatIs(found.field),
+        "no tiene filas con campos",
+        "usa una lista con campos",
+      ),
     );
   }
   const wrong = misfitOf(judged, list, fields, item);
@@ -57,7 +63,7 @@ export function checkItemsFromContent(
   for (const brand of brands) {
     const name = list.slice(found.type.length + 1);
     for (const content of contentFilesOf(project, brand, found.type)) {
-      if (isUnsureFile(project, content)) continue;
+      if (isUnresolvedFile(project, content)) continue;
       const rows = { project, file: content, brand, definitions, source: `el contenido "${found.type}"` };
       checkRows(rows, asObject(content.value)[name], [name], item);
     }
@@ -120,7 +126,7 @@ function misfitOf(
   path: string,
   fields: Definition,
   item: Definition,
-): ReturnType<typeof misfit> | undefined {
+): ReturnType<typeof contentDoesNotFit> | undefined {
   const { owner, definitions } = block;
   const { all, needed } = fieldNames(item);
   for (const [name, one] of Object.entries(fields)) {
@@ -129,15 +135,15 @@ function misfitOf(
     const at = `${path}.${name}`;
     if (!slot) {
       const near = nearest(name, all);
-      const mend = near === undefined ? `deja solo ${listed(all)}` : `¿será "${near}"?`;
-      return misfit(owner, at, "un campo", "el bloque no lo muestra", mend);
+      const fix = near === undefined ? `deja solo ${listed(all)}` : `¿será "${near}"?`;
+      return contentDoesNotFit(owner, at, "un campo", "el bloque no lo muestra", fix);
     }
     const types = typesFor(slot);
     // Of a link, all that is read is a line.
     const wanted = name === "label" ? ["text"] : types;
     if (!wanted.includes(String(field["type"]))) {
-      const mend = `cambia su "type" a ${wanted.join(" o ")}`;
-      return misfit(owner, at, whatIs(field), "el bloque muestra ahí otra cosa", mend);
+      const fix = `cambia su "type" a ${wanted.join(" o ")}`;
+      return contentDoesNotFit(owner, at, whatIs(field), "el bloque muestra ahí otra cosa", fix);
     }
     const inner = itemIn({ properties: { items: slot } }, definitions);
     const wrong = wanted[0] === "list" && inner && misfitOf(block, at, asObject(field["fields"]), inner);
@@ -146,7 +152,7 @@ function misfitOf(
   const missing = needed.find((name) => !isObject(fields[name]) || fields[name]["required"] === false);
   if (missing === undefined) return undefined;
   const what = "una lista con filas incompletas";
-  return misfit(
+  return contentDoesNotFit(
     owner,
     path,
     what,
@@ -164,7 +170,7 @@ interface Rows {
 }
 
 /** Checks what stands in rows: links, names of drawings, anchors. */
-function checkRows(rows: Rows, value: unknown, at: At, item: Definition): void {
+function checkRows(rows: Rows, value: unknown, at: JsonPath, item: Definition): void {
   const { project, file, brand, definitions, source } = rows;
   const { report } = project;
   const anchors = new Set<unknown>();
@@ -184,7 +190,7 @@ function checkRows(rows: Rows, value: unknown, at: At, item: Definition): void {
         const values = { value: text, allowed: listed(allowed) };
         report.add(file, [...place, name], "unknown-value", values, { suggestion, once: true });
       } else if (pattern !== undefined && !new RegExp(pattern, "u").test(text)) {
-        const values = { value: text, pattern: formOf(pattern) };
+        const values = { value: text, pattern: patternInWords(pattern) };
         report.add(file, [...place, name], "malformed-value", values, { once: true });
       } else if (name === "to" && text.startsWith("/")) {
         checkRedirect(project, file, text, [...place, name], [brand], source);

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { ValueType } from "../../types/index.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
@@ -15,8 +15,14 @@ const unfit: Partial<Record<ValueType, string>> = {
 };
 
 /** Checks the answers of a flow that a screen takes from the address: anybody can read an address. */
-export function checkBound(project: Project, flow: Flow, file: ReadFile, answers: unknown, at: At): void {
-  if (project.report.isSpoiled(flow.file)) return;
+export function checkBound(
+  project: Project,
+  flow: Flow,
+  file: ReadFile,
+  answers: unknown,
+  at: JsonPath,
+): void {
+  if (project.report.isInvalid(flow.file)) return;
   const owner = "La pantalla";
   for (const path of Object.keys(asObject(answers))) {
     const place = { file, at: [...at, path], path, part: "key" as const };

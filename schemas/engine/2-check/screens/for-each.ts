@@ -1,4 +1,4 @@
-import { contentFilesOf, entriesOf, hasMany, isUnsureFile, typeFileOf } from "../project/content.ts";
+import { contentFilesOf, entriesOf, hasMany, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { screensOf, type Item, type Project } from "../project/project.ts";
 import { routesOf } from "../routes/routes.ts";
@@ -22,7 +22,7 @@ function checkType(project: Project, { file, value }: Item): void {
     const suggestion = nearest(type, content.types.keys());
     return report.add(file, ["forEach"], "unknown-content-type", values, { suggestion });
   }
-  if (isUnsureFile(project, found.file) || hasMany(found)) return;
+  if (isUnresolvedFile(project, found.file) || hasMany(found)) return;
   report.add(file, ["forEach"], "for-each-of-one", values);
 }
 
@@ -36,7 +36,7 @@ function checkScreen({ report, flows, content }: Project, { id, file, value }: I
   for (const [index, block] of asList(value["blocks"]).entries()) {
     const flow = flows.get(asText(asObject(block)["flow"]) ?? "");
     const wanted = flow && asText(flow.value["forEach"]);
-    if (!flow || wanted === type || report.isSpoiled(flow.file)) continue;
+    if (!flow || wanted === type || report.isInvalid(flow.file)) continue;
     if (type === undefined && flow.value["alone"] === true) continue;
     // A type that is not there is told as such.
     if (wanted === undefined || (type !== undefined && !content.types.has(type))) continue;

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
 import { checkBound } from "./bound-answers.ts";
@@ -45,7 +45,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
       if (shown) checkBound(project, shown, file, block["answers"], [...at, "answers"]);
-      if (shown || project.isUnsure("flow", flow)) continue;
+      if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
@@ -68,7 +68,7 @@ const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
   );
 
 /** The brands that show what stands at a place of a block: those that it and what holds it are for. */
-function brandsOfLink(brands: Item[], block: Definition, at: At): Item[] {
+function brandsOfLink(brands: Item[], block: Definition, at: JsonPath): Item[] {
   let holder: unknown = block;
   let shown = brandsFor(brands, block["onlyFor"]);
   for (const key of at) {

@@ -3,17 +3,17 @@
  * the answers of other calls. What is not judged is in `docs/decisions/2026-11-22-what-a-call-needs-is-proven.md`: there
  * the call fails as any other that cannot be made.
  */
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { missing } from "./input-presence.ts";
 import { fits, typesOf } from "./input-types.ts";
 import { allOf } from "../rules/implications.ts";
-import { callNamed, isKnown, type Place } from "./call-sites.ts";
-import { typeNames } from "../report/value-words.ts";
+import { callNamed, isKnown, type CallSite } from "./call-sites.ts";
+import { jsonTypesInWords } from "../report/value-words.ts";
 import { asList, asObject, isObject, type Definition } from "../report/values.ts";
 
 /** Checks what a call is given. `place` holds `call` and `with`. */
-export function checkCallInputs(where: Place, place: Definition, at: At): void {
+export function checkCallInputs(where: CallSite, place: Definition, at: JsonPath): void {
   const call = callNamed(where.project, place["call"]);
   if (!call || !isObject(place["with"])) return;
   const inputs = asObject(call["input"]);
@@ -22,10 +22,10 @@ export function checkCallInputs(where: Place, place: Definition, at: At): void {
 }
 
 function checkMapped(
-  where: Place,
+  where: CallSite,
   call: string,
   mapping: Definition,
-  at: At,
+  at: JsonPath,
   { inputs, needed, prefix }: { inputs: Definition; needed: string[]; prefix: string },
 ): void {
   const { project, flow, scope } = where;
@@ -34,7 +34,7 @@ function checkMapped(
     const schema = asObject(inputs[name]);
     const isWritten = isObject(entry) && ("value" in entry || "object" in entry);
     const when = isWritten ? entry["when"] : undefined;
-    const inner: Place = { ...where, facts: [...where.facts, ...allOf(when, scope.names)] };
+    const inner: CallSite = { ...where, facts: [...where.facts, ...allOf(when, scope.names)] };
     const input = prefix + name;
     const place = [...at, name];
     if (needed.includes(name) && when !== undefined && !isKnown(where, absolute(when, scope.names ?? {}))) {
@@ -66,8 +66,8 @@ function checkMapped(
     const values = {
       call,
       input,
-      expected: typeNames[expected] ?? expected,
-      found: typeNames[wrong] ?? wrong,
+      expected: jsonTypesInWords[expected] ?? expected,
+      found: jsonTypesInWords[wrong] ?? wrong,
     };
     project.report.add(flow.file, place, "input-of-other-type", values, { part: "key" });
   }

@@ -6,15 +6,18 @@ import type { Scope } from "../variables/scope.ts";
 import { asObject, isObject, type Definition } from "../report/values.ts";
 
 /** What a line left under a name: a call's answer, or the values of `set`. */
-export type Made = { under: Facts } & ({ call: Definition; counts: boolean } | { entries: Definition });
+export type EarlierResult = { under: Facts } & (
+  | { call: Definition; counts: boolean }
+  | { entries: Definition }
+);
 
 /** What is known where a call stands. */
-export interface Place {
+export interface CallSite {
   project: Project;
   flow: Flow;
   scope: Scope;
   facts: Facts;
-  made: ReadonlyMap<string, Made>;
+  made: ReadonlyMap<string, EarlierResult>;
 }
 
 export const callNamed = (project: Project, name: unknown): Definition | undefined => {
@@ -37,7 +40,8 @@ export function factsOfSuccess(call: Definition, as: string): Facts {
   return call["success"] === undefined ? [] : allOf(renamed(call["success"]));
 }
 
-export const isKnown = ({ facts, scope }: Place, rule: Rule): boolean => follows(rule, facts, scope.brands);
+export const isKnown = ({ facts, scope }: CallSite, rule: Rule): boolean =>
+  follows(rule, facts, scope.brands);
 
 export const operationOf = (rule: Rule): [string, Rule[]] => {
   const [[name, parts] = ["", null]] = Object.entries(asObject(rule));
@@ -45,9 +49,9 @@ export const operationOf = (rule: Rule): [string, Rule[]] => {
 };
 
 /** The values that a choice can give, each with what holds where it does. */
-export const branchesOf = (where: Place, [condition, then, ...rest]: Rule[]): [Place, Rule][] => {
+export const branchesOf = (where: CallSite, [condition, then, ...rest]: Rule[]): [CallSite, Rule][] => {
   if (then === undefined) return [[where, condition ?? null]];
-  const under = (facts: Rule[]): Place => ({ ...where, facts: [...where.facts, ...facts] });
+  const under = (facts: Rule[]): CallSite => ({ ...where, facts: [...where.facts, ...facts] });
   return [[under(allOf(condition)), then], ...branchesOf(under(noneOf(condition)), rest)];
 };
 
@@ -66,5 +70,5 @@ export const withRest = (rule: Rule, rest: string[]): Rule =>
   isObject(rule) && typeof rule["var"] === "string" ? { var: [rule["var"], ...rest].join(".") } : rule;
 
 /** A name that is set from what it was before means what it meant then. */
-export const without = (made: Place["made"], name: string): Map<string, Made> =>
+export const without = (made: CallSite["made"], name: string): Map<string, EarlierResult> =>
   new Map([...made].filter(([one]) => one !== name));

@@ -1,8 +1,8 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Project } from "../project/project.ts";
-import { typeNames } from "../report/value-words.ts";
+import { jsonTypesInWords } from "../report/value-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
 
 /** The names of all calls, `service.call`. */
@@ -16,7 +16,7 @@ function checkOptional(
   project: Project,
   file: ReadFile,
   place: Definition,
-  at: At,
+  at: JsonPath,
   { name, inputs, optional }: { name: string; inputs: string[]; optional: ReadonlySet<unknown> },
 ): void {
   const given = Object.keys(asObject(place["with"]));
@@ -33,13 +33,13 @@ function checkOptional(
 }
 
 /** Checks that a call is there and gets the inputs it needs. `place` holds the keys `call` and `with`. */
-export function checkCall(project: Project, file: ReadFile, place: Definition, at: At): void {
+export function checkCall(project: Project, file: ReadFile, place: Definition, at: JsonPath): void {
   const { report } = project;
   const name = asText(place["call"]);
   if (name === undefined) return;
   const [service = "", call = ""] = name.split(".");
   const definition = asObject(project.services.get(service)?.value["calls"])[call];
-  if (project.isUnsure("service", service)) return;
+  if (project.isUnresolved("service", service)) return;
   if (definition === undefined || name.split(".").length !== 2) {
     const suggestion = nearest(name, callNames(project));
     return report.add(file, [...at, "call"], "unknown-call", { call: name }, { suggestion });
@@ -71,7 +71,7 @@ export function checkCallPlace(
   { report, services }: Project,
   file: ReadFile,
   place: Definition,
-  at: At,
+  at: JsonPath,
   sort: "query" | "delivery",
 ): void {
   const name = asText(place["call"]);
@@ -96,7 +96,7 @@ interface Taken {
 
 /** Where what is given stands. */
 interface Where {
-  at: At;
+  at: JsonPath;
   part?: "key";
 }
 
@@ -138,12 +138,12 @@ function checkNested(
   file: ReadFile,
   entry: unknown,
   { name, path, schema }: { name: string; path: string; schema: Definition },
-  at: At,
+  at: JsonPath,
 ): void {
   if (!isObject(entry) || !("object" in entry)) return;
   const type = schema["type"];
   if (typeof type === "string" && type !== "object") {
-    const values = { call: name, input: path, expected: typeNames[type] ?? type };
+    const values = { call: name, input: path, expected: jsonTypesInWords[type] ?? type };
     return project.report.add(file, [...at, "object"], "object-for-value", values, { part: "key" });
   }
   if (!isObject(schema["properties"])) return;

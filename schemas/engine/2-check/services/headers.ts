@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute, namesOfFlow, type Names } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { isPersonal } from "../variables/personal.ts";
@@ -31,7 +31,13 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Checks the headers of a call of a service: rules by name. */
-export function checkHeaders(project: Project, service: Item, call: Definition, at: At, scope: Scope): void {
+export function checkHeaders(
+  project: Project,
+  service: Item,
+  call: Definition,
+  at: JsonPath,
+  scope: Scope,
+): void {
   for (const [header, rule] of Object.entries(asObject(call["headers"]))) {
     const place = [...at, "headers", header];
     if (reserved.has(header)) {
@@ -49,7 +55,7 @@ function inputsInHeaders(call: Definition): Set<string> {
 }
 
 /** Checks that what a flow gives to the headers of a call is nothing personal: headers end up in many logs. */
-export function checkPersonalHeaders(project: Project, flow: Flow, place: Definition, at: At): void {
+export function checkPersonalHeaders(project: Project, flow: Flow, place: Definition, at: JsonPath): void {
   const [service = "", name = ""] = (asText(place["call"]) ?? "").split(".");
   const call = asObject(asObject(project.services.get(service)?.value["calls"])[name]);
   for (const input of inputsInHeaders(call)) {

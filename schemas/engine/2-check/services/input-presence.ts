@@ -9,8 +9,8 @@ import {
   operationOf,
   without,
   withRest,
-  type Made,
-  type Place,
+  type EarlierResult,
+  type CallSite,
 } from "./call-sites.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field } from "../project/project.ts";
@@ -20,7 +20,7 @@ import { asList, asObject, isObject } from "../report/values.ts";
 type Why = string | undefined;
 
 const arithmetic = new Set(["+", "-", "*", "/", "%"]);
-export function missing(where: Place, rule: Rule): Why {
+export function missing(where: CallSite, rule: Rule): Why {
   if (rule === null || rule === "") return "aquí va vacío";
   if (!isObject(rule)) return undefined;
   const [name, parts] = operationOf(rule);
@@ -38,7 +38,7 @@ export function missing(where: Place, rule: Rule): Why {
   return parts.map((part) => missing(where, part)).find((why) => why !== undefined);
 }
 
-function missingPath(where: Place, path: string): Why {
+function missingPath(where: CallSite, path: string): Why {
   const { facts, flow, made } = where;
   const own = path.replace(/^labels\./, "");
   if (isTested(facts, path) || isTested(facts, own)) return undefined;
@@ -49,7 +49,7 @@ function missingPath(where: Place, path: string): Why {
   return field && missingField(where, field);
 }
 
-function missingResult(where: Place, left: Made, head: string, rest: string[]): Why {
+function missingResult(where: CallSite, left: EarlierResult, head: string, rest: string[]): Why {
   if (!left.under.every((fact) => isKnown(where, fact))) {
     return `"${head}" queda solo bajo una condición que aquí puede no cumplirse`;
   }
@@ -71,7 +71,7 @@ function missingResult(where: Place, left: Made, head: string, rest: string[]): 
   return undefined;
 }
 
-function missingField(where: Place, field: Field): Why {
+function missingField(where: CallSite, field: Field): Why {
   const { project, flow, scope } = where;
   const type = typeOf(project, field);
   if (field.list || field.row || field.value["computed"] !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { yesOrNoOperators } from "../../4-evaluate/rules.ts";
 import type { Rule, ValueType } from "../../types/index.ts";
 import { factValues } from "../variables/facts.ts";
 import { brandsWhere } from "../rules/implications.ts";
-import { branchesOf, entryAt, operationOf, without, withRest, type Place } from "./call-sites.ts";
+import { branchesOf, entryAt, operationOf, without, withRest, type CallSite } from "./call-sites.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { asObject, isObject } from "../report/values.ts";
@@ -26,7 +26,7 @@ export const fits = (found: string, expected: string): boolean =>
   found === expected || (found === "integer" && expected === "number");
 
 /** The types that a rule can give; undefined where that is not known. */
-export function typesOf(where: Place, rule: Rule): string[] | undefined {
+export function typesOf(where: CallSite, rule: Rule): string[] | undefined {
   if (!isObject(rule)) return rule === null ? [] : [literalType(rule)];
   const [name, parts] = operationOf(rule);
   if (name === "var") return typesOfPath(where, String(parts[0]));
@@ -41,7 +41,7 @@ export function typesOf(where: Place, rule: Rule): string[] | undefined {
 const literalType = (value: unknown): string =>
   Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
-function typesOfPath(where: Place, path: string): string[] | undefined {
+function typesOfPath(where: CallSite, path: string): string[] | undefined {
   const { project, flow, scope, made, facts } = where;
   const [head = "", ...rest] = path.split(".");
   const left = made.get(head);

@@ -1,10 +1,10 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { isRowKey } from "../../3-compile/calls.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkWords, namesIn } from "../wording/placeholders.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
-import { typeNames } from "../report/value-words.ts";
+import { jsonTypesInWords } from "../report/value-words.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asObject, asText, isObject, type Definition } from "../report/values.ts";
 
@@ -12,7 +12,7 @@ interface Call {
   /** `service.call`. */
   name: string;
   value: Definition;
-  at: At;
+  at: JsonPath;
   scope: Scope;
 }
 
@@ -31,7 +31,7 @@ export function checkRowOptions(project: Project, service: Item, { name, value, 
     const where = options["rows"] === undefined ? [...place, "value"] : [...place, "rows"];
     return report.add(file, where, "options-without-rows", {
       call: name,
-      found: typeNames[type] ?? type,
+      found: jsonTypesInWords[type] ?? type,
     });
   }
   const keys = schema && keysOf(schema["items"]);

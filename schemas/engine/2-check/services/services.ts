@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
 import { checkHeaders } from "./headers.ts";
@@ -15,7 +15,7 @@ export function checkServices(project: Project): void {
   for (const service of new Set(project.services.values())) {
     for (const [name, value] of Object.entries(asObject(service.value["calls"]))) {
       const call = asObject(value);
-      const at: At = ["calls", name];
+      const at: JsonPath = ["calls", name];
       const forEach = Object.keys(asObject(call["forEach"]));
       const input = [...Object.keys(asObject(call["input"])), ...forEach];
       const full = `${service.id}.${name}`;
@@ -58,7 +58,7 @@ export function checkServices(project: Project): void {
 }
 
 /** Checks the rules of a body of parts. */
-function checkParts(project: Project, { file }: Item, call: Definition, at: At, scope: Scope): void {
+function checkParts(project: Project, { file }: Item, call: Definition, at: JsonPath, scope: Scope): void {
   const multipart = asObject(call["multipart"]);
   for (const sort of ["files", "fields"]) {
     for (const [part, rule] of Object.entries(asObject(multipart[sort]))) {
@@ -73,7 +73,7 @@ function checkRetries(
   { file }: Item,
   { retries, empty }: Definition,
   call: string,
-  at: At,
+  at: JsonPath,
 ): void {
   for (const [index, status] of asList(asObject(retries)["on"]).entries()) {
     if (!asList(empty).includes(status)) continue;
@@ -87,7 +87,7 @@ function checkForEach(
   { file }: Item,
   { forEach, input, query, headers, authorization }: Definition,
   call: string,
-  at: At,
+  at: JsonPath,
 ): void {
   for (const name of Object.keys(asObject(forEach))) {
     const place = [...at, "forEach", name];
@@ -100,7 +100,7 @@ function checkForEach(
   }
 }
 
-function checkPatterns(project: Project, service: Item, schema: unknown, at: At): void {
+function checkPatterns(project: Project, service: Item, schema: unknown, at: JsonPath): void {
   if (!isObject(schema)) return;
   for (const [key, value] of Object.entries(schema)) {
     if (key === "pattern") checkPattern(project.report, service.file, value, [...at, key]);

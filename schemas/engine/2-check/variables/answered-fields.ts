@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
@@ -8,7 +8,7 @@ import type { Scope } from "./scope.ts";
 /** Checks that a path names a field that has an answer of its own. What is later may be named too. */
 export function checkAnswered(
   project: Project,
-  place: { file: ReadFile; at: At; path: string; part?: "key" | "value" },
+  place: { file: ReadFile; at: JsonPath; path: string; part?: "key" | "value" },
   { owner, flow, brands, names, parameters, declares, open }: Scope,
 ): Field | undefined {
   const { file, at, path, part = "value" } = place;
@@ -24,7 +24,7 @@ export function checkAnswered(
   const tell = (code: "unknown-field" | "no-answer", values: Record<string, string>, suggestion?: string) =>
     project.report.add(file, at, code, { owner, path, where: "", ...values }, { suggestion, part });
   const reading = readVariable(project, scope, path);
-  if ("unsure" in reading) return undefined;
+  if ("unresolved" in reading) return undefined;
   if ("finding" in reading) {
     const { code, values, suggestion } = reading.finding;
     if (code === "unknown-variable") tell("unknown-field", {}, suggestion);

@@ -1,4 +1,4 @@
-import { hasMany, hyphened, isUnsureFile, typeFileOf } from "../project/content.ts";
+import { hasMany, kebabCase, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Item, Project } from "../project/project.ts";
 import type { Finding } from "./scope.ts";
@@ -10,7 +10,7 @@ const contentPaths = (project: Project): string[] =>
     Object.keys(asObject(value["fields"])).map((name) => `content.${id}.${name}`),
   );
 
-export type FoundContent = { finding: Finding } | { field: Definition; type: string } | "unsure";
+export type FoundContent = { finding: Finding } | { field: Definition; type: string } | "unresolved";
 
 /**
  * Finds the field of a type that a path names, and tells each brand that has no such content.
@@ -32,12 +32,12 @@ export function findField(
   };
   if (type === "") return { finding: { code: "unknown-variable", values: { owner, path } } };
   if (!found) return unknown("unknown-content-type");
-  if (isUnsureFile(project, found.file)) return "unsure";
+  if (isUnresolvedFile(project, found.file)) return "unresolved";
   const fields = asObject(found.value["fields"]);
   if (rest.length > 0 || !Object.hasOwn(fields, name)) return unknown("unknown-content");
   if (hasMany(found)) {
     if (forEach === type) return { field: asObject(fields[name]), type };
-    if (forEach !== undefined && !types.has(forEach)) return "unsure";
+    if (forEach !== undefined && !types.has(forEach)) return "unresolved";
     return { finding: { code: "content-of-many", values: { owner, path, type } } };
   }
   for (const brand of brands) {
@@ -45,7 +45,7 @@ export function findField(
     if (files.has(key) || told.has(key)) continue;
     told.add(key);
     const source = owner.charAt(0).toLowerCase() + owner.slice(1);
-    const file = `brands/${brand.owner}/content/${hyphened(type)}.json`;
+    const file = `brands/${brand.owner}/content/${kebabCase(type)}.json`;
     const values = { brand: brand.id, type, source, file, typeFile: typeFileOf(type) };
     project.report.add(brand.file, ["brand"], "missing-content", values);
   }
@@ -60,9 +60,15 @@ export const contentThatIsNoText: Record<string, string> = {
 };
 
 /** That a field of content cannot be used so. */
-export const misfit = (owner: string, path: string, what: string, reason: string, mend: string): Finding => ({
+export const contentDoesNotFit = (
+  owner: string,
+  path: string,
+  what: string,
+  reason: string,
+  fix: string,
+): Finding => ({
   code: "content-does-not-fit",
-  values: { owner, path, what, reason, mend },
+  values: { owner, path, what, reason, fix },
 });
 
 /**
@@ -77,9 +83,9 @@ export function readContent(
   forEach: string | undefined,
 ): Finding | undefined {
   const found = findField(project, path, owner, brands, forEach);
-  if (found === "unsure") return undefined;
+  if (found === "unresolved") return undefined;
   if ("finding" in found) return found.finding;
   if (found.field["fields"] === undefined) return undefined;
-  const mend = 'usa un campo de otro tipo, o una lista con "of": "text"';
-  return misfit(owner, path, "una lista con campos", "las reglas no la pueden leer", mend);
+  const fix = 'usa un campo de otro tipo, o una lista con "of": "text"';
+  return contentDoesNotFit(owner, path, "una lista con campos", "las reglas no la pueden leer", fix);
 }

@@ -37,7 +37,7 @@ export function knownFacts(project: Project): Set<string> {
 export function readFact(project: Project, path: string, owner: string, brands: Item[]): Finding | undefined {
   const all = [...project.brands.values()];
   if (factValues(all, path).size === 0) {
-    if (all.length === 0 || project.unsureBrands) return undefined;
+    if (all.length === 0 || project.hasUnresolvedBrands) return undefined;
     return {
       code: "unknown-fact",
       values: { owner, fact: path },

@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
@@ -15,7 +15,7 @@ export function readField(project: Project, scope: Scope, path: string): Reading
   if ((head === "group" || head === "row") && rest.length > 0) {
     const around = names?.[head];
     if (around === undefined) {
-      if (scope.open) return { unsure: true };
+      if (scope.open) return { unresolved: true };
       const code = head === "group" ? "group-outside-group" : "row-outside-list";
       return { finding: { code, values: { owner, path } } };
     }
@@ -23,7 +23,7 @@ export function readField(project: Project, scope: Scope, path: string): Reading
   }
   const field = flow.fields.get(full) ?? wholeOf(project, flow, full);
   if (field && !field.row?.isSample) return readPlaced(project, scope, field, path);
-  if (isUnsurePath(project, flow, full)) return { unsure: true };
+  if (isUnresolvedPath(project, flow, full)) return { unresolved: true };
   if (full === path) return undefined;
   const holder = flow.fields.get(names?.[head as "group" | "row"] ?? "");
   const near = [...(holder ? innerPaths(holder) : [])].map((one) => `${head}.${one}`);
@@ -68,13 +68,13 @@ function wholeOf(project: Project, flow: Flow, path: string): Field | undefined 
 }
 
 /** Whether a path may name a field of a group whose own fields cannot be had, because of a mistake of its own. */
-function isUnsurePath(project: Project, flow: Flow, path: string): boolean {
+function isUnresolvedPath(project: Project, flow: Flow, path: string): boolean {
   for (let end = path.lastIndexOf("."); end > 0; end = path.lastIndexOf(".", end - 1)) {
     const holder = flow.fields.get(path.slice(0, end));
     if (!holder) continue;
     const { value } = holder;
     const empty = holder.fields.length === 0 && ("use" in value || "fields" in value);
-    return empty || project.report.isSpoiled(holder.file, holder.at);
+    return empty || project.report.isInvalid(holder.file, holder.at);
   }
   return false;
 }
@@ -90,7 +90,7 @@ export function innerPaths(holder: Field): string[] {
 /** Where a path stands that a definition asks for (`under`, `resets`…), after what was given for a parameter. */
 export interface PathPlace {
   file: ReadFile;
-  at: At;
+  at: JsonPath;
   path: string;
 }
 
@@ -127,7 +127,7 @@ export interface Giver {
   /** The kind or fragment. */
   item: Item;
   owner: string;
-  given: { rules: Record<string, unknown>; file: ReadFile; at: At };
+  given: { rules: Record<string, unknown>; file: ReadFile; at: JsonPath };
   /** What the given rules may read. */
   scope: Scope;
   /** Who gives values where the given rules are written. */

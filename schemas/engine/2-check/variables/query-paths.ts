@@ -4,7 +4,7 @@ import type { Reading, Scope } from "./scope.ts";
 import { asObject } from "../report/values.ts";
 
 /** Whether a query waits for its button. */
-export const isPressed = (flow: Flow, query: string): boolean =>
+export const waitsForButton = (flow: Flow, query: string): boolean =>
   asObject(asObject(flow.value["data"])[query])["on"] === "press";
 
 /**
@@ -16,7 +16,7 @@ export function readData(project: Project, scope: Scope, flow: Flow, path: strin
   const [, query = "", part, ...inner] = path.split(".");
   const queries = asObject(flow.value["data"]);
   if (!Object.hasOwn(queries, query)) {
-    if (scope.open) return { unsure: true };
+    if (scope.open) return { unresolved: true };
     const guess = nearest(query, Object.keys(queries));
     const suggestion = guess && ["data", guess, ...path.split(".").slice(2)].join(".");
     return { finding: { code: "unknown-data", values: { flow: flow.id, data: query }, suggestion } };
@@ -30,7 +30,7 @@ export function readData(project: Project, scope: Scope, flow: Flow, path: strin
     const values = { data: query, call: String(asObject(queries[query])["call"]) };
     project.report.add(flow.file, ["data", query, "call"], "data-without-value", values, { once: true });
   }
-  if (isPressed(flow, query) && !scope.pressed) {
+  if (waitsForButton(flow, query) && !scope.readsButtonQueries) {
     return { finding: { code: "press-data-rule", values: { owner, data: query } } };
   }
   return { data: query };

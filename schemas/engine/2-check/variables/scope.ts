@@ -20,7 +20,7 @@ export interface Scope {
   /** Whether the submission has no number yet: it is given when it is accepted. */
   unnumbered?: boolean;
   /** `documents.<id>`: in what a program sends to a call. */
-  papers?: boolean;
+  documents?: boolean;
   /** Inputs of a service's call. */
   input?: readonly string[];
   /** What a service's call answered. */
@@ -34,7 +34,7 @@ export interface Scope {
   /** Who declares them: `El fragmento "person"`. */
   declares?: string;
   /** Whether what a pressed query gave may be read. */
-  pressed?: boolean;
+  readsButtonQueries?: boolean;
   /** Takes the first step in which each query is read. */
   queries?: Map<string, number>;
   /** In a fragment that no flow uses, a full path may name a field of any flow. */
@@ -64,7 +64,7 @@ export type Reading =
   | { given: Rule; rule: string }
   | { other: true }
   /** What it means cannot be told, because of a mistake elsewhere or because the flow is not known. */
-  | { unsure: true };
+  | { unresolved: true };
 
 /** What the words of one place may name, and whether they are Markdown. */
 export interface WordScope {
@@ -87,7 +87,7 @@ export interface WordScope {
   /** Names of the parameters of the fragment or kind that the text is written in. */
   parameters?: ReadonlySet<string>;
   /** Whether what a pressed query gave may be shown. */
-  pressed?: boolean;
+  readsButtonQueries?: boolean;
   /** In a fragment that no flow uses, a full path may name a field of any flow. */
   open?: boolean;
   /** Who says it: `El texto`, `El correo "receipt"`. */

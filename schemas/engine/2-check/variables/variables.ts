@@ -85,11 +85,11 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.answer && head === "answer") return { other: true };
   if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
-  if (scope.unnumbered && (path === "submission.number" || (scope.papers && head === "documents")))
+  if (scope.unnumbered && (path === "submission.number" || (scope.documents && head === "documents")))
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
-  if (scope.papers && flow && head === "documents" && rest.length === 1) return readPaper(scope, path);
+  if (scope.documents && flow && head === "documents" && rest.length === 1) return readDocument(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
   if (head === "data" && rest.length > 0 && flow) return readData(project, scope, flow, path);
@@ -105,7 +105,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     );
     return { finding: { code: "unknown-result", values: { owner, path }, suggestion } };
   }
-  if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unsure: true };
+  if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unresolved: true };
   return { finding: notFound(project, scope, path, isLabel ? "labels." : "") };
 }
 
@@ -124,7 +124,7 @@ function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string
 }
 
 /** What one of the flow's documents says. */
-function readPaper({ owner, flow }: Scope, path: string): Reading {
+function readDocument({ owner, flow }: Scope, path: string): Reading {
   const known = Object.keys(asObject(flow?.value["documents"])).map((id) => `documents.${id}`);
   if (known.includes(path)) return { other: true };
   const suggestion = nearest(path, known);
@@ -159,7 +159,7 @@ function readNamedRule(project: Project, { owner, flow, parameters }: Scope, pat
   const rules = asObject(flow.value["rules"]);
   if (Object.hasOwn(rules, rule)) {
     flow.usedRules.add(rule);
-    if (project.report.isSpoiled(flow.file, ["rules", rule])) return { unsure: true };
+    if (project.report.isInvalid(flow.file, ["rules", rule])) return { unresolved: true };
     return { given: named(path, namesOfFlow(rules)), rule };
   }
   const guess = nearest(rule, Object.keys(rules));

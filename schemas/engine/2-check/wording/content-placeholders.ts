@@ -1,7 +1,7 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnsureFile } from "../project/content.ts";
-import { contentThatIsNoText, findField, misfit } from "../variables/content-paths.ts";
+import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
+import { contentThatIsNoText, findField, contentDoesNotFit } from "../variables/content-paths.ts";
 import type { Item, Project } from "../project/project.ts";
 import type { Finding, WordScope } from "../variables/scope.ts";
 import { asObject, asText, type Definition } from "../report/values.ts";
@@ -19,14 +19,14 @@ export function checkContentPlaceholder(
   project: Project,
   file: ReadFile,
   { whole, name, text }: Placeholder,
-  at: At,
+  at: JsonPath,
   scope: WordScope,
 ): boolean {
   if (!name.startsWith("content.")) return false;
   const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
   const forEach = scope.forEach ?? asText((scope.flow ?? { value: asObject(file.value) }).value["forEach"]);
   const found = findField(project, name, owner, scope.brands, forEach);
-  if (found === "unsure") return true;
+  if (found === "unresolved") return true;
   const finding =
     "finding" in found
       ? found.finding
@@ -48,16 +48,22 @@ function misfitInWords(
   const what = contentThatIsNoText[type];
   if (what === undefined) return undefined;
   if (type !== "words") {
-    const mend = "quita el marcador; en un texto se pueden poner textos, números y direcciones";
-    return misfit(owner, name, what, "no se puede poner dentro de un texto", mend);
+    const fix = "quita el marcador; en un texto se pueden poner textos, números y direcciones";
+    return contentDoesNotFit(owner, name, what, "no se puede poner dentro de un texto", fix);
   }
   if (!markdown) {
-    const mend = "usa un campo de texto sin Markdown";
-    return misfit(owner, name, what, "aquí va un texto sin Markdown", mend);
+    const fix = "usa un campo de texto sin Markdown";
+    return contentDoesNotFit(owner, name, what, "aquí va un texto sin Markdown", fix);
   }
   if (text === `{${name}}`) return undefined;
   const reason = text === whole ? "se muestra tal cual" : "tiene que ser todo el texto";
-  return misfit(owner, name, what, reason, "deja el marcador solo, o usa un campo de texto sin Markdown");
+  return contentDoesNotFit(
+    owner,
+    name,
+    what,
+    reason,
+    "deja el marcador solo, o usa un campo de texto sin Markdown",
+  );
 }
 
 /** The addresses that a link to content has, by brand; undefined where it names none. */
@@ -66,6 +72,6 @@ export function contentHrefs(project: Project, url: string, brands: Item[]): str
   if (type === undefined || name === undefined) return undefined;
   return brands
     .flatMap((brand) => contentFilesOf(project, brand, type))
-    .filter((file) => !isUnsureFile(project, file))
+    .filter((file) => !isUnresolvedFile(project, file))
     .map((file) => asText(asObject(file.value)[name]) ?? "");
 }

@@ -1,6 +1,6 @@
 import { named } from "../../1-read/relative.ts";
 import { problemNames, fieldScope, type WordingKeys } from "./flow-keys.ts";
-import { fixText, isApart, isApartUnsure, placeOfWords } from "./flow-texts.ts";
+import { fixText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkWords, isShown, parametersIn } from "./placeholders.ts";
 import { parametersOf, presetsOfField } from "../project/presets.ts";
@@ -41,7 +41,7 @@ function tellMissing(
   slot: string,
   at: (string | number)[] = [],
 ): void {
-  if (isApartUnsure(project, flow)) return;
+  if (isApartUnresolved(project, flow)) return;
   const values = { slot, owner: ownerOf(flow, field), where: placeOfWords(flow, field, "en el campo") };
   const fix = fixText(flow, `${field.path}.${slot}`);
   const options = { part: "key" as const, fix, each: isApart(flow) };
@@ -63,13 +63,13 @@ function checkProblemWords(project: Project, flow: Flow, field: Field, keys: Wor
   for (const { problem, at } of namedProblems(field.value)) {
     const slot = `problems.${problem}`;
     if (hasWords(project, flow, field, slot) || commonHasWords(project, `common.${slot}`)) continue;
-    if (isApartUnsure(project, flow)) continue;
+    if (isApartUnresolved(project, flow)) continue;
     const where = placeOfWords(flow, field, 'en "problems" del campo');
     const values = { slot, owner: ownerOf(flow, field), where };
     const suggestion = nearest(problem, Object.keys(asObject(field.value["problems"])));
     const fix = fixText(flow, `${field.path}.${slot}`);
     const each = isApart(flow);
-    report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion, fix, each });
+    report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion, missingKey: fix, each });
   }
 }
 
@@ -101,7 +101,7 @@ function checkOptionTexts(
     if (label !== undefined) {
       const scope = { ...fieldScope(project, flow, field), markdown: false };
       checkWords(project, file, label, [...at, index, "label"], scope);
-    } else if (!(key in asObject(flow.wording?.value)) && !isApartUnsure(project, flow)) {
+    } else if (!(key in asObject(flow.wording?.value)) && !isApartUnresolved(project, flow)) {
       const values = {
         slot: `options.${String(id)}`,
         owner: ownerOf(flow, field),
@@ -109,7 +109,7 @@ function checkOptionTexts(
       };
       const place = isList ? [...at, index] : [...at, index, "value"];
       const each = isApart(flow);
-      project.report.add(file, place, "missing-wording", values, { fix: fixText(flow, key), each });
+      project.report.add(file, place, "missing-wording", values, { missingKey: fixText(flow, key), each });
     }
   }
 }

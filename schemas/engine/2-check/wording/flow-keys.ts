@@ -42,7 +42,7 @@ export function stepScope(project: Project, flow: Flow, step: number): WordScope
     markdown: true,
     flow,
     step,
-    pressed: true,
+    readsButtonQueries: true,
     results: resultsBefore(flow, step),
     names: isSubmitted(flow, step) ? submissionNames : [],
     owner: "El texto",
@@ -71,7 +71,7 @@ export function slotScope(scope: WordScope, slot: string): WordScope {
 
 /** Words that the server fills: it knows nothing of what was pressed. */
 const onServer = (scope: WordScope, owner: string, results: ReadonlySet<string>): WordScope => {
-  const { pressed: _, ...rest } = scope;
+  const { readsButtonQueries: _, ...rest } = scope;
   return { ...rest, owner, results };
 };
 
@@ -148,13 +148,13 @@ function stepOfDocument(flow: Flow, document: string, mails: Map<string, number>
 function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
   const scope = fieldScope(project, flow, field);
   const type = typeOf(project, field);
-  const unsure = type === undefined;
+  const unresolved = type === undefined;
   const apart = asObject(flow.wording?.value);
   for (const slot of fieldSlots) {
-    const fits = unsure || slotsOf[type].includes(slot);
+    const fits = unresolved || slotsOf[type].includes(slot);
     keys.set(`${field.path}.${slot}`, {
       scope: slotScope(scope, slot),
-      exists: unsure || hasWords(project, flow, field, slot),
+      exists: unresolved || hasWords(project, flow, field, slot),
       ...(fits ? {} : { unused: `un campo como "${field.path}" no tiene "${slot}"` }),
     });
   }
@@ -165,7 +165,7 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
     }
   }
   const kinds = presetsOfField(project, field);
-  const problems = unsure
+  const problems = unresolved
     ? writtenProblems(project, flow, field)
     : problemWords(type, [...kinds.map(({ value }) => value), field.value]);
   for (const problem of problems) {

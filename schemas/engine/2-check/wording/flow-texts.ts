@@ -1,7 +1,7 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
-import type { Fix } from "../report/report.ts";
+import type { MissingKey } from "../report/report.ts";
 import { fieldSlots, namedProblems } from "./field-slots.ts";
 import { asList, asObject, asText } from "../report/values.ts";
 
@@ -12,7 +12,7 @@ export interface FlowText {
   /** The flow's file, or the fragment's that the field is written in. */
   file: ReadFile;
   /** Where it stands in that file; undefined where it cannot stand there. */
-  at?: At;
+  at?: JsonPath;
   /** What stands there. */
   inPlace?: string | undefined;
 }
@@ -20,7 +20,7 @@ export interface FlowText {
 /** All texts that a flow has or may have, in the order in which they are read. */
 export function flowTexts(flow: Flow): FlowText[] {
   const texts: FlowText[] = [];
-  const add = (key: string, holder: unknown, at: At, slot: string): void => {
+  const add = (key: string, holder: unknown, at: JsonPath, slot: string): void => {
     texts.push({ key, file: flow.file, at: [...at, slot], inPlace: asText(asObject(holder)[slot]) });
   };
   const fields = [...flow.fields.values()];
@@ -58,7 +58,7 @@ const sent = [
 ] as const;
 
 function fieldTexts({ path, file, at, value }: Field): FlowText[] {
-  const text = (slot: string, place: At, inPlace: unknown): FlowText => ({
+  const text = (slot: string, place: JsonPath, inPlace: unknown): FlowText => ({
     key: `${path}.${slot}`,
     file,
     at: [...at, ...place],
@@ -99,8 +99,8 @@ export function placeOfWords(flow: Flow, field?: Field, inPlace = "aquí"): stri
 }
 
 /** Whether the words that stand apart cannot be judged, because their file cannot be read. */
-export const isApartUnsure = (project: Project, flow: Flow): boolean =>
-  project.isUnsure("wording", "", flow.owner);
+export const isApartUnresolved = (project: Project, flow: Flow): boolean =>
+  project.isUnresolved("wording", "", flow.owner);
 
 /** Whether a text of a flow stands somewhere. */
 export const hasText = (flow: Flow, { key, inPlace }: FlowText): boolean =>
@@ -111,7 +111,7 @@ const inPlaceOrder =
   "$schema flow wording to subject format kind value title label hint placeholder text row add".split(" ");
 
 /** What puts in a text that is missing: in place, or apart where the flow wants that or it cannot be otherwise. */
-export function fixText(flow: Flow, key: string): Fix {
+export function fixText(flow: Flow, key: string): MissingKey {
   const texts = flowTexts(flow);
   const index = texts.findIndex((text) => text.key === key);
   const { at, file: place = flow.file } = texts[index] ?? {};

@@ -1,6 +1,6 @@
 import { checkFieldWords } from "./field-words.ts";
 import { flowKeys, stepScope } from "./flow-keys.ts";
-import { fixText, flowTexts, hasText, isApart, isApartUnsure, placeOfWords } from "./flow-texts.ts";
+import { fixText, flowTexts, hasText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
 import { brandsOf, type Flow, type Item, type Project } from "../project/project.ts";
 import { checkSequences } from "./sequence-words.ts";
@@ -70,15 +70,15 @@ function checkPlaces(project: Project, flow: Flow): void {
   const texts = flowTexts(flow);
   for (const [key, owner, at] of neededTexts(flow)) {
     const text = texts.find((one) => one.key === key);
-    if (!text || hasText(flow, text) || isApartUnsure(project, flow)) continue;
+    if (!text || hasText(flow, text) || isApartUnresolved(project, flow)) continue;
     const values = { slot: key.slice(key.lastIndexOf(".") + 1), owner, where: placeOfWords(flow) };
-    report.add(flow.file, at, "missing-wording", values, { part: "key", fix: fixText(flow, key) });
+    report.add(flow.file, at, "missing-wording", values, { part: "key", missingKey: fixText(flow, key) });
   }
   if (!isApart(flow)) return;
   for (const { key, file, at, inPlace } of texts) {
     if (!at || inPlace === undefined || file !== flow.file) continue;
     const fix = key in asObject(flow.wording?.value) ? undefined : fixText(flow, key);
-    report.add(flow.file, at, "words-in-place", { key }, { part: "key", fix });
+    report.add(flow.file, at, "words-in-place", { key }, { part: "key", missingKey: fix });
   }
 }
 
@@ -88,7 +88,7 @@ function checkRefusals(project: Project, flow: Flow, lines: unknown, at: At, ste
     const place = [...at, index];
     checkWords(project, flow.file, line["refuse"], [...place, "refuse"], stepScope(project, flow, step));
     // The server fills it where the calls of the same program have their results.
-    const { pressed: _, ...scope } = stepScope(project, flow, step);
+    const { readsButtonQueries: _, ...scope } = stepScope(project, flow, step);
     const said = { ...scope, results: resultsDuring(flow, step), names: ["submission.number"] };
     checkWords(project, flow.file, line["says"], [...place, "says"], said);
     checkRefusals(project, flow, line["onFailure"], [...place, "onFailure"], step);

@@ -1,4 +1,4 @@
-import { placeAt } from "../../1-read/locate.ts";
+import { locationAt } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { checkFieldWords } from "./field-words.ts";
 import { flowKeys } from "./flow-keys.ts";
@@ -32,6 +32,6 @@ function checkAlone(project: Project, fragment: Item): void {
 function flowWith(project: Project, { id, file: own }: Item): Flow {
   const group = { kind: "group", label: "", use: id };
   const value = { steps: { fragment: { sections: { fragment: { fields: { [id]: group } } } } } };
-  const file: ReadFile = { path: own.path, text: "", value, locate: () => placeAt("", 0, 1) };
+  const file: ReadFile = { path: own.path, text: "", value, locate: () => locationAt("", 0, 1) };
   return openFlow({ id, owner: "", file, value }, project);
 }

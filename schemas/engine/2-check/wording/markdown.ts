@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { markdownOf } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { handoffLink } from "../../1-read/markdown.ts";
@@ -44,10 +44,10 @@ function hrefsOf(project: Project, url: string, brands: Item[]): (string | undef
 const unclosed = /(\*\*|__)(?=[^\s*_])|(?<=[^\s*_])(\*\*|__)|\]\(/;
 
 /** More characters than any line of a page takes: that is a text for where paragraphs stand. */
-const longestLine = 600;
+const maxLineLength = 600;
 
 /** Checks that a link to a page of the site leads to one, in each brand. One that names a value is not known here. */
-function checkLink(project: Project, file: ReadFile, url: string, at: At, brands: Item[]): void {
+function checkLink(project: Project, file: ReadFile, url: string, at: JsonPath, brands: Item[]): void {
   if (!/^\/(?!\/)[^{%]*$/.test(url)) return;
   checkRedirect(project, file, url, at, brands, `un texto de ${file.path}`, url.split(/[?#]/)[0]);
 }
@@ -57,7 +57,7 @@ export function checkMarkdown(
   project: Project,
   file: ReadFile,
   { text, body }: { text: string; body: boolean },
-  at: At,
+  at: JsonPath,
   brands: Item[],
 ): void {
   const { report } = project;
@@ -76,8 +76,8 @@ export function checkMarkdown(
     }
     if ("children" in node) node.children.forEach(visit);
   };
-  if (!body && text.length > longestLine) {
-    const values = { found: String(text.length), limit: String(longestLine) };
+  if (!body && text.length > maxLineLength) {
+    const values = { found: String(text.length), limit: String(maxLineLength) };
     report.add(file, at, "line-too-long", values, { once: true });
   }
   visit(markdownOf(text, body));

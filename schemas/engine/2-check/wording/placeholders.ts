@@ -1,4 +1,4 @@
-import type { At } from "../../1-read/locate.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
 import { isBody } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule, ValueType } from "../../types/index.ts";
@@ -6,7 +6,7 @@ import { checkContentPlaceholder } from "./content-placeholders.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOf, type Field, type Item, type Project } from "../project/project.ts";
-import type { Fix } from "../report/report.ts";
+import type { MissingKey } from "../report/report.ts";
 import type { Reading, WordScope } from "../variables/scope.ts";
 import { knownFacts, readFact, readVariable } from "../variables/variables.ts";
 import { asObject, isObject } from "../report/values.ts";
@@ -27,11 +27,17 @@ export const isShown = (rule: Rule): boolean =>
   !Array.isArray(rule) && (!isObject(rule) || typeof rule["var"] === "string");
 
 /** Checks the placeholders and the Markdown of a text. */
-export function checkWords(project: Project, file: ReadFile, text: unknown, at: At, scope: WordScope): void {
+export function checkWords(
+  project: Project,
+  file: ReadFile,
+  text: unknown,
+  at: JsonPath,
+  scope: WordScope,
+): void {
   if (typeof text !== "string") return;
   const { report } = project;
   for (const [whole, name = "", kind] of text.matchAll(placeholder)) {
-    if (kind !== undefined && !project.kinds.has(kind) && !project.isUnsure("kind", kind)) {
+    if (kind !== undefined && !project.kinds.has(kind) && !project.isUnresolved("kind", kind)) {
       const suggestion = nearest(kind, project.kinds.keys());
       report.add(file, at, "unknown-kind", { kind }, { suggestion, within: kind });
     }
@@ -51,7 +57,7 @@ function checkPlaceholder(
   project: Project,
   file: ReadFile,
   name: string,
-  at: At,
+  at: JsonPath,
   scope: WordScope,
   within: string,
 ): void {
@@ -59,9 +65,9 @@ function checkPlaceholder(
   if (scope.names.includes(name)) return;
   if (scope.only) {
     const suggestion = nearest(name, scope.names);
-    const mended = suggestion === undefined ? undefined : within.replace(name, suggestion);
+    const corrected = suggestion === undefined ? undefined : within.replace(name, suggestion);
     const values = allowedNames(project, scope, within);
-    return report.add(file, at, "unknown-placeholder", values, { suggestion: mended, within });
+    return report.add(file, at, "unknown-placeholder", values, { suggestion: corrected, within });
   }
   const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
   const term = /^[wW]ord\.([A-Za-z0-9]+)(\.the)?$/.exec(name)?.[1];
@@ -117,7 +123,7 @@ function readIn(project: Project, scope: WordScope, name: string): Reading | und
       ...(scope.results ? { results: scope.results } : {}),
       ...(scope.relative ? { names: scope.relative } : {}),
       ...(scope.parameters ? { parameters: scope.parameters } : {}),
-      ...(scope.pressed ? { pressed: true } : {}),
+      ...(scope.readsButtonQueries ? { readsButtonQueries: true } : {}),
       ...(scope.open ? { open: true } : {}),
     },
     name,
@@ -180,14 +186,14 @@ function checkTerm(
   project: Project,
   file: ReadFile,
   term: string,
-  at: At,
+  at: JsonPath,
   scope: WordScope,
   name: string,
 ): void {
   const { report } = project;
   const known = knownTerms(project);
   if (!known.has(term)) {
-    if (project.brands.size === 0 || project.unsureBrands) return;
+    if (project.brands.size === 0 || project.hasUnresolvedBrands) return;
     const guess = nearest(term, known);
     const suggestion = guess === undefined ? undefined : `{${name.replace(term, guess)}}`;
     return report.add(file, at, "unknown-term", { term }, { suggestion, within: `{${name}}` });
@@ -198,12 +204,12 @@ function checkTerm(
     const place = "vocabulary" in brand.value ? ["vocabulary"] : ["brand"];
     const values = { brand: brand.id, term, source };
     const fix = fixTerm(project, brand, term);
-    report.add(brand.file, place, "missing-term", values, { part: "key", once: true, fix });
+    report.add(brand.file, place, "missing-term", values, { part: "key", once: true, missingKey: fix });
   }
 }
 
 /** A word without its noun, with the article that it has in another brand. */
-function fixTerm(project: Project, brand: Item, term: string): Fix {
+function fixTerm(project: Project, brand: Item, term: string): MissingKey {
   const terms = [...project.brands.values()].map((one) => asObject(asObject(one.value["vocabulary"])[term]));
   const article = terms.find((one) => "article" in one)?.["article"] ?? "el";
   const after = Object.keys(asObject(brand.value["vocabulary"]));

@@ -20,7 +20,7 @@ export function checkWording(
   for (const kind of new Set(project.kinds.values())) checkKindWords(project, kind);
   for (const flow of new Set(project.flows.values())) {
     checkFlowWords(project, flow, mails.get(flow.id) ?? new Map());
-    if (flow.wording && !project.report.isSpoiled(flow.file)) {
+    if (flow.wording && !project.report.isInvalid(flow.file)) {
       const keys = flowKeys(project, flow, mails.get(flow.id) ?? new Map());
       checkKeys(project, flow.wording, keys, () => undefined);
     }
@@ -32,7 +32,7 @@ export function checkWording(
   const keys = allKeys(project, mails);
   for (const [code, file] of project.brandWording) {
     const brand = project.brands.get(code);
-    if (!brand || project.report.isSpoiled(brand.file)) continue;
+    if (!brand || project.report.isInvalid(brand.file)) continue;
     checkKeys(project, file, keys, (key) =>
       !keys.get(key)?.exists
         ? "no hay un texto que reemplazar"
@@ -54,23 +54,23 @@ function checkKeys(
     if (key === "$schema") continue;
     const target = keys.get(key);
     if (!target) {
-      if (isUnsure(project, key)) continue;
+      if (isUnresolved(project, key)) continue;
       const suggestion = nearest(key, keys.keys());
       report.add(file, [key], "unknown-wording-key", { key }, { part: "key", suggestion });
       continue;
     }
-    const reason = isUnsure(project, key) ? undefined : (target.unused ?? unusedIn(key));
+    const reason = isUnresolved(project, key) ? undefined : (target.unused ?? unusedIn(key));
     if (reason !== undefined) report.add(file, [key], "unused-wording-key", { key, reason }, { part: "key" });
     checkWords(project, file, text, [key], target.scope);
   }
 }
 
 /** A key of something whose own file cannot be judged yet. */
-function isUnsure(project: Project, key: string): boolean {
+function isUnresolved(project: Project, key: string): boolean {
   const [head, id = ""] = key.split(".");
-  if (head === "flows") return project.isUnsure("flow", id);
-  if (head === "kinds") return project.isUnsure("kind", id);
-  return head === "screens" && project.isUnsure("screen", id);
+  if (head === "flows") return project.isUnresolved("flow", id);
+  if (head === "kinds") return project.isUnresolved("kind", id);
+  return head === "screens" && project.isUnresolved("screen", id);
 }
 
 function checkKindWords(project: Project, kind: Item): void {
@@ -107,7 +107,7 @@ function checkKindWords(project: Project, kind: Item): void {
     const values = { slot, owner: `el tipo "${kind.id}"`, where: 'en "wording" del tipo' };
     const after = Object.keys(asObject(kind.value["wording"]));
     const fix = { file: kind.file.path, at: ["wording", slot], value: "", after };
-    report.add(kind.file, at, "missing-wording", values, { suggestion, fix });
+    report.add(kind.file, at, "missing-wording", values, { suggestion, missingKey: fix });
   }
 }
 
@@ -162,6 +162,6 @@ function checkCommon(project: Project, grammar: Grammar): void {
     if (written.includes(key) || misspelt.has(key)) continue;
     const values = { slot: key, owner: "todo el sitio", where: "en schemas/wording.es.json" };
     const fix = { file: file.path, at: [key], value: "", after: ["$schema", ...known.slice(0, index)] };
-    project.report.add(file, [], "missing-wording", values, { fix });
+    project.report.add(file, [], "missing-wording", values, { missingKey: fix });
   }
 }

@@ -2,8 +2,8 @@
 export interface Message {
   /** What is wrong: a sentence in Spanish. */
   message: string;
-  /** How to mend it: follows "Para arreglarlo:". */
-  mend: string;
+  /** How to fix it: follows "Para arreglarlo:". */
+  fix: string;
   /** What has only a warning is served. Left out, it is an error. */
   severity?: "warning";
 }

@@ -4,249 +4,249 @@ import type { Messages } from "./message.ts";
 export const references = {
   "unknown-kind": {
     message: 'El tipo "{kind}" no existe.',
-    mend: "corrige el nombre o crea el archivo en schemas/kinds.",
+    fix: "corrige el nombre o crea el archivo en schemas/kinds.",
   },
   "unresolved-kind": {
     message: 'El tipo "{kind}" depende del dato "{fact}", y no dice a qué tipo equivale "{value}".',
-    mend: 'agrega "{value}" a "byFact" del tipo "{kind}", o corrige el dato de la marca.',
+    fix: 'agrega "{value}" a "byFact" del tipo "{kind}", o corrige el dato de la marca.',
   },
   "unknown-field": {
     message: '{owner} usa "{path}", pero ningún campo tiene ese id.',
-    mend: "corrige el id o agrega el campo{where}.",
+    fix: "corrige el id o agrega el campo{where}.",
   },
   "unknown-variable": {
     message: '{owner} usa "{path}", que no es un campo, un dato de la marca ni el resultado de un programa.',
-    mend: "corrige el nombre; un campo se escribe paso.campo, uno del mismo grupo, group.campo, y un dato de la marca, brand.dato.",
+    fix: "corrige el nombre; un campo se escribe paso.campo, uno del mismo grupo, group.campo, y un dato de la marca, brand.dato.",
   },
   "unknown-result": {
     message: '{owner} usa "{path}", pero ningún programa lo deja escrito antes.',
-    mend: 'corrige el nombre, o agrega antes una llamada con "as" o un "set". De una llamada se leen ok, status, failure y data, en el programa que la hace; para un paso posterior, guarda lo que haga falta con "set".',
+    fix: 'corrige el nombre, o agrega antes una llamada con "as" o un "set". De una llamada se leen ok, status, failure y data, en el programa que la hace; para un paso posterior, guarda lo que haga falta con "set".',
   },
   "unknown-step": {
     message: 'El flujo "{flow}" no tiene un paso "{step}".',
-    mend: "corrige el id o agrega el paso.",
+    fix: "corrige el id o agrega el paso.",
   },
   "unknown-data": {
     message: 'El flujo "{flow}" no tiene una consulta "{data}".',
-    mend: 'corrige el nombre o agrega la consulta a "data".',
+    fix: 'corrige el nombre o agrega la consulta a "data".',
   },
   "unknown-call": {
     message: 'La llamada "{call}" no existe.',
-    mend: "corrige el nombre (servicio.llamada) o agrega la llamada en schemas/services.",
+    fix: "corrige el nombre (servicio.llamada) o agrega la llamada en schemas/services.",
   },
   "unknown-input": {
     message: 'La llamada "{call}" no recibe "{input}".',
-    mend: 'corrige el nombre o agrégalo a "input" de la llamada.',
+    fix: 'corrige el nombre o agrégalo a "input" de la llamada.',
   },
   "unproven-input": {
     message: 'La llamada "{call}" necesita "{input}", y aquí puede faltar: {why}.',
-    mend: 'pon la llamada bajo la misma condición, dale otro valor si falta, o ponlo en "optional" de la llamada.',
+    fix: 'pon la llamada bajo la misma condición, dale otro valor si falta, o ponlo en "optional" de la llamada.',
   },
   "input-of-other-type": {
     message: 'La llamada "{call}" espera {expected} en "{input}", y esto es {found}.',
-    mend: "dale un valor de ese tipo, o corrige el tipo en la llamada.",
+    fix: "dale un valor de ese tipo, o corrige el tipo en la llamada.",
   },
   "missing-input": {
     message: 'La llamada "{call}" necesita "{input}", y aquí no se le da.',
-    mend: 'agrega "{input}" a "with".',
+    fix: 'agrega "{input}" a "with".',
   },
   "optional-not-given": {
     message: 'La consulta dice que "{input}" puede faltar, pero no lo tiene en "with".',
-    mend: 'corrige el nombre, o agrega "{input}" a "with".',
+    fix: 'corrige el nombre, o agrega "{input}" a "with".',
   },
   "optional-but-needed": {
     message: 'La consulta dice que "{input}" puede faltar, pero la llamada "{call}" lo necesita.',
-    mend: 'quítalo de "optional" aquí, o agrégalo a "optional" de la llamada.',
+    fix: 'quítalo de "optional" aquí, o agrégalo a "optional" de la llamada.',
   },
   "unknown-mail": {
     message: 'El flujo "{flow}" no tiene un correo "{mail}".',
-    mend: 'corrige el nombre o agrega el correo a "mails".',
+    fix: 'corrige el nombre o agrega el correo a "mails".',
   },
   "handoff-mail": {
     message: 'Con el correo "{mail}" se sigue en otro dispositivo, y {what}.',
-    mend: "{how}.",
+    fix: "{how}.",
   },
   "unknown-document": {
     message: 'El flujo "{flow}" no tiene un documento "{document}".',
-    mend: 'corrige el nombre o agrega el documento a "documents".',
+    fix: 'corrige el nombre o agrega el documento a "documents".',
   },
   "document-too-early": {
     message:
       'El campo "{field}" ofrece el documento "{document}", pero ningún paso anterior guarda la solicitud de la que se hace.',
-    mend: 'deja el campo en un paso que venga después de un "submit".',
+    fix: 'deja el campo en un paso que venga después de un "submit".',
   },
   "number-too-early": {
     message:
       '{owner} lee "{path}", pero el número se da recién al aceptar la solicitud: aquí todavía no lo hay.',
-    mend: 'quítalo de aquí (los correos y el paso final sí lo tienen), o da el número al guardar: "given": "stored" en la secuencia.',
+    fix: 'quítalo de aquí (los correos y el paso final sí lo tienen), o da el número al guardar: "given": "stored" en la secuencia.',
   },
   "unknown-sequence": {
     message: 'El flujo "{flow}" no tiene una secuencia "{sequence}".',
-    mend: 'corrige el nombre o agrega la secuencia a "sequences".',
+    fix: 'corrige el nombre o agrega la secuencia a "sequences".',
   },
   "unknown-dialog": {
     message: 'El flujo "{flow}" no tiene un diálogo "{dialog}".',
-    mend: 'corrige el nombre o agrega el diálogo a "dialogs".',
+    fix: 'corrige el nombre o agrega el diálogo a "dialogs".',
   },
   "unused-dialog": {
     message: 'Ningún programa abre el diálogo "{dialog}".',
-    mend: 'ábrelo con { "dialog": "{dialog}" }, o quítalo.',
+    fix: 'ábrelo con { "dialog": "{dialog}" }, o quítalo.',
   },
   "unknown-fragment": {
     message: 'El fragmento "{fragment}" no existe.',
-    mend: "corrige el nombre o crea el archivo en schemas/fragments.",
+    fix: "corrige el nombre o crea el archivo en schemas/fragments.",
   },
   "fragment-cycle": {
     message: 'El fragmento "{fragment}" se contiene a sí mismo: no tendría fin.',
-    mend: 'quita este "use", o usa otro fragmento.',
+    fix: 'quita este "use", o usa otro fragmento.',
   },
   "unknown-parameter": {
     message: '{owner} no tiene un parámetro "{parameter}".',
-    mend: 'corrige el nombre o agrégalo a "parameters".',
+    fix: 'corrige el nombre o agrégalo a "parameters".',
   },
   "missing-parameter": {
     message: '{owner} necesita el parámetro "{parameter}", y aquí no se le da.',
-    mend: 'agrega "{parameter}" a "with", o ponle un "default" donde se declara.',
+    fix: 'agrega "{parameter}" a "with", o ponle un "default" donde se declara.',
   },
   "with-not-a-path": {
     message: '{owner} usa el parámetro "{parameter}" como nombre de un campo, pero aquí se le da otra cosa.',
-    mend: 'da un campo y nada más: { "var": "paso.campo" }.',
+    fix: 'da un campo y nada más: { "var": "paso.campo" }.',
   },
   "data-without-value": {
     message:
       'Hay reglas o textos que leen lo que da la consulta "{data}", pero su llamada, "{call}", no dice qué da.',
-    mend: 'agrega "value" a la llamada: una regla sobre "answer".',
+    fix: 'agrega "value" a la llamada: una regla sobre "answer".',
   },
   "unknown-rule": {
     message: '{owner} usa la regla "{rule}", {why}.',
-    mend: "{how}.",
+    fix: "{how}.",
   },
   "unused-rule": {
     message: 'Nada usa la regla "{rule}".',
-    mend: 'úsala con { "var": "rules.{rule}" }, o quítala.',
+    fix: 'úsala con { "var": "rules.{rule}" }, o quítala.',
   },
   "unknown-tree": {
     message: 'No hay un árbol de opciones "{tree}" {where}.',
-    mend: "corrige el nombre o crea el archivo.",
+    fix: "corrige el nombre o crea el archivo.",
   },
   "unknown-screen": {
     message: 'La pantalla "{screen}" no existe.',
-    mend: "corrige el nombre o crea el archivo en schemas/screens.",
+    fix: "corrige el nombre o crea el archivo en schemas/screens.",
   },
   "missing-screen": {
     message:
       'La marca "{brand}" no tiene la pantalla "{screen}", pero {source} lleva a su dirección, "{route}".',
-    mend: 'agrega "{screen}" a las pantallas de la marca.',
+    fix: 'agrega "{screen}" a las pantallas de la marca.',
   },
   "unknown-flow": {
     message: 'El flujo "{flow}" no existe.',
-    mend: "corrige el id o crea el flujo en schemas/flows.",
+    fix: "corrige el id o crea el flujo en schemas/flows.",
   },
   "missing-flow": {
     message: 'La marca "{brand}" no tiene una pantalla con el flujo "{flow}", que {source} deja en espera.',
-    mend: 'agrega a las pantallas de la marca una que muestre "{flow}", o ponle "onlyFor" a quien lo deja en espera.',
+    fix: 'agrega a las pantallas de la marca una que muestre "{flow}", o ponle "onlyFor" a quien lo deja en espera.',
   },
   "no-failure-page": {
     message:
       'Aquí se llega porque algo falló, pero "{route}" es la pantalla "{screen}", que no es de falla: parecería que todo salió bien.',
-    mend: 'lleva a una pantalla con "failure", como /306, o agrega "failure" y su bloque a "{screen}".',
+    fix: 'lleva a una pantalla con "failure", como /306, o agrega "failure" y su bloque a "{screen}".',
   },
   "no-failure-block": {
     message: 'La pantalla "{screen}" es de falla, pero no tiene un bloque "failure" que diga qué pasó.',
-    mend: 'agrega el bloque { "block": "failure", … } o quita "failure".',
+    fix: 'agrega el bloque { "block": "failure", … } o quita "failure".',
   },
   "object-for-value": {
     message: 'La llamada "{call}" espera {expected} en "{input}", y aquí se le da un objeto.',
-    mend: 'da una regla en vez de { "object": … }, o corrige el tipo en la llamada.',
+    fix: 'da una regla en vez de { "object": … }, o corrige el tipo en la llamada.',
   },
   "personal-in-header": {
     message: 'La llamada "{call}" manda "{input}" en una cabecera, y aquí recibe "{path}", un dato personal.',
-    mend: "mándalo en el cuerpo de la llamada, o di en el campo que no es personal.",
+    fix: "mándalo en el cuerpo de la llamada, o di en el campo que no es personal.",
   },
   "personal-in-analytics": {
     message: 'La analítica del paso "{step}" lee "{path}" en "{name}", y eso {why}.',
-    mend: 'quítalo, o cuenta en su lugar algo que no diga nada de la persona: una elección, su nombre con "labels.…", o un dato de la marca.',
+    fix: 'quítalo, o cuenta en su lugar algo que no diga nada de la persona: una elección, su nombre con "labels.…", o un dato de la marca.',
   },
   "reserved-header": {
     message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
-    mend: 'quítala; companyId e Idempotency-Key van siempre, y para las otras están "authorization" y "captcha".',
+    fix: 'quítala; companyId e Idempotency-Key van siempre, y para las otras están "authorization" y "captcha".',
   },
   "call-out-of-place": {
     message: 'La llamada "{call}" {carries}, y {where}.',
-    mend: 'hazla en el programa de un paso: { "call": "{call}", …, "onFailure": […] }.',
+    fix: 'hazla en el programa de un paso: { "call": "{call}", …, "onFailure": […] }.',
   },
   "retry-of-empty": {
     message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',
-    mend: 'deja {status} en "empty" o en "retries", no en los dos.',
+    fix: 'deja {status} en "empty" o en "retries", no en los dos.',
   },
   "for-each-given": {
     message: 'La llamada "{call}" se hace una vez por cada "{input}", y además lo recibe en "input".',
-    mend: 'quítalo de "input", o de "forEach".',
+    fix: 'quítalo de "input", o de "forEach".',
   },
   "for-each-unread": {
     message:
       'La llamada "{call}" se hace una vez por cada "{input}", pero siempre sería la misma: nada lo lee.',
-    mend: 'úsalo en "query" o en una cabecera, como "input.{input}", o quita "forEach".',
+    fix: 'úsalo en "query" o en una cabecera, como "input.{input}", o quita "forEach".',
   },
   "given-no-option": {
     message: 'Aquí se responde "{path}" con "{value}", que no es una de sus opciones: {allowed}.',
-    mend: "corrige el valor, o agrega la opción.",
+    fix: "corrige el valor, o agrega la opción.",
   },
   "unknown-route": {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
-    mend: "corrige la dirección o crea la pantalla.",
+    fix: "corrige la dirección o crea la pantalla.",
   },
   "parameter-not-in-route": {
     message: 'La dirección "{route}" no tiene un parámetro "{parameter}".',
-    mend: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",
+    fix: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",
   },
   "unknown-brand": {
     message: 'La marca "{brand}" no existe.',
-    mend: "corrige el código o crea la marca en brands.",
+    fix: "corrige el código o crea la marca en brands.",
   },
   "unknown-row-key": {
     message:
       'Las opciones de la llamada "{call}" usan "{key}", pero según "answer" las filas tienen: {allowed}.',
-    mend: 'corrige el nombre, o agrega la clave a "answer".',
+    fix: 'corrige el nombre, o agrega la clave a "answer".',
   },
   "unknown-fact": {
     message: '{owner} usa el dato "{fact}", pero ninguna marca lo tiene.',
-    mend: "corrige el nombre o agrega el dato a las marcas.",
+    fix: "corrige el nombre o agrega el dato a las marcas.",
   },
   "missing-fact": {
     message: 'La marca "{brand}" no tiene el dato "{fact}", que usa {source}.',
-    mend: 'agrega "{fact}" a "facts".',
+    fix: 'agrega "{fact}" a "facts".',
   },
   "unknown-term": {
     message: 'El texto usa la palabra "{term}", pero ninguna marca la tiene en su vocabulario.',
-    mend: "corrige el nombre o agrega la palabra al vocabulario de las marcas.",
+    fix: "corrige el nombre o agrega la palabra al vocabulario de las marcas.",
   },
   "missing-term": {
     message: 'La marca "{brand}" no tiene la palabra "{term}", que usa {source}.',
-    mend: 'agrega "{term}" a "vocabulary".',
+    fix: 'agrega "{term}" a "vocabulary".',
   },
   "unknown-format": {
     message: 'El formato "{format}" no existe.',
-    mend: "usa uno de estos: {allowed}.",
+    fix: "usa uno de estos: {allowed}.",
   },
   "unknown-problem": {
     message: 'El campo "{path}" no puede tener el problema "{problem}".',
-    mend: "usa uno de estos: {allowed}.",
+    fix: "usa uno de estos: {allowed}.",
   },
   "unknown-country": {
     message: '"{value}" no es un país.',
-    mend: "usa las dos letras de ISO 3166, p. ej. CL o PE.",
+    fix: "usa las dos letras de ISO 3166, p. ej. CL o PE.",
   },
   "unknown-time-zone": {
     message: '"{value}" no es una zona horaria.',
-    mend: "usa un nombre como America/Santiago o America/Lima.",
+    fix: "usa un nombre como America/Santiago o America/Lima.",
   },
   "unknown-locale": {
     message: '"{value}" no es un idioma con país.',
-    mend: "usa un nombre como es-CL o es-PE.",
+    fix: "usa un nombre como es-CL o es-PE.",
   },
   "unknown-currency": {
     message: '"{value}" no es una moneda.',
-    mend: "usa las tres letras de ISO 4217, p. ej. CLP, PEN o USD.",
+    fix: "usa las tres letras de ISO 4217, p. ej. CLP, PEN o USD.",
   },
 } satisfies Messages;

@@ -4,190 +4,190 @@ import type { Messages } from "./message.ts";
 export const rules = {
   "unknown-operator": {
     message: '{owner} usa el operador "{operator}", que no existe.',
-    mend: "usa un operador de JSON Logic de la lista de docs/operations.md.",
+    fix: "usa un operador de JSON Logic de la lista de docs/operations.md.",
   },
   "unknown-operation": {
     message: '{owner} usa la operación "{operator}", que no existe.',
-    mend: "usa una de estas: {allowed}.",
+    fix: "usa una de estas: {allowed}.",
   },
   "malformed-rule": {
     message: "{owner} no es una regla: {reason}.",
-    mend: 'una regla es un valor o un objeto con un solo operador, p. ej. { "==": [{ "var": "paso.campo" }, "x"] }.',
+    fix: 'una regla es un valor o un objeto con un solo operador, p. ej. { "==": [{ "var": "paso.campo" }, "x"] }.',
   },
   "wrong-argument-count": {
     message: '"{operator}" lleva {expected}, pero aquí tiene {found}.',
-    mend: "revisa los argumentos entre corchetes.",
+    fix: "revisa los argumentos entre corchetes.",
   },
   "later-step": {
     message: '{owner} usa "{path}", que se responde después, en el paso "{step}".',
-    mend: "usa un campo de este paso o de uno anterior, o cambia el orden de los pasos.",
+    fix: "usa un campo de este paso o de uno anterior, o cambia el orden de los pasos.",
   },
   cycle: {
     message: "Estas reglas dependen unas de otras en círculo: {path}.",
-    mend: "quita una de las reglas del círculo.",
+    fix: "quita una de las reglas del círculo.",
   },
   "rule-cycle": {
     message: "Estas reglas con nombre se usan unas a otras en círculo: {path}.",
-    mend: "quita uno de los usos, o escribe la regla en su lugar.",
+    fix: "quita uno de los usos, o escribe la regla en su lugar.",
   },
   "no-answer": {
     message: '{owner} usa "{path}", que no tiene una respuesta propia: es {what}.',
-    mend: "usa un campo que la persona responda, o quítalo.",
+    fix: "usa un campo que la persona responda, o quítalo.",
   },
   "group-outside-group": {
     message: '{owner} usa "{path}", pero no está en un grupo ni en una fila.',
-    mend: "escribe el campo entero, paso.campo.",
+    fix: "escribe el campo entero, paso.campo.",
   },
   "row-outside-list": {
     message: '{owner} usa "{path}", pero no está en las filas de una lista.',
-    mend: "escribe el campo entero, paso.campo.",
+    fix: "escribe el campo entero, paso.campo.",
   },
   "read-of-row": {
     message: '{owner} usa "{path}", que tiene una respuesta por cada fila de "{list}".',
-    mend: 'en una regla de la misma fila se escribe "row.{inner}"; desde fuera se lee la lista entera, con some, all, map o reduce sobre "{list}"; en un ejemplo lleva el id de la fila: {list}.r1.{inner}.',
+    fix: 'en una regla de la misma fila se escribe "row.{inner}"; desde fuera se lee la lista entera, con some, all, map o reduce sobre "{list}"; en un ejemplo lleva el id de la fila: {list}.r1.{inner}.',
   },
   "nested-list": {
     message: '"{path}" es una lista dentro de las filas de otra lista, "{list}".',
-    mend: "usa un grupo, o saca la lista de las filas.",
+    fix: "usa un grupo, o saca la lista de las filas.",
   },
   "press-data-rule": {
     message:
       '{owner} usa la consulta "{data}", que se hace con un botón: el servidor no sabe qué se pulsó y no podría revisarlo.',
-    mend: 'úsala solo en "fills" y en el "visibleWhen" de textos entre las preguntas; o quítale "on": "press".',
+    fix: 'úsala solo en "fills" y en el "visibleWhen" de textos entre las preguntas; o quítale "on": "press".',
   },
   "look-up-not-pressed": {
     message: 'El botón de "{path}" hace la consulta "{data}", que no espera un botón.',
-    mend: 'ponle "on": "press" a la consulta, o quita "looksUp".',
+    fix: 'ponle "on": "press" a la consulta, o quita "looksUp".',
   },
   "unshowable-data": {
     message: '"{path}" muestra los resultados de una consulta, pero {why}.',
-    mend: 'nombra en "shows" una consulta de "data"; da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
+    fix: 'nombra en "shows" una consulta de "data"; da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
   },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
-    mend: 'déjalo con un solo paso que pregunta y muestra, o quita "finder".',
+    fix: 'déjalo con un solo paso que pregunta y muestra, o quita "finder".',
   },
   "unpressed-data": {
     message: 'La consulta "{data}" espera un botón, pero ningún campo lo tiene.',
-    mend: 'pon "looksUp": "{data}" en el campo con que se busca, o quita "on": "press".',
+    fix: 'pon "looksUp": "{data}" en el campo con que se busca, o quita "on": "press".',
   },
   "endless-fill": {
     message: 'La consulta "{data}" responde "{path}", y por eso se vuelve a hacer: puede no terminar nunca.',
-    mend: 'quita el campo de "fills", o usa "on": "press".',
+    fix: 'quita el campo de "fills", o usa "on": "press".',
     severity: "warning",
   },
   "empty-range": {
     message: "Ningún valor cabe aquí: el mínimo, {least}, es mayor que el máximo, {most}.",
-    mend: "cambia uno de los dos.",
+    fix: "cambia uno de los dos.",
   },
   "formerly-taken": {
     message: '"{path}" dice que antes era "{formerly}", {why}.',
-    mend: 'corrige "formerly" o quítalo.',
+    fix: 'corrige "formerly" o quítalo.',
   },
   "personal-in-address": {
     message: '"{path}" es un dato personal y no puede estar en la dirección de la página.',
-    mend: 'quítalo de "answers"; si no es personal, dilo en el campo con "personal": false.',
+    fix: 'quítalo de "answers"; si no es personal, dilo en el campo con "personal": false.',
   },
   "unfit-for-address": {
     message: '"{path}" no puede venir de la dirección de la página: es {what}.',
-    mend: 'quítalo de "answers".',
+    fix: 'quítalo de "answers".',
   },
   "reserved-address": {
     message: 'La dirección "{route}" es del servidor: todo lo que empieza con "/{first}" lo responde él.',
-    mend: "usa otra dirección.",
+    fix: "usa otra dirección.",
   },
   "never-true": {
     message: 'Esta comparación nunca se cumple: "{path}" no puede ser {value}. Puede ser: {allowed}.',
-    mend: "corrige el valor.",
+    fix: "corrige el valor.",
   },
   "options-without-rows": {
     message:
       'Las opciones de la llamada "{call}" salen de una lista de filas, pero según "answer" aquí hay {found}.',
-    mend: 'di en "rows" dónde está la lista, p. ej. { "var": "answer.data" }.',
+    fix: 'di en "rows" dónde está la lista, p. ej. { "var": "answer.data" }.',
   },
   "options-alike": {
     message:
       'Todas las opciones de la llamada "{call}" se leerían igual: el texto no nombra nada de la fila.',
-    mend: "nombra una clave de la fila entre llaves, o escribe solo la clave.",
+    fix: "nombra una clave de la fila entre llaves, o escribe solo la clave.",
   },
   "options-parent": {
     message:
       'Las opciones de "{path}" salen del árbol "{tree}" bajo "{parent}", pero "{parent}" no elige en ese árbol.',
-    mend: 'pon en "under" el campo que elige el nivel anterior del mismo árbol.',
+    fix: 'pon en "under" el campo que elige el nivel anterior del mismo árbol.',
   },
   "uneven-tree": {
     message:
       'Bajo "{option}" no hay opciones, pero el campo "{path}" es obligatorio y las pide: no se podría continuar.',
-    mend: 'agrega opciones bajo "{option}", o pon "required": false en "{path}".',
+    fix: 'agrega opciones bajo "{option}", o pon "required": false en "{path}".',
   },
   "backward-go": {
     message: 'El paso "{step}" no puede ir a "{target}", que no viene después.',
-    mend: "ve a un paso posterior; atrás se vuelve con el botón del navegador.",
+    fix: "ve a un paso posterior; atrás se vuelve con el botón del navegador.",
   },
   "program-without-end": {
     message: "Después de esta línea el programa termina sin ir a ninguna parte.",
-    mend: 'agrega al final una línea con "go", "dialog", "redirect" o "refuse", sin "when".',
+    fix: 'agrega al final una línea con "go", "dialog", "redirect" o "refuse", sin "when".',
   },
   "unreachable-instruction": {
     message: "Esta línea nunca se hace: la anterior siempre se va a otra parte.",
-    mend: 'ponla antes, quítala, o agrega "when" a la anterior.',
+    fix: 'ponla antes, quítala, o agrega "when" a la anterior.',
   },
   "second-end": {
     message: '{owner} termina dos veces: ya lo hizo con "{end}".',
-    mend: "deja una sola de estas: close, retry, resume, go, redirect.",
+    fix: "deja una sola de estas: close, retry, resume, go, redirect.",
   },
   "begin-without-end": {
     message:
       'El flujo "{flow}" queda en espera, pero después de esta línea nadie va a un paso final: nunca empezaría.',
-    mend: 'agrega después una línea con "go" a un paso que tenga "ends": true.',
+    fix: 'agrega después una línea con "go" a un paso que tenga "ends": true.',
   },
   "repeated-submit": {
     message: "El programa guarda la solicitud dos veces.",
-    mend: 'deja un solo "submit" y pon todas las entregas en él.',
+    fix: 'deja un solo "submit" y pon todas las entregas en él.',
   },
   "program-on-final-step": {
     message: 'El paso "{step}" es final: nadie puede continuar desde él, así que su programa nunca se hace.',
-    mend: 'quita "onContinue" o quita "ends".',
+    fix: 'quita "onContinue" o quita "ends".',
   },
   "no-final-step": {
     message: 'El flujo "{flow}" no tiene un paso final.',
-    mend: 'pon "ends": true en el paso donde termina.',
+    fix: 'pon "ends": true en el paso donde termina.',
   },
   "unreached-step": {
     message: 'Nada lleva al paso "{step}": nadie lo vería.',
-    mend: 'agrega una línea con "go" en el programa de un paso anterior, o quita el paso.',
+    fix: 'agrega una línea con "go" en el programa de un paso anterior, o quita el paso.',
   },
   "never-submitted": {
     severity: "warning",
     message: 'El flujo "{flow}" llega a su final, "{step}", sin guardar nada de lo que pregunta.',
-    mend: 'agrega { "submit": { "deliver": [] } } al programa del paso anterior, antes de su "go".',
+    fix: 'agrega { "submit": { "deliver": [] } } al programa del paso anterior, antes de su "go".',
   },
   "unsteady-format": {
     message: "{owner} hace que el formato dependa de una respuesta.",
-    mend: 'usa un valor o un dato de la marca; para que cambie con una respuesta, usa "variants".',
+    fix: 'usa un valor o un dato de la marca; para que cambie con una respuesta, usa "variants".',
   },
   "invalid-pattern": {
     message: "Esta expresión regular no se entiende.",
-    mend: "revisa los paréntesis, los corchetes y las barras; una barra invertida se escribe \\\\.",
+    fix: "revisa los paréntesis, los corchetes y las barras; una barra invertida se escribe \\\\.",
   },
   "unsupported-pattern": {
     message: "Esta expresión regular usa {construct}, que aquí no se permite: puede tardar sin límite.",
-    mend: "escríbela sin eso; lo que no se pueda decir así va en una operación.",
+    fix: "escríbela sin eso; lo que no se pueda decir así va en una operación.",
   },
   "slow-pattern": {
     message: "Esta expresión regular puede tardar demasiado: {reason}.",
-    mend: "{advice}",
+    fix: "{advice}",
   },
   "condition-no-rule": {
     message: "Aquí va una regla, y hay {found}.",
-    mend: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',
+    fix: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',
   },
   "constant-condition": {
     message: "Esta regla no lee ninguna respuesta ni dato: siempre da lo mismo.",
-    mend: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, o quita la condición.',
+    fix: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, o quita la condición.',
   },
   "mail-to-no-address": {
     message: 'El correo va a "{path}", que no es una dirección de correo.',
-    mend: 'pon en "to" un campo de tipo email o un dato de la marca que sea una dirección.',
+    fix: 'pon en "to" un campo de tipo email o un dato de la marca que sea una dirección.',
   },
 } satisfies Messages;

@@ -4,55 +4,55 @@ import type { Messages } from "./message.ts";
 export const words = {
   "missing-wording": {
     message: 'Falta el texto "{slot}" que muestra {owner}.',
-    mend: "escríbelo {where}.",
+    fix: "escríbelo {where}.",
   },
   "empty-wording": {
     message: "Este texto está vacío: nadie leería nada.",
-    mend: "escríbelo, o quita la clave.",
+    fix: "escríbelo, o quita la clave.",
   },
   "words-in-place": {
     message: 'El flujo dice "wording": "apart", pero este texto está aquí.',
-    mend: 'llévalo a wording.es.json, con la clave "{key}".',
+    fix: 'llévalo a wording.es.json, con la clave "{key}".',
   },
   "unknown-wording-key": {
     message: 'La clave "{key}" no es el texto de nada.',
-    mend: "corrige la clave o quítala.",
+    fix: "corrige la clave o quítala.",
   },
   "unused-wording-key": {
     message: 'El texto "{key}" no se muestra en ninguna parte: {reason}.',
-    mend: "quítalo.",
+    fix: "quítalo.",
   },
   "unknown-placeholder": {
     message: 'El texto usa "{placeholder}", pero aquí no hay nada con ese nombre.',
-    mend: "corrige el nombre; se puede usar {allowed}.",
+    fix: "corrige el nombre; se puede usar {allowed}.",
   },
   "unshowable-placeholder": {
     message: 'El texto usa "{placeholder}", que es {what}: un texto no lo puede mostrar.',
-    mend: "nombra un campo con una respuesta, o da un valor al parámetro; si no, quita el marcador.",
+    fix: "nombra un campo con una respuesta, o da un valor al parámetro; si no, quita el marcador.",
   },
   "repeated-number": {
     message:
       'Dos solicitudes de la secuencia "{sequence}" tendrían el mismo número: a su texto le falta el marcador "{name}".',
-    mend: 'agrega "{name}", entre llaves, al texto.',
+    fix: 'agrega "{name}", entre llaves, al texto.',
   },
   "malformed-placeholder": {
     message: "El texto tiene una llave suelta, o un marcador mal escrito.",
-    mend: "un marcador se escribe {nombre} o {nombre:tipo}, sin espacios; quita la llave si no lo es.",
+    fix: "un marcador se escribe {nombre} o {nombre:tipo}, sin espacios; quita la llave si no lo es.",
   },
   "unsupported-markdown": {
     message: "El texto usa {construct}, que aquí no se muestra.",
-    mend: "usa párrafos, **negrita**, *cursiva*, listas, enlaces y saltos de línea.",
+    fix: "usa párrafos, **negrita**, *cursiva*, listas, enlaces y saltos de línea.",
   },
   "unsafe-link": {
     message: 'El texto enlaza a "{href}", y no se permite enlazar ahí.',
-    mend: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
+    fix: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
   },
   "unclosed-markdown": {
     message: 'Quedó un "{mark}" sin su pareja: se leería tal cual.',
-    mend: "cierra la negrita con ** o el enlace con su paréntesis; para que el signo se lea, ponle \\\\ antes.",
+    fix: "cierra la negrita con ** o el enlace con su paréntesis; para que el signo se lea, ponle \\\\ antes.",
   },
   "line-too-long": {
     message: "Este texto tiene {found} caracteres, y va donde cabe una línea.",
-    mend: "acórtalo a {limit} o menos; lo largo va en un texto de varios párrafos, como el cuerpo de un paso.",
+    fix: "acórtalo a {limit} o menos; lo largo va en un texto de varios párrafos, como el cuerpo de un paso.",
   },
 } satisfies Messages;

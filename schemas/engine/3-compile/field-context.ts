@@ -35,7 +35,7 @@ export interface FieldDefinition extends Shared {
 }
 
 /** What the fields of one flow are compiled with. */
-export interface FlowPlace {
+export interface FlowContext {
   flow: string;
   project: Project;
   constants: Constants;
@@ -46,7 +46,7 @@ export interface FlowPlace {
 }
 
 /** One field with its kind, and what its rules and words are read with. */
-export interface Place extends FlowPlace {
+export interface FieldContext extends FlowContext {
   placed: PlacedField;
   field: FieldDefinition;
   kind: KindDefinition;
@@ -56,7 +56,7 @@ export interface Place extends FlowPlace {
 
 /** A condition with facts worked out; false where it can never hold. */
 export const condition = (
-  { constants }: Place,
+  { constants }: FieldContext,
   rule: Rule | undefined,
   names: Names,
 ): Rule | undefined | false =>
