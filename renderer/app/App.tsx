@@ -8,11 +8,11 @@ import { isSelfNavigation } from "../page/self-navigation.ts";
 import { Screen } from "./Screen.tsx";
 import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
-import { belongs, usePage, type Drawn } from "./use-page.ts";
+import { belongs, usePage, type DrawnPage } from "./use-page.ts";
 import { BrandWords } from "../page/words.ts";
 
 export interface AppProps {
-  first: Drawn;
+  first: DrawnPage;
   load: LoadResources;
   typed?: Record<string, InputValue>;
 }

@@ -6,12 +6,12 @@ import { isOwnPath } from "../page/links.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import type { FlowResources, LoadResources } from "../run/resources.ts";
 
-export interface Drawn {
+export interface DrawnPage {
   page: Page;
   resources?: FlowResources;
 }
 
-interface Answer extends Partial<Drawn> {
+interface Answer extends Partial<DrawnPage> {
   redirect?: string;
 }
 
@@ -49,7 +49,7 @@ function visitOf(location: Location): number {
   return visit;
 }
 
-export interface CurrentPage extends Drawn {
+export interface CurrentPage extends DrawnPage {
   loading: boolean;
   failed: boolean;
   retry(): void;
@@ -59,7 +59,7 @@ export interface CurrentPage extends Drawn {
  * The page for the address that the person is at. Steps of one flow need nothing from the server. Another page is fetched
  * while the one before stays; its state is never taken from a cache, because a run may have moved on.
  */
-export function usePage(first: Drawn, load: LoadResources): CurrentPage {
+export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   const location = useLocation();
   const navigate = useNavigate();
   const arrival = (location.state as NavigationState | null)?.anew;

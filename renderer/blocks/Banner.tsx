@@ -7,7 +7,7 @@ import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
 import blocks from "./blocks.module.css";
-import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type Holder } from "./types.ts";
+import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
 import { useCarousel } from "./use-carousel.ts";
 
 /** One slide, or several that take turns. All of them are in the page: without its code they can be scrolled. */
@@ -23,7 +23,7 @@ export function Banner({ block, page }: BlockProps) {
   );
 }
 
-function Slide({ item, page }: { item: Holder; page: Page }) {
+function Slide({ item, page }: { item: BlockHolder; page: Page }) {
   const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
   const [illustration, picture] = [textSlot(item, "illustration"), textSlot(item, "picture")];
   const action = linkSlot(item, "action");
@@ -56,7 +56,7 @@ function Slide({ item, page }: { item: Holder; page: Page }) {
   );
 }
 
-function Carousel({ label, slides, page }: { label: string; slides: Holder[]; page: Page }) {
+function Carousel({ label, slides, page }: { label: string; slides: BlockHolder[]; page: Page }) {
   const { text, fill } = useWords();
   const { list, section, current, alive, plays, toggle, go, said } = useCarousel(slides.length);
   const titles = slides.map((slide) => plainWords(wordsSlot(slide, "title") ?? ""));

@@ -6,7 +6,7 @@ import { visuallyHidden } from "../controls/visually-hidden.ts";
 import blocks from "./blocks.module.css";
 import classes from "./questions.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
-import { itemsSlot, wordsSlot, type BlockProps, type Holder } from "./types.ts";
+import { itemsSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
 
 /** Questions that open, by topic. The browser's own controls choose and open them, so that they do without code. */
 export function Questions({ block }: BlockProps) {
@@ -49,7 +49,7 @@ export function Questions({ block }: BlockProps) {
   );
 }
 
-function Topic({ topic }: { topic: Holder }) {
+function Topic({ topic }: { topic: BlockHolder }) {
   return (
     <>
       <h3>

@@ -7,10 +7,10 @@ import { Hero } from "./Hero.tsx";
 import { Office } from "./Office.tsx";
 import { Questions } from "./Questions.tsx";
 import { Sections } from "./Sections.tsx";
-import type { Block } from "./types.ts";
+import type { BlockComponent } from "./types.ts";
 
 /** The blocks by the name that screens use. One line each. */
-const blocks: Record<string, Block> = {
+const blocks: Record<string, BlockComponent> = {
   hero: Hero,
   flow: Flow,
   failure: Failure,
@@ -23,7 +23,7 @@ const blocks: Record<string, Block> = {
 };
 
 /** @throws {Error} when there is no block of that name. */
-export function blockOf(name: string): Block {
+export function blockOf(name: string): BlockComponent {
   if (!Object.hasOwn(blocks, name)) throw new Error(`there is no block "${name}"`);
   return blocks[name]!;
 }

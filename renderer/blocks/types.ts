@@ -10,29 +10,29 @@ export interface BlockProps {
   typed?: Record<string, InputValue>;
 }
 
-export type Block = ComponentType<BlockProps>;
+export type BlockComponent = ComponentType<BlockProps>;
 
 /** What slots are read from: a block, or one of its items. */
-export type Holder = Record<string, unknown>;
+export type BlockHolder = Record<string, unknown>;
 
 /** The items of a block, or of one of them, that has some. */
-export const itemsSlot = (block: Holder): Holder[] =>
-  Array.isArray(block["items"]) ? (block["items"] as Holder[]) : [];
+export const itemsSlot = (block: BlockHolder): BlockHolder[] =>
+  Array.isArray(block["items"]) ? (block["items"] as BlockHolder[]) : [];
 
 /** A slot that holds a plain text, if the block has it. */
-export function textSlot(block: Holder, slot: string): string | undefined {
+export function textSlot(block: BlockHolder, slot: string): string | undefined {
   const value = block[slot];
   return typeof value === "string" ? value : undefined;
 }
 
 /** A slot that holds words, if the block has it. */
-export function wordsSlot(block: Holder, slot: string): Words | undefined {
+export function wordsSlot(block: BlockHolder, slot: string): Words | undefined {
   const value = block[slot];
   return typeof value === "string" || Array.isArray(value) ? (value as Words) : undefined;
 }
 
 /** A slot that holds a link, if the block has it. */
-export function linkSlot(block: Holder, slot: string): { label: Words; to: string } | undefined {
+export function linkSlot(block: BlockHolder, slot: string): { label: Words; to: string } | undefined {
   const value = block[slot];
   if (typeof value !== "object" || value === null || !("to" in value) || !("label" in value))
     return undefined;

@@ -5,7 +5,7 @@ import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import dialogs from "../controls/dialog.module.css";
 import { useModal } from "../controls/use-modal.ts";
-import { FlowContext, useFlow, type FlowParts } from "../run/context.ts";
+import { FlowContext, useFlow, type FlowContextValue } from "../run/context.ts";
 import { usePartId } from "../run/field-id.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import classes from "./flow.module.css";
@@ -14,7 +14,7 @@ import { StepForm } from "./StepForm.tsx";
 import { StepsBar } from "./StepsBar.tsx";
 import { useStepsOnPath } from "../run/use-steps-on-path.ts";
 
-export interface EndViewProps extends FlowParts {
+export interface EndViewProps extends FlowContextValue {
   /** The person came here from another step of this page. */
   arrived: boolean;
 }

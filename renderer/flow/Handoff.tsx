@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";
 import type { FlowNavigationState } from "../run/navigation-state.ts";
 import classes from "./handoff.module.css";
-import { arriveFromElsewhere } from "../run/transport.ts";
+import { acceptHandoff } from "../run/transport.ts";
 
 const digits = 6;
 
@@ -39,7 +39,7 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
     setProblem("");
     if (code.length !== digits) return tell(text("handoff.incomplete"));
     setBusy(true);
-    const reply = await arriveFromElsewhere({ token, code, ...(replace ? { replace } : {}) });
+    const reply = await acceptHandoff({ token, code, ...(replace ? { replace } : {}) });
     if (reply.kind === "answer") {
       // Busy until the page of the run is there.
       const handover: FlowNavigationState = { anew: crypto.randomUUID(), arrives: true };

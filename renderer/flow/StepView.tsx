@@ -6,7 +6,7 @@ import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts"
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import { useHydrated } from "../page/device.ts";
-import { FlowContext, useFlow, useRun, type FlowParts } from "../run/context.ts";
+import { FlowContext, useFlow, useRun, type FlowContextValue } from "../run/context.ts";
 import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "../run/FilledWords.tsx";
@@ -23,7 +23,7 @@ import { focusField, Summary } from "./Summary.tsx";
 import { useStepsOnPath } from "../run/use-steps-on-path.ts";
 import { WithoutScript } from "./WithoutScript.tsx";
 
-export interface StepViewProps extends FlowParts {
+export interface StepViewProps extends FlowContextValue {
   /** The step that the person came from to change something here. */
   back?: string | undefined;
   /** The step before this one in the browser's history. */

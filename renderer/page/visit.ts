@@ -13,7 +13,7 @@ interface Visit {
 const key = "vitrina-visit";
 
 /** A visit is over when no page was looked at for this long, as analytics count it. */
-const longestBreak = 30 * 60 * 1000;
+const maxBreakMs = 30 * 60 * 1000;
 
 /** Where the browser keeps nothing, the page itself remembers, until it is reloaded. */
 let remembered: Visit | undefined;
@@ -23,7 +23,7 @@ export function notePageView(search: string): Visit {
   const before = stored();
   const now = new Date();
   const day = now.toDateString();
-  const isFresh = before !== undefined && now.getTime() - before.seen < longestBreak;
+  const isFresh = before !== undefined && now.getTime() - before.seen < maxBreakMs;
   const said = campaignParameters(new URLSearchParams(search));
   const visit: Visit = {
     // At a change of day a new id begins.

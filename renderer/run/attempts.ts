@@ -15,7 +15,7 @@ import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
 import { listsComing, listsLoaded } from "./when-loaded.ts";
-import type { Uploads } from "./uploads.ts";
+import type { UploadTracker } from "./uploads.ts";
 
 /** The parts of a run that its attempts work with. */
 export interface AttemptDeps {
@@ -23,7 +23,7 @@ export interface AttemptDeps {
   transport: Transport;
   memory: Memory;
   edits: Unconfirmed;
-  uploads: Uploads;
+  uploads: UploadTracker;
   token?: GetCaptchaToken | undefined;
   /** Whether the browser knows of no network. */
   offline(): boolean;

@@ -6,16 +6,16 @@ import { RowContext, pathInRow } from "./row-context.ts";
 import type { FlowStore, Leaf, Query } from "./store.ts";
 
 /** What the parts of a drawn flow share. Constant while a step is drawn: nothing redraws because of it. */
-export interface FlowParts {
+export interface FlowContextValue {
   flow: CompiledFlow;
   step: CompiledStep;
   store: FlowStore;
   run: RunController;
 }
 
-export const FlowContext = createContext<FlowParts | null>(null);
+export const FlowContext = createContext<FlowContextValue | null>(null);
 
-export function useFlow(): FlowParts {
+export function useFlow(): FlowContextValue {
   const parts = use(FlowContext);
   if (!parts) throw new Error("a part of a flow is drawn outside of one");
   return parts;

@@ -8,8 +8,8 @@ export interface Memory {
   /** Edits that the server has not confirmed. `run` is null while the run is not begun. */
   unsaved(): Unsaved | null;
   keepUnsaved(unsaved: Unsaved): void;
-  attempt(): Attempt | null;
-  keepAttempt(attempt: Attempt): void;
+  attempt(): AttemptMemory | null;
+  keepAttempt(attempt: AttemptMemory): void;
   forgetAttempt(): void;
   /** Steps of a run that analytics was told of. */
   told(run: string): string[];
@@ -29,7 +29,7 @@ export interface Unsaved {
 }
 
 /** One press of Continuar: the same key for the same body, until it is answered. */
-export interface Attempt {
+export interface AttemptMemory {
   key: string;
   body: string;
 }
@@ -66,7 +66,7 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
       return kept && "answers" in kept && typeof kept.answers === "object" ? (kept as Unsaved) : null;
     },
     keepUnsaved: (unsaved) => write(unsavedKey, Object.keys(unsaved.answers).length > 0 ? unsaved : null),
-    attempt: () => read(attemptKey) as Attempt | null,
+    attempt: () => read(attemptKey) as AttemptMemory | null,
     keepAttempt: (attempt) => write(attemptKey, attempt),
     forgetAttempt: () => write(attemptKey, null),
     told,
@@ -85,7 +85,7 @@ export function memoryOf(flow: string, storage: () => Storage): Memory {
 }
 
 /** The attempt for a body: the unanswered one where the body is the same, else a new one. */
-export function attemptFor(memory: Memory, body: string): Attempt {
+export function attemptFor(memory: Memory, body: string): AttemptMemory {
   const kept = memory.attempt();
   if (kept?.body === body) return kept;
   const attempt = { key: crypto.randomUUID(), body };

@@ -24,7 +24,7 @@ export interface Query {
 }
 
 /** The data queries of one run: they follow the answers, and what they give may fill answers. */
-export interface Queries {
+export interface FlowQueries {
   /** The same object as long as nothing about it changed. */
   query(name: string): Query;
   /** Looks at all inputs again. `edited`: because a person changed something. */
@@ -73,7 +73,7 @@ export function createQueries({
   tell,
   change,
   filled: memory,
-}: QueriesOptions): Queries {
+}: QueriesOptions): FlowQueries {
   /** Counts the questions of each query: only the answer to the newest one counts. */
   const asked = new Map<string, number>();
   const known = new Map<string, Query>();

@@ -1,7 +1,7 @@
 import type { Answer, ContinueRequest, RunState } from "../../schemas/engine/evaluate.ts";
 import { knownTo, withEdits } from "./answers.ts";
 import type { Attempts, AttemptDeps } from "./attempts.ts";
-import type { Attempt } from "./memory.ts";
+import type { AttemptMemory } from "./memory.ts";
 
 type Given = Record<string, Answer | undefined>;
 
@@ -56,7 +56,7 @@ function tellOfUnanswered({ memory, accepted }: ResumeDeps, state: RunState): vo
  */
 async function askFor(
   { transport, memory, edits, inTurn, follow }: ResumeDeps,
-  { key, body }: Attempt,
+  { key, body }: AttemptMemory,
   untyped: number,
 ): Promise<void> {
   const { run, ...request } = JSON.parse(body) as ContinueRequest & { run: string };

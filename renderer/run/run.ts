@@ -16,7 +16,7 @@ import type { RunNavigation, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
-import { trackUploads, type Upload } from "./uploads.ts";
+import { trackUploads, type UploadFile } from "./uploads.ts";
 
 export interface RunController {
   view(): RunView;
@@ -36,7 +36,7 @@ export interface RunController {
   /** Presses a button of the dialog that is open. */
   answer(button: string): Promise<void>;
   /** Sends a file. What the server says of it is not the field's answer yet. */
-  upload: Upload;
+  upload: UploadFile;
   /** Asks for a mail to go on with on another device, with everything saved. Left out where that cannot be. */
   handOff?(email: string): Promise<Reply<unknown>>;
   /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
@@ -310,7 +310,7 @@ export function createRun({
     remember();
   }
 
-  async function upload(...[path, file, how]: Parameters<Upload>): Promise<Reply<FileAnswer>> {
+  async function upload(...[path, file, how]: Parameters<UploadFile>): Promise<Reply<FileAnswer>> {
     const begin = await inTurn(begun);
     if (begin.kind !== "answer") return begin;
     const reply = await transport.upload(begin.data.run, path, file, how);

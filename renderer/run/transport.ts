@@ -105,7 +105,7 @@ export const answersFrom =
     send("POST", `${origin}/api/data`, request);
 
 /** Takes a run here from another device. */
-export const arriveFromElsewhere = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>
+export const acceptHandoff = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>
   send("POST", "/api/handoffs", request);
 
 /**

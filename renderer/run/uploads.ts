@@ -8,10 +8,10 @@ export interface UploadOptions {
 }
 
 /** Sends the file of a field. Never throws: one that was stopped is `lost`. */
-export type Upload = (path: string, file: File, options: UploadOptions) => Promise<Reply<FileAnswer>>;
+export type UploadFile = (path: string, file: File, options: UploadOptions) => Promise<Reply<FileAnswer>>;
 
 /** Uploads that are under way. */
-export interface Uploads {
+export interface UploadTracker {
   /** Remembers it until it has ended. */
   track<T>(upload: Promise<T>): Promise<T>;
   underWay(): boolean;
@@ -19,7 +19,7 @@ export interface Uploads {
   ended(): Promise<void>;
 }
 
-export function trackUploads(): Uploads {
+export function trackUploads(): UploadTracker {
   const open = new Set<Promise<unknown>>();
   return {
     track(upload) {

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { fieldAt, isContainer, ruleVariables, type CompiledStep } from "../../schemas/engine/evaluate.ts";
-import type { FlowParts } from "./context.ts";
+import type { FlowContextValue } from "./context.ts";
 import type { FlowStore } from "./store.ts";
 
 /**
  * The steps on the person's way that ask something, and the last one where it has a name of its own, in order. To know
  * them costs a look at every field, so they are looked at again only when something changes that their rules read.
  */
-export function useStepsOnPath({ flow, store }: Pick<FlowParts, "flow" | "store">): CompiledStep[] {
+export function useStepsOnPath({ flow, store }: Pick<FlowContextValue, "flow" | "store">): CompiledStep[] {
   const asking = useMemo(() => flow.steps.filter(({ ends, name }) => !ends || name !== undefined), [flow]);
   const read = useMemo(
     () => [...new Set(ruleVariables(asking.map(({ visibleWhen }) => visibleWhen)))],

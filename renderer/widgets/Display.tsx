@@ -29,8 +29,8 @@ export function Note(props: WidgetProps) {
   );
 }
 
-/** Figures under a title: a price, or what was chosen so far. Its look is its widget's. */
-export function Figures(props: WidgetProps) {
+/** A few values under a title, to be seen first: a price, or what was chosen so far. Its look is its widget's. */
+export function Highlights(props: WidgetProps) {
   const { field, id, path } = props;
   const titled = plainWords(field.label) !== "";
   return (

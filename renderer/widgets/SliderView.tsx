@@ -14,7 +14,7 @@ interface Scale {
 }
 
 /** Characters of a number that has room beside its bar. */
-const longest = 7;
+const maxShortLength = 7;
 
 /** A number between two ends: slid, or typed beside it. Without an upper end there is nothing to slide on. */
 export default function SliderView(props: WidgetProps) {
@@ -30,7 +30,7 @@ export default function SliderView(props: WidgetProps) {
   return (
     <div
       className={classes["controls"]}
-      data-long={shownAs(scale.most, format).length > longest || undefined}
+      data-long={shownAs(scale.most, format).length > maxShortLength || undefined}
     >
       <Bar {...props} describedBy={described} scale={scale} format={format} />
       <div className={classes["typed"]}>

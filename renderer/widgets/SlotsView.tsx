@@ -22,13 +22,13 @@ export default function SlotsView(props: WidgetProps) {
       aria-invalid={problem !== undefined}
     >
       <Offered {...props} className={classes["slotsAwaited"]}>
-        <Parts {...props} options={state.options ?? []} />
+        <DayParts {...props} options={state.options ?? []} />
       </Offered>
     </div>
   );
 }
 
-function Parts({ options, ...props }: WidgetProps & { options: Option[] }) {
+function DayParts({ options, ...props }: WidgetProps & { options: Option[] }) {
   const { text } = useWords();
   const { id } = props;
   const isLong = options.length > atAGlance && options.every(({ value }) => time.test(value));

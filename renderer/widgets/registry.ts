@@ -2,7 +2,7 @@ import branches from "../bespoke/maps/branches.module.css";
 import { Computed } from "./Computed.tsx";
 import { Checkbox, Consent } from "./Consent.tsx";
 import { DateInput } from "./DateInput.tsx";
-import { Figures, Note, Paragraph } from "./Display.tsx";
+import { Highlights, Note, Paragraph } from "./Display.tsx";
 import ending from "./Ending.module.css";
 import { Fieldset } from "./Fieldset.tsx";
 import { FileInput } from "./FileInput.tsx";
@@ -39,8 +39,8 @@ const widgets: Record<string, AnyWidget> = {
   list: { Rows },
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },
-  priceCard: { Control: Figures, label: "none" },
-  summary: { Control: Figures, label: "none" },
+  priceCard: { Control: Highlights, label: "none" },
+  summary: { Control: Highlights, label: "none" },
   answers: { Control: lazyWidget("answers", ending["answers"]), label: "none" },
   event: { Control: lazyWidget("event", ending["event"]), label: "none" },
   document: { Control: lazyWidget("document", ending["document"]), label: "none" },

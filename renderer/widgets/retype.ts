@@ -1,7 +1,7 @@
 import type { TextFormat } from "../../schemas/engine/evaluate.ts";
 
 /** What an input holds right after a change, and how it came to. */
-export interface Edit {
+export interface TextEdit {
   typed: string;
   caret: number;
   /** Whether one key wrote one character; else it was pasted, dropped, filled in or taken away. */
@@ -26,7 +26,7 @@ const marks = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}
  * digits. A key that writes what the format has no use for, or more than it takes, does nothing. What comes otherwise is
  * kept whole.
  */
-export function retype(format: TextFormat, before: string, edit: Edit): Retyped {
+export function retype(format: TextFormat, before: string, edit: TextEdit): Retyped {
   const { typed, caret, key = false, forward = false } = edit;
   const shownBefore = format.show(before);
   const start = commonStart(shownBefore, typed.slice(0, caret));
@@ -45,7 +45,7 @@ export function retype(format: TextFormat, before: string, edit: Edit): Retyped 
 function stored(
   format: TextFormat,
   before: string,
-  { typed, caret, start }: Edit & { start: number },
+  { typed, caret, start }: TextEdit & { start: number },
 ): string {
   const [head, inserted, tail] = [typed.slice(0, start), typed.slice(start, caret), typed.slice(caret)];
   if (format.bare && format.fits(before) && format.show(before).endsWith(tail)) {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Answer, CompiledField, Words } from "../../schemas/engine/evaluate.ts";
-import type { Upload } from "../run/uploads.ts";
+import type { UploadFile } from "../run/uploads.ts";
 import type { Leaf } from "../run/store.ts";
 
 /** What every widget gets. It draws the control; label, hint and problem are drawn around it by `FieldFrame`. */
@@ -22,7 +22,7 @@ export interface WidgetProps {
   /** The words that the field has for a problem, by their name. */
   say(words: string, values?: Record<string, string>): string;
   /** Sends a file to the server; what it says of it is the answer. */
-  onUpload: Upload;
+  onUpload: UploadFile;
   /** A file that was sent, and is no answer any more. */
   onDiscard(file: string): void;
 }

@@ -3,7 +3,7 @@ import { useWords } from "../page/words.ts";
 import { asFile, localProblem } from "./files.ts";
 import type { WidgetProps } from "./types.ts";
 
-export interface Sending {
+export interface UploadState {
   /** What is under way. `done` goes from 0 to 1. */
   sending: { name: string; done: number } | undefined;
   /** Why the last one was not taken, in words. */
@@ -15,11 +15,11 @@ export interface Sending {
 }
 
 /** Sends the file of a field, one at a time. What was chosen before the page was alive is sent too. */
-export function useSending(props: WidgetProps, input: RefObject<HTMLInputElement | null>): Sending {
+export function useSending(props: WidgetProps, input: RefObject<HTMLInputElement | null>): UploadState {
   const { path, field, state, onChange, onUpload, onDiscard, say } = props;
   const { text } = useWords();
   const underway = useRef<AbortController>(undefined);
-  const [sending, setSending] = useState<Sending["sending"]>();
+  const [sending, setSending] = useState<UploadState["sending"]>();
   const [refusal, setRefusal] = useState<string>();
   const [lost, setLost] = useState<File>();
 

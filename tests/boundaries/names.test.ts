@@ -16,6 +16,7 @@ function styleSheets(): Source[] {
     .map((path) => ({
       path,
       imports: [],
+      declared: [],
       environment: [],
       texts: read(path)
         .split("\n")

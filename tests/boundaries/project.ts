@@ -23,12 +23,14 @@ export function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** The code of the folders that have rules, and of those that may not be imported by them. */
+let parsed: Source[] | undefined;
+
+/** The code of the folders that have rules, and of those that may not be imported by them. Read once. */
 export function sources(): Source[] {
-  return ["schemas/engine", "renderer", "server", "tools", "tests"]
+  return (parsed ??= ["schemas/engine", "renderer", "server", "tools", "tests"]
     .flatMap(filesUnder)
     .filter((path) => /\.(ts|tsx|mts|mjs|js)$/.test(path))
-    .map((path) => readSource(path, read(path)));
+    .map((path) => readSource(path, read(path))));
 }
 
 export function packages(): Packages {

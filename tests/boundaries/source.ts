@@ -1,4 +1,4 @@
-/** What the boundary rules look at in a source file: its imports, texts, keys, and uses of the environment. */
+/** What the boundary rules look at in a source file: its imports, names, texts, keys, and uses of the environment. */
 import { parseSync } from "vite";
 
 export interface Import {
@@ -16,8 +16,17 @@ export interface Text {
   line: number;
 }
 
+/** A name that a file declares at its top level. */
+export interface Declared {
+  name: string;
+  kind: "type" | "value";
+  exported: boolean;
+  line: number;
+}
+
 export interface Source {
   path: string;
+  declared: Declared[];
   imports: Import[];
   texts: Text[];
   /** Lines that read the process's environment. */
@@ -34,9 +43,37 @@ interface Node {
 export function readSource(path: string, content: string): Source {
   const { program, errors } = parseSync(path, content);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
-  const source: Source = { path, imports: [], texts: [], environment: [] };
+  const source: Source = {
+    path,
+    imports: [],
+    declared: [],
+    texts: [],
+    environment: [],
+  };
   walk(program as unknown as Node, (node) => visit(node, source, () => lineAt(content, node.start)));
+  for (const statement of program.body as unknown as Node[]) {
+    source.declared.push(...declaredBy(statement, lineAt(content, statement.start)));
+  }
   return source;
+}
+
+/** The names of a statement of a file, exported or not. */
+function declaredBy(statement: Node, line: number, exported = false): Declared[] {
+  const inner = statement["declaration"] as Node | null | undefined;
+  if (statement.type.startsWith("Export")) return inner ? declaredBy(inner, line, true) : [];
+  const named = (node: unknown, kind: Declared["kind"]): Declared[] => {
+    const name = nameOf(node);
+    return name === undefined ? [] : [{ name, kind, exported, line }];
+  };
+  switch (statement.type) {
+    case "VariableDeclaration":
+      return (statement["declarations"] as Node[]).flatMap(({ id }) => named(id, "value"));
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+      return named(statement["id"], "type");
+    default:
+      return named(statement["id"], "value");
+  }
 }
 
 function visit(node: Node, source: Source, line: () => number): void {
