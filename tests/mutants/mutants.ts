@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** An engine that is wrong on purpose: one text of one file, replaced by another. */
-export interface Mutant {
+/** Code that is wrong on purpose: one text of one file, replaced by another. */
+export interface SeededFault {
   name: string;
   /** What is wrong with it. */
   describe: string;
@@ -11,6 +11,10 @@ export interface Mutant {
   /** Stands in the file exactly once. */
   replace: string;
   by: string;
+}
+
+/** An engine that is wrong on purpose. */
+export interface Mutant extends SeededFault {
   /** Names of the test files of `tests/engine` that must each notice; the quickest first. */
   caughtBy: string[];
 }
@@ -31,15 +35,13 @@ export const allMutants = (): Mutant[] =>
     }));
 
 /**
- * Applies a mutant to the text of its file.
- * @throws {Error} when what it replaces does not stand there exactly once: the engine has changed, and the mutant must too.
+ * Puts a fault into the text of its file.
+ * @throws {Error} when what it replaces does not stand there exactly once: the code has changed, and the fault must too.
  */
-export function mutated({ name, file, replace, by }: Mutant, text: string): string {
+export function mutated({ name, file, replace, by }: SeededFault, text: string): string {
   const parts = text.split(replace);
   if (parts.length !== 2) {
-    throw new Error(
-      `tests/mutants/${name}.json: ${file} holds ${JSON.stringify(replace)} ${parts.length - 1} times, not once`,
-    );
+    throw new Error(`${name}: ${file} holds ${JSON.stringify(replace)} ${parts.length - 1} times, not once`);
   }
   return parts.join(by);
 }
