@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { checkSources, formatDiagnostic, type Sources } from "../schemas/engine/all.ts";
 import { nearest } from "../schemas/engine/2-check/report/nearest.ts";
-import { edit } from "../schemas/engine/edit.ts";
+import { addScreens } from "../schemas/engine/edit.ts";
 import {
   definitionsFolder,
   runCommand,
@@ -48,12 +48,12 @@ function checkedBrands(asked: string | undefined, sources: Sources): string[] {
   return codes;
 }
 
-/** The brand's file with one screen more, in its own layout. */
-function withScreen(path: string, text: string, screen: string): string {
+/** The brand's file with one screen more. */
+function withScreen(sources: Sources, brand: string, screen: string): string {
   try {
-    const { screens } = JSON.parse(text) as { screens: unknown[] };
-    return edit(text, [{ at: ["screens", screens.length], value: screen }]);
+    return addScreens(sources, brand, [screen]);
   } catch {
+    const path = `brands/${brand}/brand.json`;
     throw new UsageError(`No se puede agregar la pantalla a ${path}: revisa el archivo con npm run check.`);
   }
 }
@@ -73,8 +73,7 @@ await runCommand(async (words) => {
   if (title === "") throw new UsageError("El título está vacío.");
   const made = starterFiles({ id, title, brand: brands[0]!, today: new Date().toISOString().slice(0, 10) });
   for (const code of brands) {
-    const path = `brands/${code}/brand.json`;
-    made[path] = withScreen(path, sources[path]!, id);
+    made[`brands/${code}/brand.json`] = withScreen(sources, code, id);
   }
   const before = new Set(checkSources(sources).map((one) => `${one.file} ${one.code} ${one.message}`));
   const wrong = checkSources({ ...sources, ...made }).filter(

@@ -29,6 +29,11 @@ interface DefinitionFile {
   content: unknown;
 }
 
+interface BrandFile {
+  extends?: string;
+  screens?: unknown[];
+}
+
 const flowFolder = "schemas/flows/";
 
 function filesUnder(folder: string): string[] {
@@ -64,10 +69,12 @@ function flowsNamedIn(content: unknown): string[] {
 
 /** All that a brand's pages are made of. What is not of one screen or flow is shared by all. */
 function filesOfBrand(files: DefinitionFile[], brand: string): DefinitionFile[] {
-  const { screens = [] } = (files.find(({ path }) => path === `brands/${brand}/brand.json`)?.content ??
-    {}) as { screens?: unknown[] };
+  const read = (path: string): BrandFile => files.find((file) => file.path === path)?.content ?? {};
+  const said = read(`brands/${brand}/brand.json`);
+  const defaults = `brands/defaults/${said.extends}/`;
+  const screens = said.screens ?? read(`${defaults}brand.json`).screens ?? [];
   const shared = files.filter(({ path, content }) => {
-    if (path.startsWith("brands/")) return path.startsWith(`brands/${brand}/`);
+    if (path.startsWith("brands/")) return path.startsWith(`brands/${brand}/`) || path.startsWith(defaults);
     if (path.startsWith("schemas/screens/"))
       return screens.includes((content as { screen?: unknown })?.screen);
     return !path.startsWith(flowFolder);
@@ -100,7 +107,7 @@ export function readDeclared(definitionsDir: string, embedded: readonly string[]
       .filter(isServiceFile);
     const others = files.filter((file) => !isOfService(file));
     const brands = readdirSync(join(definitionsDir, "brands"), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && entry.name !== "defaults")
       .map(({ name }) => name);
     const pages = brands.map((brand) => ({ brand, files: filesOfBrand(others, brand) }));
     const callers = (call: string): string[] =>

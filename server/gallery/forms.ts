@@ -63,9 +63,11 @@ export function galleryForms(
     };
   }
   const brandFile = `brands/${brand}/brand.json`;
-  if (!Object.hasOwn(sources, brandFile)) throw new Error(`there is no brand "${brand}"`);
-  const definition = JSON.parse(sources[brandFile]!) as { screens: string[] };
-  added[brandFile] = { ...definition, screens: [...definition.screens, ...drafted.map(({ id }) => id)] };
+  const known = readSources(sources).files[brandFile];
+  if (!known) throw new Error(`there is no brand "${brand}"`);
+  const { screens } = known.value as { screens: string[] };
+  const own = JSON.parse(known.text) as object;
+  added[brandFile] = { ...own, screens: [...screens, ...drafted.map(({ id }) => id)] };
   const texts = Object.fromEntries(
     Object.entries(added).map(([path, value]) => [path, JSON.stringify(value)]),
   );

@@ -40,17 +40,20 @@ export function packages(): Packages {
 
 /** Ids and names from the definition files, so that a new flow or brand is guarded from its first day. */
 export function names(): Names {
-  const codes = folders("brands");
-  const facts = codes.map(
-    (code) =>
-      (JSON.parse(read(`brands/${code}/brand.json`)) as { facts: { name: string; country: string } }).facts,
+  const codes = folders("brands").filter((name) => name !== "defaults");
+  const facts = [
+    ...codes.map((code) => `brands/${code}`),
+    ...folders("brands/defaults").map((name) => `brands/defaults/${name}`),
+  ].map(
+    (folder) =>
+      (JSON.parse(read(`${folder}/brand.json`)) as { facts: { name?: string; country?: string } }).facts,
   );
-  const countries = new Set(facts.map(({ country }) => country));
+  const countries = new Set(facts.flatMap(({ country }) => country ?? []));
   return {
     flows: folders("schemas/flows"),
     // A code that is a country too says nothing: whoever knows that brand, and not its country, knows its name.
     brands: codes.filter((code) => !countries.has(code)),
-    brandNames: facts.map(({ name }) => name),
+    brandNames: facts.flatMap(({ name }) => name ?? []),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { writtenOut } from "../support/brand-file.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -25,15 +26,17 @@ const withoutOthers = (text: string): string =>
 /** What these pages lead to, and what they say, without the pages that there are not. */
 function mended(): Record<string, string> {
   const files: Record<string, unknown> = {};
-  for (const file of brands.flatMap((brand) => filesBelow(`brands/${brand}/content`))) {
-    if (file.endsWith(".json")) files[file] = JSON.parse(withoutOthers(JSON.stringify(read(file))));
+  const whole = writtenOut();
+  for (const [file, text] of Object.entries(whole)) {
+    const [, brand = ""] = /^brands\/([^/]+)\/content\//.exec(file) ?? [];
+    if (brands.includes(brand)) files[file] = JSON.parse(withoutOthers(text));
   }
   for (const brand of brands) {
-    const definition = read(`brands/${brand}/brand.json`);
+    const definition = JSON.parse(whole[`brands/${brand}/brand.json`]!) as Record<string, unknown>;
     const { menu: _, footer: __, ...site } = definition["site"] as Record<string, unknown>;
     files[`brands/${brand}/brand.json`] = { ...definition, site, screens };
   }
-  const wording = Object.entries(read("brands/WI/wording.es.json"));
+  const wording = Object.entries(JSON.parse(whole["brands/WI/wording.es.json"]!) as object);
   files["brands/WI/wording.es.json"] = Object.fromEntries(
     wording.filter(([key]) => !key.startsWith("flows.") || key.startsWith("flows.contact.")),
   );

@@ -10,6 +10,7 @@ import { openStore } from "../../server/store/store.ts";
 import { testDatabase } from "../support/test-database.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
+import { addScreens } from "../../schemas/engine/edit.ts";
 
 const text = { kind: "text", label: "Texto", schema: { maxLength: 2000 } };
 const optional = { ...text, required: false };
@@ -109,9 +110,8 @@ export async function openClaims(
   sources["schemas/flows/claim/flow.json"] = JSON.stringify(claim);
   sources["schemas/screens/claim-page.json"] = JSON.stringify(screen);
   for (const code of brands) {
-    const file = `brands/${code}/brand.json`;
-    const brand = JSON.parse(sources[file]!);
-    sources[file] = JSON.stringify({ ...brand, ...more, screens: [...brand.screens, "claim-page"] });
+    const brand = JSON.parse(addScreens(sources, code, ["claim-page"]));
+    sources[`brands/${code}/brand.json`] = JSON.stringify({ ...brand, ...more });
   }
   const { files } = readSources(sources);
   const storeConfig = { dataDir: await temporaryFolder(), ...(await testDatabase()) };

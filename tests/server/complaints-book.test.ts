@@ -212,7 +212,7 @@ test.each([
 });
 
 test("the holidays that are counted are the country's, for every year that they are known of", async () => {
-  const { days } = await read<{ days: string[] }>("brands/WI/content/public-holidays.json");
+  const { days } = await read<{ days: string[] }>("brands/defaults/peru/content/public-holidays.json");
   const { countries } = await read<{ countries: Record<string, { date: string }[]> }>(
     "fixtures/reference/public-holidays.json",
   );

@@ -1,5 +1,5 @@
 /** From entries of a content system to content as the definition files have it: tables, and the project's own content. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Agent } from "undici";
@@ -21,6 +21,8 @@ import { loadSources } from "../../server/definitions/load.ts";
 import { baseSources } from "../engine/broken-cases.ts";
 import { contentfulHere, link } from "../support/contentful.ts";
 import { projectRoot } from "./parts.ts";
+import { writtenOut } from "../support/brand-file.ts";
+import { brandCodes } from "../support/brands.ts";
 
 const base = { version: 1, updatedAt: "2026-01-01T00:00:00.000Z" };
 
@@ -251,10 +253,8 @@ describe("the check's diagnostics", () => {
 });
 
 it("the project's own content comes back as it is in files", async () => {
-  const files = await loadSources(projectRoot);
-  const brands = readdirSync(join(projectRoot, "brands"), { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-    .toSorted();
+  const files = writtenOut(await loadSources(projectRoot));
+  const brands = brandCodes.toSorted();
   const wanted = contentDemandOf(files);
   expect(wanted.brands).toEqual(brands);
   const contentful = await contentfulHere();

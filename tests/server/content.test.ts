@@ -10,6 +10,7 @@ import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { keptLog, projectRoot, temporaryFolder, temporaryStore } from "./parts.ts";
+import { writtenOut } from "../support/brand-file.ts";
 
 describe("a source of content", () => {
   const files = (fields: Record<string, unknown>): Sources => ({
@@ -107,7 +108,7 @@ const of = (files: Sources, isWanted: (brand: string) => boolean): Sources =>
 async function definitionsThatRead(
   without = ["SI/content", "WI/content"],
 ): Promise<{ folder: string; files: Sources }> {
-  const files = of(await loadSources(projectRoot), (brand) => ["", "SI", "WI"].includes(brand));
+  const files = of(writtenOut(await loadSources(projectRoot)), (brand) => ["", "SI", "WI"].includes(brand));
   const folder = join(await temporaryFolder(), "definitions");
   const flow = "schemas/flows/contact/flow.json";
   const text = files[flow]!.replace('"¿En qué te podemos ayudar?"', '"{content.appraisal.summaryTitle}"');

@@ -32,6 +32,7 @@ import { startStandIn, type Route } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
 import { projectReference, projectRoot, setClock, temporaryFolder } from "./parts.ts";
 import { productOf, type Product } from "./program-parts.ts";
+import { brandFile } from "../support/brand-file.ts";
 
 const natural = "declaration.naturalPerson";
 
@@ -463,12 +464,10 @@ it.each([
     clock: setClock().now,
   });
   const route = service.routes.find(({ path: address }) => address.endsWith("generate-plaft-pdf"))!;
-  const brand = serviceBrand(
-    "WI",
-    (await read<{ facts: Facts }>("brands/WI/brand.json")).facts,
-    "#211a1b",
-    () => ({ name: "Wigo Motors", colour: "#211a1b" }),
-  );
+  const brand = serviceBrand("WI", brandFile("WI").facts, "#211a1b", () => ({
+    name: "Wigo Motors",
+    colour: "#211a1b",
+  }));
   const answer = await route.handle({
     brand,
     query: {},
@@ -480,8 +479,6 @@ it.each([
   expect(answer).toMatchObject({ status: 400, body: { status: "error" } });
   expect(JSON.stringify(answer)).toContain(named);
 });
-
-type Facts = Record<string, unknown>;
 
 describe("whatever is answered", async () => {
   const { public: shown, private: hidden } = await compiledBrand("WI");

@@ -57,9 +57,9 @@ describe("a saved definition", () => {
     150_000,
   );
 
-  it("of a brand's content is soon live, in that brand alone", async () => {
+  it("of content that brands share is soon live, in those brands alone", async () => {
     const app = await openApp({ copy: true, watch: true });
-    const content = "brands/SI/content/appraisal.json";
+    const content = "brands/defaults/chile/content/appraisal.json";
     const first = app.definitions.current("SI")!.hash;
     const other = app.definitions.current("WI")!.hash;
     await app.edit(flow, '"title": "Contáctanos",', '"title": "{content.appraisal.summaryTitle}",');
@@ -70,6 +70,7 @@ describe("a saved definition", () => {
     );
     const reading = app.definitions.current("WI")!.hash;
     const before = app.definitions.current("SI")!.hash;
+    const own = app.definitions.current("PO")!.hash;
     expect(before).not.toBe(first);
     await app.edit(
       content,
@@ -84,17 +85,20 @@ describe("a saved definition", () => {
     expect(app.definitions.current("SI")!.public.flows["contact"]!.title).toBe(
       "Te esperamos el día de tu inspección",
     );
+    expect(app.definitions.current("CO")!.public.flows["contact"]!.title).toContain("Te esperamos");
+    // Another country has its own, and so has a brand that says it itself.
     expect(app.definitions.current("WI")!.hash).toBe(reading);
-    // What a flow needs and the brand lost is refused, and what was live stays.
+    expect(app.definitions.current("PO")!.hash).toBe(own);
+    // What a flow needs and the brands lost is refused, and what was live stays.
     await rm(join(app.definitionsDir, content));
     await until(
       () => app.definitions.diagnostics()[0]?.code === "missing-content",
       soon,
       () => "that it is missing was not told",
     );
-    expect(app.definitions.diagnostics()).toMatchObject([
-      { file: "brands/SI/brand.json", severity: "error" },
-    ]);
+    expect(app.definitions.diagnostics()).toMatchObject(
+      ["CL", "CO", "SI", "SM"].map((code) => ({ file: `brands/${code}/brand.json`, severity: "error" })),
+    );
     expect(app.definitions.current("SI")!.public.flows["contact"]!.title).toContain("Te esperamos");
   });
 

@@ -8,6 +8,7 @@ import type { Log } from "../../server/log.ts";
 import { loadReference, type Reference } from "../../server/reference/reference.ts";
 import { openStore, type Queries, type Store, type StoreConfig } from "../../server/store/store.ts";
 import { testDatabase } from "../support/test-database.ts";
+import { brandFile } from "../support/brand-file.ts";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
@@ -70,9 +71,7 @@ export async function projectCalls(change: CallFile = {}): Promise<Record<string
 
 /** A revision as far as services read it. */
 export async function revisionOf(code: string, calls: Record<string, CompiledCall>): Promise<Revision> {
-  const { facts, theme } = JSON.parse(
-    await readFile(join(projectRoot, "brands", code, "brand.json"), "utf8"),
-  );
+  const { facts, theme } = brandFile(code);
   return {
     hash: `hash-${code}`,
     brand: code,

@@ -1,6 +1,6 @@
 /** A product of one brand with flows that show what programs do, and a stand-in for the service that they call. */
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { ApiProblem, ContinueAnswer, ContinueRequest, RunState } from "../../schemas/engine/all.ts";
@@ -8,6 +8,7 @@ import type { Clock } from "../../server/clock.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { startStandIn, type Route, type StandIn } from "../support/stand-in.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
+import { brandFile } from "../support/brand-file.ts";
 
 const text = { kind: "text", label: "Texto", schema: { maxLength: 60 } };
 const optional = { ...text, required: false };
@@ -369,10 +370,9 @@ async function definitionsFolder({ flows: own, service: called, kinds }: Written
   const take = (path: string): Promise<void> =>
     cp(join(projectRoot, path), join(folder, path), { recursive: true });
   const paths = kinds.map((kind) => `schemas/kinds/${kind}.json`);
-  await Promise.all([...paths, "schemas/wording.es.json", "brands/SI"].map(take));
-  await Promise.all(["brands/SI/content", "brands/SI/wording.es.json"].map((path) => remove(folder, path)));
+  await Promise.all([...paths, "schemas/wording.es.json", "brands/SI/brand.json"].map(take));
   const file = "brands/SI/brand.json";
-  const brand = JSON.parse(await readFile(join(projectRoot, file), "utf8"));
+  const brand = brandFile("SI");
   const names = Object.keys(own);
   const screens = ["home", ...names.map((name) => `${name}-page`)];
   const files: Record<string, unknown> = {
@@ -394,6 +394,3 @@ async function definitionsFolder({ flows: own, service: called, kinds }: Written
   }
   return folder;
 }
-
-const remove = (folder: string, path: string): Promise<void> =>
-  rm(join(folder, path), { recursive: true, force: true });

@@ -1,21 +1,17 @@
 /** The reference data: what the project's says, how a folder that is wrong is refused, and that another one takes its place. */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadReference, ReferenceDataError } from "../../server/reference/reference.ts";
 import { vehiclesOf, yearsOf } from "../../server/reference/vehicles.ts";
-import { projectReference, projectRoot, temporaryFolder } from "./parts.ts";
+import { projectReference, temporaryFolder } from "./parts.ts";
 import { smallReference } from "./reference-parts.ts";
+import { brandFile } from "../support/brand-file.ts";
+import { brandCodes } from "../support/brands.ts";
 
 const reference = await projectReference();
 
-const brands = await Promise.all(
-  (await readdir(join(projectRoot, "brands"), { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map(async ({ name }) =>
-      JSON.parse(await readFile(join(projectRoot, "brands", name, "brand.json"), "utf8")),
-    ),
-);
+const brands = brandCodes.map(brandFile);
 
 describe("the project's reference data", () => {
   test("has every region, commune, department, province and district", () => {

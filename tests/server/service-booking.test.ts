@@ -1,5 +1,5 @@
 /** The program of the booking over the real server, with stand-ins for its services: no screen shows the flow yet. */
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
@@ -7,6 +7,7 @@ import { openApp, visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
+import { withScreens } from "../support/brand-file.ts";
 
 const base = "/customer/api/v3/appointment";
 const template = {
@@ -61,9 +62,7 @@ async function definitions(): Promise<string> {
   };
   await writeFile(join(folder, "schemas/screens/booking-page.json"), JSON.stringify(screen));
   for (const code of ["SI", "WI"]) {
-    const file = join(folder, "brands", code, "brand.json");
-    const brand = JSON.parse(await readFile(file, "utf8")) as { screens: string[] };
-    await writeFile(file, JSON.stringify({ ...brand, screens: [...brand.screens, "booking-page"] }));
+    await writeFile(join(folder, "brands", code, "brand.json"), withScreens(code, "booking-page"));
   }
   return folder;
 }

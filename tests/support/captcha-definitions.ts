@@ -1,7 +1,5 @@
 /** Flows that no brand has, for tests of captchas: one question, one call, and a dialog. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./definitions.ts";
+import { withScreens } from "./brand-file.ts";
 
 /** What holds where nobody can say whether it is a person. */
 export const policies = ["refuse", "accept"] as const;
@@ -75,11 +73,9 @@ const around = {
  * page without one at `/ideas`.
  */
 export function captchaFiles(brand: string): Record<string, string> {
-  const path = `brands/${brand}/brand.json`;
-  const definition = JSON.parse(readFileSync(join(root, path), "utf8")) as { screens: string[] };
   const ids = policies.map((policy) => `idea-${policy}`);
   const files: Record<string, unknown> = {
-    [path]: { ...definition, screens: [...definition.screens, "ideas", ...ids] },
+    [`brands/${brand}/brand.json`]: JSON.parse(withScreens(brand, "ideas", ...ids)),
     "schemas/services/ideas.json": service,
     "schemas/screens/ideas.json": around,
   };

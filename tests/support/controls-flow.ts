@@ -1,7 +1,5 @@
 /** A flow that no brand has, with the controls that need a browser to be tried: long lists, rows in order, a file. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./definitions.ts";
+import { withScreens } from "./brand-file.ts";
 
 const flow = {
   $schema: "../../language/flow.schema.json",
@@ -76,10 +74,8 @@ const screen = {
 
 /** The files to write over a copy of the definitions, with the flow at `/controles` of a brand. */
 export function controlsFiles(brand: string): Record<string, string> {
-  const path = `brands/${brand}/brand.json`;
-  const definition = JSON.parse(readFileSync(join(root, path), "utf8")) as { screens: string[] };
   const files: Record<string, unknown> = {
-    [path]: { ...definition, screens: [...definition.screens, "controls"] },
+    [`brands/${brand}/brand.json`]: JSON.parse(withScreens(brand, "controls")),
     "schemas/flows/controls/flow.json": flow,
     "schemas/screens/controls.json": screen,
   };

@@ -1,7 +1,5 @@
 /** A flow that no brand has, for tests of days, times, dates and sliders: what hangs on what, and a question by slider. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./definitions.ts";
+import { withScreens } from "./brand-file.ts";
 
 const isChosen = { "!!": { var: "visit.credit" } };
 
@@ -126,10 +124,8 @@ const screen = {
 
 /** The files to write over a copy of the definitions, with the flow at `/visita` of a brand. */
 export function datesFiles(brand: string): Record<string, string> {
-  const path = `brands/${brand}/brand.json`;
-  const definition = JSON.parse(readFileSync(join(root, path), "utf8")) as { screens: string[] };
   const files: Record<string, unknown> = {
-    [path]: { ...definition, screens: [...definition.screens, "dates"] },
+    [`brands/${brand}/brand.json`]: JSON.parse(withScreens(brand, "dates")),
     "schemas/flows/dates/flow.json": flow,
     "schemas/services/slots.json": service,
     "schemas/screens/dates.json": screen,

@@ -1,7 +1,5 @@
 /** A flow that no brand has, for tests of what a page can do: a look-up, rows, groups, a file, a dialog, its answers in the address. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./definitions.ts";
+import { withScreens } from "./brand-file.ts";
 
 const flow = {
   $schema: "../../language/flow.schema.json",
@@ -113,10 +111,8 @@ const screen = {
 
 /** The files to write over a copy of the definitions, with the flow at `/familia` of a brand. */
 export function familyFiles(brand: string): Record<string, string> {
-  const path = `brands/${brand}/brand.json`;
-  const definition = JSON.parse(readFileSync(join(root, path), "utf8")) as { screens: string[] };
   const files: Record<string, unknown> = {
-    [path]: { ...definition, screens: [...definition.screens, "family"] },
+    [`brands/${brand}/brand.json`]: JSON.parse(withScreens(brand, "family")),
     "schemas/flows/family/flow.json": flow,
     "schemas/services/cars.json": service,
     "schemas/screens/family.json": screen,

@@ -8,6 +8,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { root } from "./definitions.ts";
+import { addScreens } from "../../schemas/engine/edit.ts";
 
 /** Definitions that a test writes, among the project's own: a flow with what it needs, by path from the root. */
 export async function withDefinitions(
@@ -28,9 +29,8 @@ export async function withDefinitions(
       blocks: [{ block: "flow", flow }],
     });
     const path = `brands/${brand}/brand.json`;
-    const definition = JSON.parse(sources[path]!) as { screens: string[] };
-    if (!definition.screens.includes(flow)) definition.screens.push(flow);
-    sources[path] = JSON.stringify(definition, null, 2);
+    const { screens } = readSources(sources).files[path]!.value as { screens: string[] };
+    if (!screens.includes(flow)) sources[path] = addScreens(sources, brand, [flow]);
   }
   return { sources, revision: compileBrand(readSources(sources).files, brand) };
 }

@@ -6,6 +6,7 @@ import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
+import { brandFile } from "../support/brand-file.ts";
 
 // Each command is a process of its own, and the machine may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -61,10 +62,14 @@ describe("new-flow", () => {
 
   test("gives its screen only to the brands that are named, and changes nothing else of theirs", async () => {
     const folder = copied();
-    await tool("new-flow", "offers", "--brand", "WI", "--folder", folder);
-    expect(readIn(folder, brand("SI"))).toBe(readIn(root, brand("SI")));
-    expect(screensOf(folder, "WI")).toEqual([...screensOf(root, "WI"), "offers"]);
-    expect(readIn(folder, brand("WI")).replace(/,\s*"offers"/, "")).toBe(readIn(root, brand("WI")));
+    await tool("new-flow", "offers", "--brand", "WI,SI", "--folder", folder);
+    expect(readIn(folder, brand("CO"))).toBe(readIn(root, brand("CO")));
+    // One that has its screens from its defaults has a list of its own now.
+    const { screens } = brandFile("WI");
+    expect(screensOf(folder, "WI")).toEqual([...screens, "offers"]);
+    expect(JSON.parse(readIn(folder, brand("WI")))).toMatchObject({ extends: "peru" });
+    expect(screensOf(folder, "SI")).toEqual([...screensOf(root, "SI"), "offers"]);
+    expect(readIn(folder, brand("SI")).replace(/,\s*"offers"/, "")).toBe(readIn(root, brand("SI")));
     const example = JSON.parse(readIn(folder, "schemas/flows/offers/examples/accepted.json")) as object;
     expect(example).toMatchObject({ brand: "WI" });
   });

@@ -2,6 +2,7 @@ import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { DiagnosticCode } from "../diagnostics/messages.ts";
 import { diagnosticAt, sorted } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
+import { withDefaults } from "./defaults.ts";
 import { locateNode, locationAt, type JsonPath } from "./locate.ts";
 import { syntaxMistakes } from "./syntax.ts";
 
@@ -104,7 +105,7 @@ function readFile(path: string, text: string): Read {
 
 /**
  * Reads definition files as strict JSON, with positions. Files that are not JSON (by their name) are left out.
- * A file that cannot be read has the value undefined and a diagnostic that says why.
+ * A file that cannot be read has the value undefined and a diagnostic that says why. Brands have what they extend.
  */
 export function readSources(sources: Sources): {
   files: Record<string, ReadFile>;
@@ -118,5 +119,5 @@ export function readSources(sources: Sources): {
     files[path] = read.file;
     diagnostics.push(...read.diagnostics);
   }
-  return { files, diagnostics: sorted(diagnostics) };
+  return { files: withDefaults(files), diagnostics: sorted(diagnostics) };
 }

@@ -11,7 +11,7 @@ import { checkFlow } from "./flow/flow.ts";
 import { checkForEach } from "./screens/for-each.ts";
 import { checkFragments } from "./flow/fragments.ts";
 import { checkKinds } from "./fields/kinds.ts";
-import { checkNames } from "./project/ids.ts";
+import { checkDefaults, checkNames } from "./project/ids.ts";
 import { checkTreesFor } from "./brands/only-for.ts";
 import { isDefinition, placeOf } from "./project/file-kinds.ts";
 import { openProject } from "./project/project.ts";
@@ -50,6 +50,7 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   const report = newReport();
   for (const file of Object.values(files)) checkFile(report, file, grammar);
   checkNames(report, files);
+  checkDefaults(report, files);
   const project = openProject(files, report);
   const mails = new Map<string, Map<string, number>>();
   for (const flow of new Set(project.flows.values())) {

@@ -8,6 +8,8 @@ export interface SourceLocation {
   length: number;
   /** The line it is on. */
   excerpt: string;
+  /** The file that it is in, where that is not the one that was asked. */
+  file?: string;
 }
 
 export interface Diagnostic extends SourceLocation {

@@ -24,7 +24,7 @@ export interface ContentDemand {
 
 const typeFile = /^schemas\/content\/([^/]+)\.json$/;
 const brandFile = /^brands\/([^/]+)\/brand\.json$/;
-const contentFile = /^brands\/[^/]+\/content\//;
+const contentFile = /^brands\/(defaults\/)?[^/]+\/content\//;
 
 type Json = Record<string, unknown>;
 

@@ -20,6 +20,7 @@ export function openContent(files: Record<string, ReadFile>): Content {
   const content: Content = { types: new Map(), files: new Map(), entries: new Map(), told: new Set() };
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
+    if (place?.defaults !== undefined) continue;
     const key = `${place?.owner} ${place?.id}`;
     if (place?.entry !== undefined) {
       const entries = content.entries.get(key) ?? new Map<string, ReadFile>();

@@ -20,6 +20,8 @@ export interface FilePlace {
   owner: string;
   /** Of content that is one of many of its type: its name. */
   entry?: string;
+  /** Of what brands extend: the name of the defaults, which take the place of the brand. */
+  defaults?: string;
 }
 
 const places: [RegExp, FileKind][] = [
@@ -48,6 +50,11 @@ const camel = (name: string): string =>
 
 /** What a definition file is, by its path; undefined where no definition is read. */
 export function placeOf(path: string): FilePlace | undefined {
+  const [, defaults, rest] = /^brands\/defaults\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (defaults !== undefined) {
+    const place = placeOf(`brands/${defaults}/${rest}`);
+    return place && { ...place, owner: "", defaults };
+  }
   for (const [pattern, kind] of places) {
     const groups = pattern.exec(path)?.groups;
     if (!groups && !pattern.test(path)) continue;

@@ -138,7 +138,8 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   const wordings: { owner: string; file: ReadFile }[] = [];
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
-    if (!place) continue;
+    // What brands extend is part of each of them.
+    if (!place || place.defaults !== undefined) continue;
     const { kind, owner } = place;
     const value = asObject(file.value);
     const key = idKeyOf(kind);

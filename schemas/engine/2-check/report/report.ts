@@ -39,7 +39,7 @@ export interface Report {
   missingKeys: MissingKey[];
 }
 
-const isShared = /^schemas\/(fragments|kinds|options)\//;
+const isShared = /^(schemas\/(fragments|kinds|options)|brands\/defaults)\//;
 
 const startsWith = (at: JsonPath, prefix: JsonPath): boolean =>
   prefix.every((key, index) => at[index] === key);
@@ -65,6 +65,7 @@ export function newReport(): Report {
     ) => {
       if (invalid.get(file.path)?.some((prefix) => startsWith(at, prefix))) return;
       const place = file.locate(at, part);
+      const { file: path = file.path } = place;
       if (within !== undefined) {
         const found = place.excerpt.indexOf(within, place.column - 1);
         if (found !== -1) {
@@ -73,13 +74,15 @@ export function newReport(): Report {
         }
       }
       const same = (one: Diagnostic): boolean =>
-        one.file === file.path && one.line === place.line && one.column === place.column;
+        one.file === path && one.line === place.line && one.column === place.column;
       if (once && diagnostics.some(same)) return;
       // What several flows use is checked in each of them, and told once.
       const isTold = !each && diagnostics.some((one) => same(one) && one.code === code);
-      if (isShared.test(file.path) && isTold) return;
+      if (isShared.test(path) && isTold) return;
       // What was probably misspelt is there already.
-      if (missingKey && suggestion === undefined) missingKeys.push(missingKey);
+      if (missingKey && suggestion === undefined) {
+        missingKeys.push(missingKey.file === file.path ? { ...missingKey, file: path } : missingKey);
+      }
       diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
     },
   };

@@ -36,7 +36,8 @@ export function checkWording(
     checkKeys(project, file, keys, (key) =>
       !keys.get(key)?.exists
         ? "no hay un texto que reemplazar"
-        : brandShows(project, brand, key)
+        : // What a brand extends may speak of pages that it does not have.
+          brandShows(project, brand, key) || file.locate([key]).file !== undefined
           ? undefined
           : `la marca "${code}" no tiene esa pantalla o ese flujo`,
     );

@@ -204,6 +204,10 @@ export const references = {
     message: 'La marca "{brand}" no existe.',
     fix: "corrige el código o crea la marca en brands.",
   },
+  "unknown-defaults": {
+    message: 'La marca toma lo común de "{name}", pero no hay brands/defaults/{name}/brand.json.',
+    mend: "corrige el nombre o crea la carpeta.",
+  },
   "unknown-row-key": {
     message:
       'Las opciones de la llamada "{call}" usan "{key}", pero según "answer" las filas tienen: {allowed}.',
