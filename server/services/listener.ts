@@ -15,6 +15,7 @@ import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./embedded/service.ts";
+import { callerHeader, companyOf } from "./embedded/caller.ts";
 
 export interface ServicesListener {
   app: FastifyInstance;
@@ -114,8 +115,8 @@ export function createServicesListener(given: {
   });
 
   const brandOf = (request: FastifyRequest): ServiceBrand | undefined => {
-    const companyId = header(request, "companyid");
-    return brands().find((candidate) => String(candidate.companyId) === companyId);
+    const company = header(request, callerHeader.name.toLowerCase());
+    return brands().find((candidate) => String(companyOf(candidate)) === company);
   };
 
   for (const { service, routes } of embedded) {
@@ -126,7 +127,9 @@ export function createServicesListener(given: {
         // Before the body is read.
         onRequest: async (request, reply) => {
           if (brandOf(request)) return;
-          await reply.code(400).send(refusal(400, "La cabecera companyId falta o no se conoce").body);
+          await reply
+            .code(400)
+            .send(refusal(400, `La cabecera ${callerHeader.name} falta o no se conoce`).body);
         },
         handler: async (request, reply) => {
           const brand = brandOf(request)!;

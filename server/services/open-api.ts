@@ -1,6 +1,7 @@
 /** What the embedded services answer, as OpenAPI, made from the definitions of their calls. */
 import { ruleVariables, type CompiledCall, type Rule } from "../../schemas/engine/all.ts";
 import type { EmbeddedService, ServiceRoute } from "./embedded/service.ts";
+import { callerHeader } from "./embedded/caller.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -38,14 +39,6 @@ const inputSchema = ({ input, optional }: CompiledCall): Schema => ({
   additionalProperties: false,
 });
 
-const companyId: Parameter = {
-  name: "companyId",
-  in: "header",
-  required: true,
-  description: "La empresa de la marca que llama.",
-  schema: { type: "integer" },
-};
-
 const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
@@ -60,14 +53,16 @@ function headersOf(call: CompiledCall): Parameter[] {
   const { headers = {}, authorization, captcha } = call;
   const text = { type: "string" };
   return [
-    companyId,
+    callerHeader,
     ...(call.method === "GET" ? [] : [idempotencyKey]),
-    ...Object.entries(headers).map(([name, rule]): Parameter => ({
-      name,
-      in: "header",
-      required: isNeeded(rule, call),
-      schema: schemaOf(rule, call),
-    })),
+    ...Object.entries(headers)
+      .filter(([name]) => name !== callerHeader.name.toLowerCase())
+      .map(([name, rule]): Parameter => ({
+        name,
+        in: "header",
+        required: isNeeded(rule, call),
+        schema: schemaOf(rule, call),
+      })),
     ...(authorization
       ? [
           {
@@ -179,7 +174,7 @@ function operation({ service }: EmbeddedService, { method }: ServiceRoute, calls
     ...(names.length === 0 ? {} : { operationId: names.join("-") }),
     parameters:
       calls.length === 0
-        ? [companyId, ...(method === "GET" ? [] : [idempotencyKey])]
+        ? [callerHeader, ...(method === "GET" ? [] : [idempotencyKey])]
         : merged(calls.map((call) => [...headersOf(call), ...queryOf(call)])),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responsesOf(calls),

@@ -96,14 +96,13 @@ export async function sendUpstream(
   sending: Sending,
   given: { base: string; dispatcher: Dispatcher; servicesKey?: string },
 ): Promise<Sent> {
-  const { request, brand, key, timeout } = sending;
+  const { request, key, timeout } = sending;
   const url = addressOf(given.base, request);
   const content = contentOf(sending);
   const headers: Record<string, string> = {
     // First, so that none of them takes the place of our own.
     ...request.headers,
     accept: "application/json",
-    companyid: String(brand.companyId),
     "idempotency-key": key,
     ...content.headers,
   };

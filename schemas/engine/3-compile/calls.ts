@@ -15,7 +15,7 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
   const folded = (rules: Record<string, Rule> = {}): Record<string, Rule> =>
     Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, fold(rule)]));
-  for (const { service, calls: defined } of project.services) {
+  for (const { service, headers: ofAll, calls: defined } of project.services) {
     for (const [call, value] of Object.entries(defined)) {
       const { method, path, input, optional, query, headers, body, answer, empty, options, ...rest } =
         value as CallDefinition;
@@ -28,7 +28,7 @@ export function compileCalls(project: Project): Record<string, CompiledCall> {
         optional: optional ?? [],
         ...(rest.forEach ? { forEach: rest.forEach } : {}),
         query: folded(query),
-        ...(headers ? { headers: folded(headers) } : {}),
+        ...(ofAll || headers ? { headers: folded({ ...ofAll, ...headers }) } : {}),
         ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),
         ...(rest.captcha ? { captcha: true } : {}),
         ...(body === undefined ? {} : { body: fold(body) }),

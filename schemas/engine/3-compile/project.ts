@@ -2,7 +2,7 @@ import type { Fragments, Rows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
-import type { Words } from "../types/index.ts";
+import type { Rule, Words } from "../types/index.ts";
 import { openContent, type BrandContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
@@ -21,7 +21,7 @@ export interface Project {
   common: Texts;
   /** The screens that the brand has, in its order. */
   screens: Definition[];
-  services: { service: string; calls: Record<string, unknown> }[];
+  services: { service: string; headers?: Record<string, Rule>; calls: Record<string, unknown> }[];
   kind(id: string): Definition;
   flow(id: string): Definition;
   flowFile(id: string): ReadFile;

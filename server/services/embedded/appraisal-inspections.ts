@@ -15,14 +15,15 @@ import type { EmbeddedDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 import { recordOnce } from "./record-once.ts";
 import { readTexts } from "./texts.ts";
+import { companyOf } from "./caller.ts";
 
 /** Taken times are kept under this name, by office and time: the same one is not taken twice. */
 const slots = "appraisal.slot";
 const inspects = "Venta Usados";
 
 /** The dealer's offices that buy cars. */
-function placesOf({ companies }: Reference, { companyId }: ServiceBrand): InspectionPlace[] {
-  const company = companies.find((one) => one.companyId === companyId);
+function placesOf({ companies }: Reference, brand: ServiceBrand): InspectionPlace[] {
+  const company = companies.find(({ companyId }) => companyId === companyOf(brand));
   return (company?.cities ?? []).flatMap(({ city, region, branchOffices }) =>
     branchOffices
       .filter(({ services }) => services.includes(inspects))

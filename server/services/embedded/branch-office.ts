@@ -2,6 +2,7 @@
 import type { BranchOffice, Company, Reference } from "../../reference/types.ts";
 import { refusal, type EmbeddedService, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 import { queryFault } from "./query.ts";
+import { companyOf } from "./caller.ts";
 
 interface BranchPoint {
   city: string;
@@ -30,7 +31,7 @@ function select({ companies }: Reference, request: ServiceRequest): BranchMatch 
     if (!["true", "false", undefined].includes(query[name]))
       return refusal(400, `"${name}" debe ser true o false`);
   }
-  const company = companies.find(({ companyId }) => companyId === brand.companyId);
+  const company = companies.find(({ companyId }) => companyId === companyOf(brand));
   const { serviceId, city, salesBrand, branchOfficeName } = query;
   // In the order in which the site offers them; the id is the place.
   const service = serviceId === undefined ? undefined : company?.services[Number(serviceId) - 1];

@@ -7,7 +7,6 @@ import type { MailBrand } from "../../mail/content.ts";
 export interface ServiceBrand {
   code: string;
   name: string;
-  companyId: number;
   /** Primary colour, `#rrggbb`. */
   colour: string;
   /** How its mails look, and what stands at their end. */
@@ -72,7 +71,7 @@ export const refusal = (
   body: { error: status, message, ...more },
 });
 
-/** The brand of a revision, as services see it. Throws where the facts do not say the company. */
+/** The brand of a revision, as services see it. */
 export function brandOfRevision(revision: Revision): ServiceBrand {
   const { facts } = revision.private;
   const { primary } = revision.public.brand.theme.colours;
@@ -86,9 +85,7 @@ export function serviceBrand(
   colour: string,
   mails: () => MailBrand,
 ): ServiceBrand {
-  const { companyId, name } = facts;
-  if (!Number.isSafeInteger(companyId) || typeof name !== "string") {
-    throw new Error(`The facts of brand ${code} need a companyId (a whole number) and a name`);
-  }
-  return { code, name, companyId: companyId as number, colour, mails, facts };
+  const { name } = facts;
+  if (typeof name !== "string") throw new Error(`The facts of brand ${code} need a name`);
+  return { code, name, colour, mails, facts };
 }

@@ -3,6 +3,7 @@ import type { Reference } from "../../reference/types.ts";
 import { vehiclesOf, yearsOf } from "../../reference/vehicles.ts";
 import { refusal, type ServiceBrand, type ServiceRoute } from "./service.ts";
 import { queryFault } from "./query.ts";
+import { companyOf } from "./caller.ts";
 
 const newCars = "Venta Nuevos";
 
@@ -10,7 +11,7 @@ const values = (names: string[]): { value: string }[] => [...new Set(names)].map
 
 /** The cars of the newest model year whose make an office of the dealer sells. */
 function soldBy(reference: Reference, brand: ServiceBrand): { make: string; model: string }[] {
-  const company = reference.companies.find(({ companyId }) => companyId === brand.companyId);
+  const company = reference.companies.find(({ companyId }) => companyId === companyOf(brand));
   if (!company) return [];
   const offices = company.cities.flatMap(({ branchOffices }) => branchOffices);
   const makes = new Set(

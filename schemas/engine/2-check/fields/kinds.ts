@@ -7,6 +7,7 @@ import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
 import { parametersOf, typeOfKind } from "../project/presets.ts";
 import type { Item, Project } from "../project/project.ts";
+import { usersOf, withoutBrands } from "../project/reach.ts";
 import { checkRule } from "../rules/rules.ts";
 import { shortened } from "../report/value-words.ts";
 import { checkWidget, rowsOfWidget } from "./widgets.ts";
@@ -16,13 +17,15 @@ import { asList, asObject, asText, type Definition } from "../report/values.ts";
 
 /** Checks what kinds mean apart from the flows that use them. */
 export function checkKinds(project: Project): void {
-  const brands = [...project.brands.values()];
   for (const kind of new Set(project.kinds.values())) {
+    const users = usersOf(project, kind);
+    const brands = users ?? [];
     const parameters = new Set(Object.keys(parametersOf(kind)));
     const owner = `El tipo "${kind.id}"`;
     const scope: Scope = { owner, brands, parameters, declares: owner };
-    if ("byFact" in kind.value) checkByFact(project, kind, scope);
-    else checkRules(project, kind, scope);
+    const judged = users ? project : withoutBrands(project);
+    if ("byFact" in kind.value) checkByFact(judged, kind, scope);
+    else checkRules(judged, kind, scope);
   }
 }
 

@@ -12,7 +12,6 @@ import { asObject, asText, type Definition } from "../report/values.ts";
 const reserved: ReadonlySet<string> = new Set([
   "accept",
   "authorization",
-  "companyid",
   "connection",
   "content-length",
   "content-type",
@@ -30,15 +29,15 @@ const reserved: ReadonlySet<string> = new Set([
   "x-services-key",
 ]);
 
-/** Checks the headers of a call of a service: rules by name. */
+/** Checks the headers of a service or of one of its calls: rules by name. */
 export function checkHeaders(
   project: Project,
   service: Item,
-  call: Definition,
+  holder: Definition,
   at: JsonPath,
   scope: Scope,
 ): void {
-  for (const [header, rule] of Object.entries(asObject(call["headers"]))) {
+  for (const [header, rule] of Object.entries(asObject(holder["headers"]))) {
     const place = [...at, "headers", header];
     if (reserved.has(header)) {
       project.report.add(service.file, place, "reserved-header", { header }, { part: "key" });

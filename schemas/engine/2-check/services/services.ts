@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
+import { callersOf } from "../project/reach.ts";
 import { checkHeaders } from "./headers.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkPattern } from "../patterns/pattern.ts";
@@ -13,13 +14,16 @@ import { asList, asObject, isObject, type Definition } from "../report/values.ts
 /** Checks the rules and schemas of the calls of services. */
 export function checkServices(project: Project): void {
   for (const service of new Set(project.services.values())) {
+    const brands = callersOf(project, service.id);
+    const ofAll: Scope = { owner: `El servicio "${service.id}"`, input: [], brands };
+    checkHeaders(project, service, service.value, [], ofAll);
     for (const [name, value] of Object.entries(asObject(service.value["calls"]))) {
       const call = asObject(value);
       const at: JsonPath = ["calls", name];
       const forEach = Object.keys(asObject(call["forEach"]));
       const input = [...Object.keys(asObject(call["input"])), ...forEach];
       const full = `${service.id}.${name}`;
-      const scope: Scope = { owner: `La llamada "${full}"`, input, brands: [...project.brands.values()] };
+      const scope: Scope = { owner: `La llamada "${full}"`, input, brands };
       for (const [key, rule] of Object.entries(asObject(call["query"]))) {
         checkRule(project, service.file, rule, [...at, "query", key], scope);
       }

@@ -6,6 +6,7 @@ import { brandsOf, flowsOn, screensOf, typeOfKind, type Item, type Project } fro
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { everyNode, nodesOf } from "../project/option-trees.ts";
 import { asList, asObject } from "../report/values.ts";
+import { usersOf } from "../project/reach.ts";
 
 /** All wording keys with the words of which brands may have their own. */
 export function allKeys(project: Project, mails: Map<string, Map<string, number>>): WordingKeys {
@@ -92,7 +93,7 @@ export function kindKeys(project: Project, kind: Item): WordingKeys {
   const type = typeOfKind(kind);
   if (type === undefined) return keys;
   const parameters = new Set(Object.keys(parametersOf(kind)));
-  const scope = { ...brandWords([...project.brands.values()], true), parameters };
+  const scope = { ...brandWords(usersOf(project, kind) ?? [], true), parameters };
   for (const slot of fieldSlots) {
     const unused = slotsOf[type].includes(slot) ? {} : { unused: `un campo de este tipo no tiene "${slot}"` };
     const words = slotScope(scope, slot);

@@ -6,6 +6,7 @@ import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
 import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
 import type { Item, Project } from "../project/project.ts";
+import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
 import { allKeys, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
@@ -74,12 +75,14 @@ function isUnresolved(project: Project, key: string): boolean {
   return head === "screens" && project.isUnresolved("screen", id);
 }
 
-function checkKindWords(project: Project, kind: Item): void {
+function checkKindWords(whole: Project, kind: Item): void {
+  const users = usersOf(whole, kind);
+  const project = users ? whole : withoutBrands(whole);
   const { report } = project;
   const keys = kindKeys(project, kind);
   if (keys.size === 0) return;
   for (const [index, option] of asList(asObject(kind.value["options"])["list"]).entries()) {
-    const scope = { brands: [...project.brands.values()], markdown: false, names: [], owner: "El texto" };
+    const scope = { brands: users ?? [], markdown: false, names: [], owner: "El texto" };
     for (const slot of ["label", "description"]) {
       checkWords(project, kind.file, asObject(option)[slot], ["options", "list", index, slot], scope);
     }

@@ -169,7 +169,7 @@ export const references = {
   },
   "reserved-header": {
     message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
-    fix: 'quítala; companyId e Idempotency-Key van siempre, y para las otras están "authorization" y "captcha".',
+    fix: 'quítala; Idempotency-Key va siempre, y para las otras están "authorization" y "captcha".',
   },
   "call-out-of-place": {
     message: 'La llamada "{call}" {carries}, y {where}.',
@@ -206,7 +206,7 @@ export const references = {
   },
   "unknown-defaults": {
     message: 'La marca toma lo común de "{name}", pero no hay brands/defaults/{name}/brand.json.',
-    mend: "corrige el nombre o crea la carpeta.",
+    fix: "corrige el nombre o crea la carpeta.",
   },
   "unknown-row-key": {
     message:
