@@ -320,7 +320,7 @@ describe("an editor", () => {
     ["schemas/kinds/rut.json", '"rut.isValid"', "dígito verificador"],
     [fragment, '"parameters"', "de un uso a otro"],
     [fragment, '"requiredWhen"', "Cuándo hay que responder"],
-    ["brands/SI/brand.json", '"companyId"', "El id de la empresa"],
+    ["brands/SI/brand.json", '"mailSender"', "Desde qué dirección se envían los correos"],
     ["schemas/services/crm.json", '"timeout"', "milisegundos"],
     ["schemas/screens/failure.json", '"leaving"', "antes de salir"],
     ["schemas/wording.es.json", '"common.back"', "vuelve"],

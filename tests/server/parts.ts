@@ -60,6 +60,7 @@ export async function projectCalls(change: CallFile = {}): Promise<Record<string
         query: {},
         cache: 0,
         ...given,
+        headers: { ...definition.headers, ...given.headers },
         service,
         call,
         ...change,

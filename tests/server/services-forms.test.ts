@@ -36,7 +36,7 @@ describe("a form on its way", () => {
     });
     const request = { method: "POST", path: "a", query: {}, headers: {}, body: undefined } as const;
     const look = { name: "SI", colour: "#000000" };
-    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
+    const brand = { code: "SI", ...look, mails: () => look, facts: {} };
     const parts = await openParts({ files: [{ part: "files", id: "1" }], fields: {} }, async () => ({
       name: "a.pdf",
       type: "application/pdf",

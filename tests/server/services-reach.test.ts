@@ -60,7 +60,7 @@ describe("nobody else is reached", () => {
     const { dispatcher, close } = connectionsTo([`${known.url}/api/`]);
     onTestFinished(close);
     const look = { name: "SI", colour: "#000000" };
-    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
+    const brand = { code: "SI", ...look, mails: () => look, facts: {} };
     const send = (base: string, path: string) => {
       const request = { method: "GET", path, query: {}, headers: {}, body: undefined } as const;
       return sendUpstream({ request, brand, key: "key-1", timeout: 500 }, { base, dispatcher });

@@ -13,6 +13,7 @@ const compiled = (more: Partial<CompiledCall> = {}): CompiledCall => ({
   path: "base/cities",
   input: { city: { type: "string" }, page: { type: "integer" } },
   optional: ["city", "page"],
+  headers: { companyid: { var: "brand.companyId" } },
   query: { companyId: { var: "brand.companyId" }, city: { var: "input.city" }, page: { var: "input.page" } },
   answer: { type: "array", items: { type: "object", required: ["value"] } },
   options: { value: "value", label: "label", description: "note" },
@@ -83,7 +84,7 @@ describe("results", () => {
 });
 
 describe("requests", () => {
-  test("carry company, key and what the rules say; what is absent stays out", async () => {
+  test("carry key and what the rules say, who calls among it; what is absent stays out", async () => {
     const { call, server } = await standIn({ body: [] });
     await call({ city: "Viña & más", page: 2 });
     await call();

@@ -111,7 +111,6 @@ describe("headers", () => {
       "x-site": "Salazar Israel",
       "x-page": "vitrina",
       "x-kind": "2",
-      companyid: "1",
       "idempotency-key": "key-1",
     });
     expect(second?.headers).not.toHaveProperty("x-page");
@@ -124,9 +123,14 @@ describe("headers", () => {
   });
 
   test("take the place of none of the server's own", async () => {
-    const { call, upstream } = await against([good], { headers: { companyid: 99, "idempotency-key": "x" } });
+    const { call, upstream } = await against([good], {
+      headers: { accept: "text/html", "idempotency-key": "x" },
+    });
     await call();
-    expect(upstream.requests[0]?.headers).toMatchObject({ companyid: "1", "idempotency-key": "key-1" });
+    expect(upstream.requests[0]?.headers).toMatchObject({
+      accept: "application/json",
+      "idempotency-key": "key-1",
+    });
   });
 
   test("reach an embedded service in this process and over its listener", async () => {
@@ -145,7 +149,7 @@ describe("headers", () => {
       ],
     };
     const look = { name: "SI", colour: "#000000" };
-    const brand = { code: "SI", companyId: 1, ...look, mails: () => look, facts: {} };
+    const brand = { code: "SI", ...look, mails: () => look, facts: { companyId: 1 } };
     const listener = createServicesListener({
       embedded: [embedded],
       brands: () => [brand],
@@ -157,7 +161,7 @@ describe("headers", () => {
       method: "POST",
       path: "bookings",
       query: {},
-      headers: { "x-site": "web" },
+      headers: { "x-site": "web", companyid: "1" },
       body: {},
     } as const;
     const sending = { request, brand, key: "key-1", timeout: 2000 };
