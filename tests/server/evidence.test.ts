@@ -263,6 +263,17 @@ describe("verifyEvidence", () => {
     expect(await told(store.db)).toEqual([]);
     expect(await told(store.db, noted)).toEqual(["other-head SI 8"]);
   });
+
+  it("a chain that was noted elsewhere is missed where all of it is gone", async () => {
+    const { store } = await filled();
+    const noted = await headsOf(store.db);
+    const { position } = noted.find(({ brand }) => brand === "WI")!;
+    await sql`delete from consents where submission = 'WI-1'`.execute(store.db);
+    for (const table of ["evidence", "evidence_heads", "submissions"])
+      await sql`delete from ${sql.table(table)} where brand = 'WI'`.execute(store.db);
+    expect(await told(store.db)).toEqual([]);
+    expect(await told(store.db, noted)).toEqual([`other-head WI ${position}`]);
+  });
 });
 
 it("a consent is taken back in all that was sent with it", async () => {
