@@ -56,6 +56,9 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
+import { releaseAllWaits, waitMetrics } from "./store/waits.ts";
+import { eventRoutes, waitRoutes } from "./waits/routes.ts";
+import { startWaits } from "./waits/waits.ts";
 import { publishedAt } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
 import { waitForStore } from "./wait-for-store.ts";
@@ -124,6 +127,7 @@ export async function createApp({
   if (!store.shared) {
     await releaseAllRuns(store.db);
     await releaseAllDeliveries(store.db, clock());
+    await releaseAllWaits(store.db, clock().toISOString());
   }
   const storage = await openStorage(config);
   const uploads = await openUploads({ store, storage, clock, log, free: config.uploadsFree });
@@ -140,6 +144,7 @@ export async function createApp({
   let wake = (): void => {};
   const metrics = createMetrics({
     deliveries: () => deliveryMetrics(store.db),
+    waits: () => waitMetrics(store.db),
     content: definitions.contentStatus,
     circuits: () => services.circuits(),
     responseCache: responseCache.sent,
@@ -180,7 +185,8 @@ export async function createApp({
         hash === undefined ? definitions.current(brand) : await definitions.revision(brand, hash),
     }),
   });
-  const worker = startDeliveries({ store, deliver, log, owner: randomUUID(), clock });
+  const owner = randomUUID();
+  const worker = startDeliveries({ store, deliver, log, owner, clock });
   wake = worker.wake;
 
   const parts = {
@@ -194,6 +200,7 @@ export async function createApp({
     captcha,
     wake: () => wake(),
   };
+  const waits = startWaits({ ...parts, owner });
   identifyRequests(server, metrics);
   handleErrors(server);
   refuseBadHosts(server);
@@ -215,6 +222,8 @@ export async function createApp({
       return reply.code(status === "ok" ? 200 : 503).send({ status, sites });
     });
     await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => waitRoutes(api, { ...parts, waits }), { prefix: "/api" });
+    await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
@@ -274,7 +283,13 @@ export async function createApp({
     close: async () => {
       closing = true;
       if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
-      const stopped = Promise.all([worker.stop(), resuming.stop(), housekeeping.stop(), sealing]);
+      const stopped = Promise.all([
+        worker.stop(),
+        waits.stop(),
+        resuming.stop(),
+        housekeeping.stop(),
+        sealing,
+      ]);
       await connections.stopListening();
       const unheard = server.close();
       await connections.end(maxShutdownMs, unheard);

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes, randomFillSync } from "node:crypto";
 
 /** So many values at once: asking the system for each costs more than what they are used for. */
 const together = 256;
@@ -17,3 +17,8 @@ export function randomSource(length: number): () => Buffer {
     return pool.subarray(used - length, used);
   };
 }
+
+/** What nobody can guess: 256 bits, as they stand in an address. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+export const tokenPattern = "^[A-Za-z0-9_-]{43}$";

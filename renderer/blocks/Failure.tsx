@@ -77,8 +77,8 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
         const flow = await loadFlow(state.revision, state.flow);
         return void navigate(withCampaign(stepAddress(flow, route, outcome.go), search));
       }
-      if ("dialog" in outcome || "close" in outcome) {
-        // It is asked at the form.
+      if ("dialog" in outcome || "close" in outcome || "wait" in outcome) {
+        // It is asked, or shown, at the form.
         return void navigate(withCampaign(failed.path, search));
       }
       // The same page again: there is nowhere to go, so it has to be said.

@@ -6,7 +6,7 @@ import { withCampaign } from "../page/links.ts";
 import { useHydrated } from "../page/device.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { answersInAddress, useBoundAddress } from "../run/bound-answers.ts";
-import { useTransferred } from "../run/context.ts";
+import { useTransferred, useWait } from "../run/context.ts";
 import { EndView } from "./EndView.tsx";
 import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
@@ -25,6 +25,7 @@ import {
   stepPath,
 } from "../run/steps.ts";
 import { StepView } from "./StepView.tsx";
+import { WaitView } from "./WaitView.tsx";
 import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useAbandoned } from "../run/use-abandoned.ts";
 import { useReconnected } from "../run/use-reconnected.ts";
@@ -59,6 +60,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const current = asked.ends && !isDone && finished ? finished : journey;
   const run = current.run.view().run;
   const went = useTransferred(current.run);
+  const wait = useWait(current.run);
   const token = useHandoffToken(flow);
   const open = stepIsOpen(flow, asked, run);
   const step = open ? asked : openStep(flow, run);
@@ -169,6 +171,16 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
           <ArrivalView token={token} route={route} />
         ) : went && !step.ends ? (
           <GoneView went={went} onAnew={() => void beginAnew().run.begin()} />
+        ) : wait && !step.ends ? (
+          <WaitView
+            key={`${current.number}.${wait.id}`}
+            flow={flow}
+            step={step}
+            store={current.store}
+            run={current.run}
+            wait={wait}
+            route={route}
+          />
         ) : step.ends ? (
           <EndView
             flow={flow}

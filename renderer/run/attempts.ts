@@ -53,7 +53,7 @@ export interface Attempts {
   submitStep(step: string): Promise<void>;
   answer(button: string): Promise<void>;
   /** Goes where an answer of the server leads. */
-  follow(answer: ContinueAnswer, request: ContinueRequest): void;
+  follow(answer: ContinueAnswer, request: Pick<ContinueRequest, "step" | "answers">): void;
   /** Says why there was no answer. */
   tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void;
 }
@@ -128,11 +128,16 @@ export function createAttempts(parts: AttemptDeps): Attempts {
 
   function follow(
     { state, outcome, options: fresh }: ContinueAnswer,
-    { step, answers }: ContinueRequest,
+    { step, answers }: Pick<ContinueRequest, "step" | "answers">,
   ): void {
     const wasDone = parts.view().run?.done.includes(step);
     update({ run: state, dialog: undefined, cleared: undefined });
     if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
+    if ("wait" in outcome) {
+      edits.clear();
+      memory.forget();
+      return store.replace(state.answers, state.results);
+    }
     if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
       // What was edited while it was under way is not saved yet.
       edits.confirm(answers, store.answers());

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
-import type { CompiledFlow, CompiledStep, RunTransfer } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep, RunTransfer, RunWait } from "../../schemas/engine/evaluate.ts";
 import type { RunController } from "./run.ts";
 import type { RunView } from "./run-view.ts";
 import { RowContext, pathInRow } from "./row-context.ts";
@@ -76,5 +76,11 @@ export function useRun(run: RunController): RunView {
 /** When the run went to another device, if it did. Nothing else that happens to the run draws anything again. */
 export function useTransferred(run: RunController): RunTransfer | undefined {
   const read = useCallback(() => run.view().went, [run]);
+  return useSyncExternalStore(run.subscribe, read, read);
+}
+
+/** What the run waits for, if it does. */
+export function useWait(run: RunController): RunWait | undefined {
+  const read = useCallback(() => run.view().run?.wait, [run]);
   return useSyncExternalStore(run.subscribe, read, read);
 }

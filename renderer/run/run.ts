@@ -3,6 +3,7 @@ import {
   type Answer,
   type ApiProblem,
   type FileAnswer,
+  type Problem,
   type RunState,
   type RunTransfer,
 } from "../../schemas/engine/evaluate.ts";
@@ -17,6 +18,7 @@ import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply, Transport } from "./transport.ts";
 import { trackUploads, type UploadFile } from "./uploads.ts";
+import { createWaiting, type Waiting } from "./waiting.ts";
 
 export interface RunController {
   view(): RunView;
@@ -41,6 +43,8 @@ export interface RunController {
   handOff?(email: string): Promise<Reply<unknown>>;
   /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
   abandon?(): Promise<Reply<unknown>>;
+  /** What the run waits for, where it does. Left out where nothing can. */
+  waiting?: Waiting;
   /** A file that is no answer any more. */
   discard(file: string): void;
   saveNow(): void;
@@ -65,6 +69,12 @@ export interface RunOptions {
   settle?: number;
 }
 
+/** Why what the run waited for led nowhere, if that is so. */
+const refusedBy = (run: RunState | null): Problem[] => {
+  const outcome = run?.status === "open" ? run.settled?.outcome : undefined;
+  return outcome && "refuse" in outcome ? outcome.refuse : [];
+};
+
 const noopNavigation: RunNavigation = { go() {}, leave() {}, reload() {} };
 
 export function createRun({
@@ -84,7 +94,8 @@ export function createRun({
   let view: RunView = {
     run: first,
     busy: false,
-    summary: [],
+    // What came of waiting is told to whoever comes back.
+    summary: refusedBy(first),
     submitCount: 0,
     dialog: first?.dialog,
     went: options.went,
@@ -139,6 +150,7 @@ export function createRun({
     },
     answer: attempts.answer,
     upload: (path, file, how) => uploads.track(upload(path, file, how)),
+    ...(transport.state && transport.cancelWait ? { waiting: createWaiting(parts, attempts.follow) } : {}),
     ...(transport.handOff ? { handOff } : {}),
     ...(transport.abandon ? { abandon } : {}),
     discard(file) {
@@ -201,7 +213,7 @@ export function createRun({
   }
 
   async function save(): Promise<void> {
-    if (view.busy || view.went || edits.size() === 0) return;
+    if (view.busy || view.went || view.run?.wait || edits.size() === 0) return;
     await inTurn(async () => {
       const reply = await begun();
       if (reply.kind !== "answer") return lostDraft(reply);
@@ -237,7 +249,7 @@ export function createRun({
 
   function saveOnLeaving(): void {
     drafts.cancel();
-    if (!view.run || view.run.status === "done" || view.busy || edits.size() === 0) return;
+    if (!view.run || view.run.status === "done" || view.run.wait || view.busy || edits.size() === 0) return;
     const answers = edits.take(store.answers());
     void transport.draft(view.run.run, { version: view.run.version, answers }, true);
   }

@@ -12,6 +12,8 @@ import type {
   HandoffArrival,
   HandoffRequest,
   RunState,
+  CancelWaitRequest,
+  WaitAnswer,
 } from "../../schemas/engine/evaluate.ts";
 import { trackingOfVisit } from "../page/visit.ts";
 import { sendFile, type UploadOptions } from "./uploads.ts";
@@ -44,6 +46,10 @@ export interface Transport {
   handOff?(run: string, request: HandoffRequest): Promise<Reply<undefined>>;
   /** Puts a run aside for the next person. Left out where the run is on no server, or on one that forgets it with the page. */
   abandon?(run: string): Promise<Reply<undefined>>;
+  /** How a run is now. Left out where it is on no server: nothing waits there. */
+  state?(run: string): Promise<Reply<WaitAnswer>>;
+  /** Gives up what a run waits for. */
+  cancelWait?(run: string, request: CancelWaitRequest): Promise<Reply<WaitAnswer>>;
   /** Takes away a file that was sent before. */
   discard(run: string, file: string): Promise<Reply<undefined>>;
 }
@@ -59,7 +65,7 @@ interface SendOptions {
 }
 
 async function send<T>(
-  method: "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   address: string,
   body?: unknown,
   options: SendOptions = {},
@@ -141,6 +147,9 @@ export function transportTo(origin = ""): Transport {
       const address = at(run, `files?${query}`);
       return sendFile(address, file, { ...options, headers: own() }, readReply<FileAnswer>);
     },
+    state: (run) =>
+      send("GET", `${origin}/api/runs/${encodeURIComponent(run)}`, undefined, { headers: own() }),
+    cancelWait: (run, request) => send("POST", at(run, "cancel-wait"), request, { headers: own() }),
     handOff: (run, request) => send("POST", at(run, "handoff"), request),
     abandon: (run) => send("DELETE", `/api/runs/${encodeURIComponent(run)}`),
     discard: (run, file) =>

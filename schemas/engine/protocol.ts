@@ -35,6 +35,43 @@ export interface RunState {
   failure?: string;
   /** What that page says in the place of its own words. Filled. */
   failureSays?: Words;
+  /** What the run waits for: until it comes, nothing can be answered. */
+  wait?: RunWait;
+  /** What came of the last wait, until something is pressed. */
+  settled?: { wait: string; outcome: Outcome };
+}
+
+/** What a run waits for, as its owner sees it. Words are filled. */
+export interface RunWait {
+  /** Names the wait. It opens nothing. */
+  id: string;
+  /** The step whose program waits. */
+  step: string;
+  title: Words;
+  body?: Words;
+  check?: Words;
+  /** Label of what cancels; without, it cannot be cancelled here. */
+  cancel?: Words;
+  /** ISO 8601, and the day and time in the brand's zone. */
+  began: string;
+  until: string;
+  day: string;
+  time: string;
+  /** Something came, or its time is over: what follows is under way. */
+  decided?: true;
+}
+
+/**
+ * `POST /api/runs/<run>/cancel-wait`: the person gives up. Answers 200 with a `WaitAnswer`, whatever was first; refused
+ * with `cannot-cancel`.
+ */
+export interface CancelWaitRequest {
+  wait: string;
+}
+
+/** `GET /api/runs/<run>`: how the run is now. */
+export interface WaitAnswer {
+  state: RunState;
 }
 
 /** What is asked before the person goes on. */
@@ -103,7 +140,9 @@ export type Outcome =
   /** `failure` says that the submission was not accepted and the answers are kept. */
   /** `keep` names query parameters of the page that go along, `says` what the page of a failure says. */
   | { redirect: string; failure: boolean; keep?: string[]; says?: Words }
-  | { refuse: Problem[] };
+  | { refuse: Problem[] }
+  /** The run waits: what for is in its state. */
+  | { wait: string };
 
 export interface ContinueAnswer {
   state: RunState;

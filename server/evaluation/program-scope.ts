@@ -78,19 +78,30 @@ function answeredIn(values: ProgramValues, id: string): { label: string; value: 
 /** Widgets of one box to tick. */
 const boxes: ReadonlySet<string> = new Set(["checkbox", "consent"]);
 
+/** What only calls are told. */
+interface ToldToCalls {
+  /** What a document says. */
+  document(id: string): unknown;
+  /** Where events are brought, by the name of what is waited for. */
+  waits?: ReadonlyMap<string, { address: string }>;
+}
+
 /**
- * What the engine's rules read, `labels.<path>` and `answered.<step>`; and `documents.<id>` where it is told what they say.
+ * What the engine's rules read, `labels.<path>` and `answered.<step>`; and for calls `documents.<id>` and
+ * `waits.<name>.address`.
  * @throws {RuleError} on an unknown path.
  */
-export function programScope(values: ProgramValues, documentOf?: (id: string) => unknown): Scope {
+export function programScope(values: ProgramValues, told?: ToldToCalls): Scope {
   const { prepared, evaluation, today, results, data } = values;
   const scope = scopeOf(prepared, evaluation.values, { today, results, data }, evaluation.inputs);
   return {
     variable(path) {
       if (path.startsWith("labels.")) return labelled(values, path.slice("labels.".length));
       if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
-      if (documentOf && path.startsWith("documents.")) return documentOf(path.slice("documents.".length));
-      return scope.variable(path);
+      if (told && path.startsWith("documents.")) return told.document(path.slice("documents.".length));
+      const [, name] = /^waits\.([^.]+)\.address$/.exec(path) ?? [];
+      const wait = name === undefined ? undefined : told?.waits?.get(name);
+      return wait ? wait.address : scope.variable(path);
     },
   };
 }

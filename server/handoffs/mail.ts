@@ -11,7 +11,8 @@ import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { armHandoff } from "../store/handoffs.ts";
 import type { Store } from "../store/store.ts";
-import { codeHash, newCode, newToken, tokenHash } from "./secrets.ts";
+import { newToken } from "../random.ts";
+import { codeHash, newCode, tokenHash } from "./secrets.ts";
 
 /** What a delivery of kind `mail` holds that takes a run to another device: neither link nor code is known yet. */
 export interface HandoffPayload {

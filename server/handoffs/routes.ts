@@ -6,7 +6,7 @@ import { visitorOf } from "../http/sessions.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { arrive } from "./arrive.ts";
 import { askHandoff, type HandoffDeps } from "./ask.ts";
-import { tokenPattern } from "./secrets.ts";
+import { tokenPattern } from "../random.ts";
 
 const ask = objectSchema({ email: { type: "string", maxLength: 320 } });
 const arrival = objectSchema(

@@ -1,12 +1,7 @@
 /** What a link and a code are made of, and what is kept of them. */
-import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-/** What nobody can guess: 256 bits, as they stand in a link. */
-export const newToken = (): string => randomBytes(32).toString("base64url");
-
-export const tokenPattern = "^[A-Za-z0-9_-]{43}$";
 
 /** Six digits to type. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");

@@ -27,6 +27,8 @@ export const actionLimits = {
   page: { times: 6_000, minutes: 10 },
   handoff: { times: 60, minutes: 60 },
   arrive: { times: 100, minutes: 10 },
+  // Of a provider, one address brings all that happened.
+  event: { times: 6_000, minutes: 10 },
 } satisfies Record<string, Limit>;
 
 export type LimitedAction = keyof typeof actionLimits;

@@ -5,10 +5,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /**
      * Why pages of other sites may send to this route. Left out, whoever writes must come from our own pages. `public
-     * data` reads no cookie; a `payment return` is posted by the payment provider's page, and proves itself otherwise; an
+     * data` reads no cookie; an `event of a wait` comes from a provider or its page, and proves itself by its address; an
      * `embedded form` stands on a page that the brand names, and reads no cookie there.
      */
-    fromOtherSites?: "payment return" | "public data" | "embedded form";
+    fromOtherSites?: "event of a wait" | "public data" | "embedded form";
     /** What one address may do only so often; see `actionLimits`. */
     limit?: LimitedAction;
     /**

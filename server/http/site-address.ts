@@ -32,3 +32,14 @@ export function siteAddress(
   const asked = hostOf(request);
   return addressOf(config, request, hosts.find((host) => host === asked) ?? hosts[0]!);
 }
+
+/** Of a site that nobody asks for now: at its first host, as `PUBLIC_URL` says. */
+export function ownAddress(
+  { publicUrl, port }: SiteConfig,
+  { private: { hosts } }: Pick<Revision, "private">,
+): string {
+  const [scheme, open] = publicUrl
+    ? [publicUrl.protocol.slice(0, -1), publicUrl.port]
+    : ["http", String(port)];
+  return `${scheme}://${hosts[0]!}${open === "" || open === usualPorts[scheme] ? "" : `:${open}`}`;
+}

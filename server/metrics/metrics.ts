@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { ContentStatus } from "../content/source.ts";
 import type { CircuitMetric } from "../services/circuits.ts";
 import type { DeliveryMetrics } from "../store/delivery-metrics.ts";
+import type { WaitMetrics } from "../store/waits.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
@@ -14,12 +15,15 @@ export interface Metrics {
   /** A request that came too often. */
   limited(action: string): void;
   captcha(outcome: string, admitted: boolean): void;
+  /** What a program waited for came, or did not, and what follows has been done. */
+  waitOver(brand: string, flow: string, event: string, outcome: string): void;
   /** All of it, as Prometheus reads it. */
   text(): Promise<{ type: string; body: string }>;
 }
 
 interface MetricsDeps {
   deliveries: () => Promise<DeliveryMetrics>;
+  waits: () => Promise<WaitMetrics>;
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
   circuits: () => CircuitMetric[];
@@ -43,7 +47,14 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics({ deliveries, content, circuits, responseCache, now }: MetricsDeps): Metrics {
+export function createMetrics({
+  deliveries,
+  waits,
+  content,
+  circuits,
+  responseCache,
+  now,
+}: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -107,6 +118,23 @@ export function createMetrics({ deliveries, content, circuits, responseCache, no
     help: "Age of the oldest delivery that is still to go out; 0 where there is none.",
     registers,
   });
+  const waitsOver = new Counter({
+    name: "vitrina_waits_over_total",
+    help: "Programs that went on after they had waited, by what came.",
+    labelNames: ["brand", "flow", "event", "outcome"],
+    registers,
+  });
+  const waitsNow = new Gauge({
+    name: "vitrina_waits",
+    help: "Programs that wait for something outside (waiting), whose next branch is to be run (decided), or could not be (stuck).",
+    labelNames: ["state"],
+    registers,
+  });
+  const lateEvents = new Gauge({
+    name: "vitrina_wait_events_late",
+    help: "Events that came after something else had decided, and that no operator has seen.",
+    registers,
+  });
   const store = new Gauge({
     name: "vitrina_store_up",
     help: "Whether the database answered when these figures were read.",
@@ -139,9 +167,13 @@ export function createMetrics({ deliveries, content, circuits, responseCache, no
       const queue = await deliveries();
       for (const state of ["queued", "leased", "dead"] as const) waiting.set({ state }, queue[state]);
       oldest.set(queue.oldest ? Math.max(0, (now() - queue.oldest.getTime()) / 1000) : 0);
+      const { late, ...states } = await waits();
+      for (const state of ["waiting", "decided", "stuck"] as const) waitsNow.set({ state }, states[state]);
+      lateEvents.set(late);
       store.set(1);
     } catch {
       waiting.reset();
+      waitsNow.reset();
       store.set(0);
     }
   };
@@ -166,6 +198,7 @@ export function createMetrics({ deliveries, content, circuits, responseCache, no
     submission: (brand, flow, outcome) => submissions.inc({ brand, flow, outcome }),
     serviceCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     limited: (action) => limited.inc({ action }),
+    waitOver: (brand, flow, event, outcome) => waitsOver.inc({ brand, flow, event, outcome }),
     captcha: (outcome, admitted) => captchas.inc({ outcome, admitted: admitted ? "yes" : "no" }),
     text: async () => {
       await readDeliveries();

@@ -42,7 +42,7 @@ export async function continueRun(
   runId: string,
   key: string,
   request: ContinueRequest,
-  sender: Sender,
+  sender: Sender & { origin: string },
 ): Promise<AttemptResponse> {
   const run = await ownRun(parts, visitor, runId);
   const bodyHash = hashOf(request);
@@ -65,7 +65,7 @@ async function attemptOnce(
   key: string,
   bodyHash: string,
   request: ContinueRequest,
-  sender: Sender,
+  sender: Sender & { origin: string },
 ): Promise<AttemptResponse> {
   const { store, clock, definitions, captcha } = parts;
   const began = performance.now();
@@ -79,7 +79,12 @@ async function attemptOnce(
     if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
     const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
     const forService = await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
-    return await whileHeld(parts, session, runId, key, request, { captcha: forService, began });
+    const { origin } = sender;
+    return await whileHeld(
+      parts,
+      { session, runId, key, origin, began, captcha: forService },
+      (run, worker) => submitStep(parts, run, worker, request),
+    );
   } catch (error) {
     // One that is not forgotten is taken up again by its key, as if it had not been begun. Nobody forgets another's.
     if (attempt.isNew) await forgetAttempt(store.db, runId, key).catch(() => {});
@@ -90,14 +95,21 @@ async function attemptOnce(
   }
 }
 
+/** Whose attempt it is, and at which run. */
+interface Holder {
+  session: string;
+  runId: string;
+  key: string;
+  origin: string;
+  captcha?: string | undefined;
+  began?: number;
+}
+
 /** Does the work of an attempt while nobody else may. @throws {ApiError} `busy` where somebody else does. */
 export async function whileHeld(
-  { store, clock, ...parts }: RunDeps,
-  session: string,
-  runId: string,
-  key: string,
-  request: ContinueRequest,
-  { captcha, began = performance.now() }: { captcha?: string | undefined; began?: number } = {},
+  { store, clock }: Pick<RunDeps, "store" | "clock">,
+  { session, runId, key, origin, captcha, began = performance.now() }: Holder,
+  work: (run: Run, worker: Worker) => Promise<AttemptResponse>,
 ): Promise<AttemptResponse> {
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
@@ -115,8 +127,8 @@ export async function whileHeld(
   // Services may take longer than the run is held for.
   const beat = setInterval(() => void stillBusy().catch(() => {}), leaseMs / 3).unref();
   try {
-    const worker = { runId, key, token, began, stillBusy, ...(captcha === undefined ? {} : { captcha }) };
-    return await submitStep({ store, clock, ...parts }, run, worker, request);
+    const proof = captcha === undefined ? {} : { captcha };
+    return await work(run, { runId, key, token, began, origin, stillBusy, ...proof });
   } catch (error) {
     await untilDone(() => releaseRun(store.db, runId, token));
     throw error;
@@ -145,6 +157,8 @@ export interface Worker {
   token: string;
   /** When somebody began to wait for it, by `performance.now()`. */
   began: number;
+  /** Where the brand's site is, for addresses that others are told. */
+  origin: string;
   /** Says that the attempt is still at work, before something that may take long. @throws {ApiError} `busy` when it lost the run. */
   stillBusy(): Promise<void>;
   /** What the request brought as proof that a person asks; none where an attempt is resumed. */

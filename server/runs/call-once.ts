@@ -41,7 +41,10 @@ async function callWith(
   const { store, services, clock, revision, run, values, captcha } = work;
   const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
   const made = createArtifacts(revision, values, number ?? "");
-  const scope = programScope(values, (id) => documentText(made.document(id)));
+  const scope = programScope(values, {
+    document: (id) => documentText(made.document(id)),
+    waits: work.waits,
+  });
   const input = mapInput(line.with ?? {}, scope);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };

@@ -33,6 +33,7 @@ import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
+import { settleWait } from "./settle-wait.ts";
 import { chosenLabels, enqueueAll, identifyingAnswers, createArtifacts, newNumber } from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
@@ -42,6 +43,15 @@ export interface AttemptContext {
   worker: Worker;
   step: string;
   revision: Revision;
+  /** Id of the wait whose branch it is, where nobody pressed anything. */
+  wait?: string;
+}
+
+/** What a program has worked with. */
+export interface EvaluatedValues {
+  values: ProgramValues;
+  /** The results with which the answers were evaluated. */
+  evaluated: ProgramValues["results"];
 }
 
 /** What there was before the step's program: of the dialog whose button was pressed, where one was. */
@@ -71,6 +81,7 @@ export async function commitRefusal(
     answers: JSON.stringify(answers),
     results: JSON.stringify({ ...runResults(run), ...kept }),
     dialog: null,
+    settled: null,
     updated_at: clock().toISOString(),
   };
   const answered = attemptResponse(422, { ...run, ...changes }, { refuse: problems }, options);
@@ -213,6 +224,7 @@ export async function commitOutcome(
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: asked ? JSON.stringify(asked) : null,
+    wait: null,
     updated_at: at,
     ...(bad
       ? {}
@@ -232,6 +244,7 @@ export async function commitOutcome(
     const changes = {
       ...changesBesideResults,
       results: JSON.stringify({ ...runResults(run), ...before.kept, ...results }),
+      settled: null as string | null,
     };
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (submission) {
@@ -248,6 +261,9 @@ export async function commitOutcome(
     if (!asked) await forgetCalls(db, decided);
     const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
     const told = next === undefined ? outcome : { redirect: next, failure: false };
+    if (attempting.wait !== undefined) {
+      changes.settled = await settleWait(db, run.id, attempting.wait, told, at);
+    }
     const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     await answerAttempt(db, run.id, worker.key, result);
     return { result, isFirst: isNew };

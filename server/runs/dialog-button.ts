@@ -43,6 +43,7 @@ export async function commitDialogButton(
     results: JSON.stringify({ ...runResults(run), ...kept }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     dialog: null,
+    settled: null,
     updated_at: clock().toISOString(),
     ...("go" in outcome ? moved(run, values, step, outcome.go) : {}),
   };

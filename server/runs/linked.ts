@@ -52,6 +52,8 @@ export function newRun(
     failure: null,
     failure_says: null,
     dialog: null,
+    wait: null,
+    settled: null,
     busy_key: null,
     busy_until: null,
     created_at: now,

@@ -1,6 +1,7 @@
 import {
   plainWords,
   ruleVariables,
+  type AwaitLine,
   type CompiledProgram,
   type DeliverySpec,
   type Instruction,
@@ -8,6 +9,7 @@ import {
   type Outcome,
   type Revision,
   type Rule,
+  type WaitOutcome,
   type Words,
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
@@ -19,6 +21,7 @@ import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import { callOnce } from "./call-once.ts";
 import type { CreatedSubmission } from "./commit-attempt.ts";
+import { awaitAt, type PreparedWait } from "./prepare-waits.ts";
 import { notMounted } from "./errors.ts";
 import {
   applies,
@@ -44,6 +47,8 @@ export interface ProgramRun {
   submit(sequence?: string): Promise<CreatedSubmission>;
   /** Dialogs that the person agreed to: their lines do nothing. */
   passed: string[];
+  /** What it can wait for, by name. */
+  waits: ReadonlyMap<string, PreparedWait>;
   /** Whether the brand has a page for a flow. */
   mounts(flow: string): boolean;
   /** Milliseconds until the whole attempt has to be over. */
@@ -66,6 +71,24 @@ export interface ProgramEnd {
   begun: NewLinkedRun[];
   /** Whether a service may have done what was asked without saying so. */
   unsure: boolean;
+  /** Where it stopped to wait; a branch goes on from there. */
+  wait?: StoppedProgram;
+}
+
+/** A program that waits, with what its branches need. */
+export interface StoppedProgram {
+  id: string;
+  line: AwaitLine;
+  left: LeftByProgram;
+}
+
+/** What a program had left when it stopped to wait, as it can be kept. */
+export interface LeftByProgram {
+  deliver?: { sequence?: string; deliver: DeliverySpec[] };
+  decidedOn: CallSite[];
+  begun: NewLinkedRun[];
+  unsure: boolean;
+  callsByName: [string, CallSite[]][];
 }
 
 /** Where the program of a dialog's button ended. */
@@ -83,6 +106,8 @@ interface Again {
 
 type Ending = Omit<ProgramEnd, "outcome"> & {
   clear: string[];
+  /** The sequence of what was submitted. */
+  sequence?: string;
   /** The calls that each name was made of: its own, or those whose answers a `set` read. */
   callsByName: Map<string, CallSite[]>;
 };
@@ -100,10 +125,54 @@ const beginning = (): Ending => ({
 export async function runProgram(work: ProgramRun): Promise<ProgramEnd> {
   const end = beginning();
   const lines = work.program.onContinue[work.step] ?? [];
-  const outcome = (await runLines(work, lines, "", end)) ?? nextStep(work);
+  return ended(end, (await runLines(work, lines, "", end)) ?? nextStep(work));
+}
+
+const branchOf = {
+  came: "onCame",
+  refused: "onRefused",
+  timeout: "onTimeout",
+  cancelled: "onCancelled",
+} as const satisfies Record<WaitOutcome, keyof AwaitLine>;
+
+/**
+ * Goes on where a program stopped to wait, by the branch of what came. Where that is not what was waited for, leaving the
+ * flow is no success. @throws {RuleError}
+ */
+export async function runBranch(
+  work: ProgramRun,
+  {
+    place,
+    left,
+    outcome,
+    came,
+  }: { place: string; left: LeftByProgram; outcome: WaitOutcome; came: { data: object } },
+): Promise<ProgramEnd> {
+  const line = awaitAt(work.program.onContinue[work.step] ?? [], place);
+  const branch = branchOf[outcome];
+  const { deliver, callsByName, ...rest } = left;
+  const end: Ending = { ...beginning(), ...rest, callsByName: new Map(callsByName) };
+  work.values.results[line.as] = came;
+  if (deliver) await submit(work, deliver, end);
+  const lines = line[branch];
+  // The checker wants each branch that can be taken.
+  if (!lines) throw new Error(`there is no "${branch}"`);
+  const led = await runLines(work, lines, `${place}/${branch}/`, end, outcome !== "came");
+  return ended(end, led ?? nextStep(work));
+}
+
+function ended(end: Ending, outcome: Outcome | Again): ProgramEnd {
   if ("again" in outcome) throw new Error(`only a dialog's button may ${outcome.again}`);
-  const { kept, decidedOn, begun, unsure, submission } = end;
-  return { outcome, kept, decidedOn, begun, unsure, ...(submission ? { submission } : {}) };
+  const { kept, decidedOn, begun, unsure, submission, wait } = end;
+  return {
+    outcome,
+    kept,
+    decidedOn,
+    begun,
+    unsure,
+    ...(submission ? { submission } : {}),
+    ...(wait ? { wait } : {}),
+  };
 }
 
 /** Runs what a button of a dialog does; one that says nothing else closes it. @throws {RuleError} */
@@ -157,10 +226,7 @@ async function runLine(
 ): Promise<Outcome | Again | undefined> {
   const { values } = work;
   if ("submit" in line) {
-    await work.stillBusy();
-    const submission = await work.submit(line.submit.sequence);
-    end.submission = { ...submission, deliver: line.submit.deliver };
-    keep(values, end, "submission", submissionResult(work.revision, submission));
+    await submit(work, line.submit, end);
     return undefined;
   }
   if ("set" in line) {
@@ -201,12 +267,39 @@ async function runLine(
     end.clear.push(...line.clear);
     return undefined;
   }
+  if ("await" in line) {
+    const { id } = work.waits.get(line.as)!;
+    end.wait = { id, line, left: leftBy(end) };
+    return { wait: id };
+  }
   if ("close" in line) return { close: [] };
   if ("retry" in line) return { again: "retry" };
   if ("resume" in line) return { again: "resume" };
   const text = plainWords(fillFor(work.values, line.refuse));
   return { refuse: [{ path: "", code: text, words: text, values: {} }] };
 }
+
+async function submit(
+  work: ProgramRun,
+  { sequence, deliver }: { sequence?: string; deliver: DeliverySpec[] },
+  end: Ending,
+): Promise<void> {
+  await work.stillBusy();
+  const submission = await work.submit(sequence);
+  end.submission = { ...submission, deliver };
+  if (sequence !== undefined) end.sequence = sequence;
+  keep(work.values, end, "submission", submissionResult(work.revision, submission));
+}
+
+const leftBy = ({ submission, sequence, decidedOn, begun, unsure, callsByName }: Ending): LeftByProgram => ({
+  ...(submission
+    ? { deliver: { deliver: submission.deliver, ...(sequence === undefined ? {} : { sequence }) } }
+    : {}),
+  decidedOn,
+  begun,
+  unsure,
+  callsByName: [...callsByName],
+});
 
 /** Characters that a page of a failure says: what a service answers may be of any length. */
 const maxWordsLength = 400;

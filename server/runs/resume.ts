@@ -3,7 +3,10 @@ import type { Answer, ContinueRequest } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import type { DamagedRow } from "../store/damaged.ts";
 import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";
+import { anySessionsRun } from "../store/runs.ts";
+import { ownAddress } from "../http/site-address.ts";
 import { whileHeld } from "./attempt.ts";
+import { submitStep } from "./submit-step.ts";
 import type { RunDeps } from "./runs.ts";
 
 /** Milliseconds between two looks, and at the most between two tries of the same submission. */
@@ -95,6 +98,17 @@ async function resume(parts: RunDeps, pending: PendingSubmission): Promise<numbe
   );
   const dialog = pending.dialog === null ? {} : { dialog: JSON.parse(pending.dialog) };
   const request: ContinueRequest = { step, version, answers, ...dialog };
-  const { status } = await whileHeld(parts, session, run, key ?? randomUUID(), request);
+  const { brand } = await anySessionsRun(parts.store.db, run);
+  const revision = parts.definitions.current(brand);
+  if (!revision) throw new Error(`there is no brand ${brand}`);
+  const holder = {
+    session,
+    runId: run,
+    key: key ?? randomUUID(),
+    origin: ownAddress(parts.config, revision),
+  };
+  const { status } = await whileHeld(parts, holder, (held, worker) =>
+    submitStep(parts, held, worker, request),
+  );
   return status;
 }

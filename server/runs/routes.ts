@@ -6,7 +6,7 @@ import type {
   DraftAnswer,
   DraftRequest,
 } from "../../schemas/engine/all.ts";
-import { brandOfRequest } from "../http/brand-of-request.ts";
+import { brandOfRequest, revisionOfRequest } from "../http/brand-of-request.ts";
 import {
   beginBody,
   draftBody,
@@ -17,6 +17,7 @@ import {
   idempotencyHeaders,
   runParams,
 } from "./request-schemas.ts";
+import { siteAddress } from "../http/site-address.ts";
 import { answerPreflights, allowEmbeddingOrigins, pageHostOf } from "../http/embedding.ts";
 import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
@@ -95,6 +96,7 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
       const sender = {
         host: pageHostOf(definitions, request),
         address: request.ip,
+        origin: siteAddress(parts.config, request, revisionOfRequest(definitions, request)),
         ...(typeof token === "string" ? { captcha: token } : {}),
       };
       const { run } = request.params;

@@ -137,7 +137,7 @@ export async function draftRun(
     const run = await findRun(db, known.session, id);
     // Just now it went to another device: whoever asks again is told.
     if (!run) throw busy();
-    if (run.status !== "open" || run.version !== version) throw stale(run);
+    if (run.status !== "open" || run.version !== version || run.wait !== null) throw stale(run);
     const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
     const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
     const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };

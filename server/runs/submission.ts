@@ -126,7 +126,7 @@ function deliveryOf(
   values: ProgramValues,
   { run, made }: { run: string; made: SubmissionArtifacts },
 ): Pick<NewDelivery, "kind" | "payload"> | undefined {
-  const scope = programScope(values, (id) => documentText(made.document(id)));
+  const scope = programScope(values, { document: (id) => documentText(made.document(id)) });
   if ("call" in spec) {
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;

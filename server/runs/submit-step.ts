@@ -17,20 +17,20 @@ import type { Store } from "../store/store.ts";
 import { isInterrupted } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import type { AttemptResponse, Worker } from "./attempt.ts";
+import { commit } from "./commit-wait.ts";
 import { evaluateWithData } from "./data.ts";
 import { buttonLines, checkDialog, forgetDecision, nameOf, openDialog } from "./dialogs.ts";
 import {
-  commitOutcome,
   commitRefusal,
-  sequenceOf,
-  createPendingSubmission,
   type AttemptContext,
   type BeforeProgram,
+  type EvaluatedValues,
 } from "./commit-attempt.ts";
-import { routeOf } from "./linked.ts";
+import { prepareWaits } from "./prepare-waits.ts";
 import { commitDialogButton, isAhead, withoutCleared } from "./dialog-button.ts";
 import { progressWith } from "./progress.ts";
-import { runButton, runProgram, type ProgramRun } from "./program.ts";
+import { runButton, runProgram, type ProgramEnd } from "./program.ts";
+import { programOf, programRun, type ProgramOwner } from "./program-run.ts";
 import { changedBefore, stale } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
@@ -39,114 +39,164 @@ import type { ProgramValues } from "../evaluation/program-scope.ts";
  * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
  * lists up in each round of it. What is left of 10 s is for the store.
  */
-const maxDurationMs = 8_000;
+export const maxDurationMs = 8_000;
 const maxLookUpMs = 4_000;
 
-/** Validates a step and runs its program, or that of a dialog's button. The caller has taken the run for itself. */
+/**
+ * Validates a step and runs its program, or that of a dialog's button. The caller has taken the run for itself. Each stage
+ * reads what those before it left; the last one writes all of it in one transaction, and answers.
+ */
 export async function submitStep(
   parts: RunDeps,
   run: Run,
   worker: Worker,
   request: ContinueRequest,
 ): Promise<AttemptResponse> {
-  const { store, definitions, services, clock, log } = parts;
+  const loaded = await load(parts, run, worker, request);
+  const merged = merge(loaded);
+  const evaluated = await evaluateAnswers(loaded, merged);
+  refuseHidden(evaluated.values.evaluation, request);
+  const pressed = await pressButton(loaded, evaluated);
+  const attempting = attemptingOf(loaded, pressed);
+  const problems = await problemsOf(loaded, pressed);
+  if (problems.length > 0) {
+    const options = freshOptions(loaded.prepared, problems, pressed.values.data);
+    return await commitRefusal(parts, attempting, pressed.before, pressed.answers, problems, options);
+  }
+  const { before, outcome, values } = pressed;
+  if (outcome) {
+    const isCleared = "close" in outcome && outcome.close.length > 0;
+    const lists = isCleared ? listsOf(loaded.prepared, loaded.step, values.data) : {};
+    return await commitDialogButton(parts, attempting, values, outcome, before.kept, lists);
+  }
+  const end = await runStep(loaded, pressed);
+  return await commit(parts, attempting, before, pressed, end);
+}
+
+/** What an attempt begins with. */
+interface Loaded extends ProgramOwner {
+  request: ContinueRequest;
+  prepared: Prepared;
+  program: CompiledProgram;
+  today: string;
+  /** The run's. Programs add to them. */
+  results: ProgramValues["results"];
+}
+
+/** @throws {ApiError} `stale` where the run is not where the request thinks it is. */
+async function load(parts: RunDeps, run: Run, worker: Worker, request: ContinueRequest): Promise<Loaded> {
+  const { definitions, clock } = parts;
   const done = JSON.parse(run.done) as string[];
-  const isOpen = run.status === "open" && run.version === request.version;
+  const isOpen = run.status === "open" && run.version === request.version && run.wait === null;
   if (!isOpen) throw stale(run);
   if (run.step !== request.step && !done.includes(request.step)) throw changedBefore(run);
   checkDialog(run, request);
   const revision = await definitions.revision(run.brand, run.revision);
   if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
-
-  const { step } = request;
-  const prepared = definitions.prepared(revision, run.flow);
-  const program = revision.private.programs[run.flow] ?? noProgram;
-  const today = dayIn(revision.public.brand.timeZone, clock());
-  const results = runResults(run);
-  const ends = worker.began + maxDurationMs;
-  let evaluatedWith: ProgramValues["results"] = {};
-  const look = async (answers: Answers): Promise<ProgramValues> => {
-    const context = { today, results };
-    // Programs add to the results; what was shown was evaluated without that.
-    evaluatedWith = { ...results };
-    const looked = await evaluateWithData(services, revision, prepared, answers, context, () =>
-      Math.min(maxLookUpMs, ends - performance.now()),
-    );
-    return { prepared, evaluation: looked.evaluation, today, data: looked.context.data, results };
-  };
-  let answers = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, step);
-  let values = await look(answers);
-  refuseHidden(values.evaluation, request);
-
-  const work = (passed: string[]): ProgramRun => ({
-    store,
-    services,
-    clock,
-    log,
-    revision,
-    run: run.id,
-    step,
-    program,
-    values,
-    passed,
-    mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
-    submit: (sequence) =>
-      createPendingSubmission(
-        parts,
-        run,
-        { step, key: worker.key },
-        { ...values, results: evaluatedWith },
-        revision.public.brand.timeZone,
-        sequenceOf(program, sequence),
-      ),
-    stillBusy: worker.stillBusy,
-    timeLeft: () => ends - performance.now(),
-    ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
-  });
-  let before: BeforeProgram = { kept: {}, passed: [], decidedOn: [] };
-  let pressed: Outcome | undefined;
-  let isTriedAgain = false;
-  if (request.dialog) {
-    const open = openDialog(run)!;
-    const holds = nameOf(values.evaluation.values) === open.answers;
-    const end = await runButton(work([]), request.dialog, buttonLines(program, request.dialog));
-    before = { ...before, kept: end.kept };
-    const cleared = withoutCleared(values, answers, end.clear);
-    if (cleared.cleared.length > 0) {
-      answers = cleared.answers;
-      values = await look(answers);
-    }
-    if (!("again" in end.outcome)) {
-      pressed = "close" in end.outcome ? { close: cleared.cleared } : end.outcome;
-    } else if (end.outcome.again === "resume" && holds) {
-      before = { ...before, passed: [...open.passed, open.id], decidedOn: open.decidedOn };
-    }
-    isTriedAgain = "again" in end.outcome && holds && open.unsure === true;
-  }
-
-  const attempting: AttemptContext = {
-    run: { ...run, ...progressWith(run, prepared, program, answers) },
+  return {
+    parts,
+    run,
     worker,
-    step,
+    request,
     revision,
+    step: request.step,
+    prepared: definitions.prepared(revision, run.flow),
+    program: programOf(revision, run.flow),
+    today: dayIn(revision.public.brand.timeZone, clock()),
+    results: runResults(run),
+    ends: worker.began + maxDurationMs,
   };
-  const goesAhead = !pressed || ("go" in pressed && isAhead(prepared, step, pressed.go));
-  const found = goesAhead ? await checkFiles(store.db, run.id, prepared, values.evaluation) : [];
-  const problems = problemsUpTo(prepared, found, step);
-  if (problems.length > 0 && !(await areOurOwn(store, run, step, problems, values, isTriedAgain))) {
-    const options = freshOptions(prepared, problems, values.data);
-    return await commitRefusal(parts, attempting, before, answers, problems, options);
-  }
-  if (pressed) {
-    const lists = "close" in pressed && pressed.close.length > 0 ? listsOf(prepared, step, values.data) : {};
-    return await commitDialogButton(parts, attempting, values, pressed, before.kept, lists);
-  }
-  if (before.passed.length === 0) await forgetDecision(store, run, worker);
-  const end = await runProgram(work(before.passed));
-  return await commitOutcome(parts, attempting, before, values, end);
 }
 
-const noProgram: CompiledProgram = { onContinue: {}, onPress: {}, mails: {}, documents: {}, sequences: {} };
+/** The run's answers with those that were sent. */
+const merge = ({ prepared, run, request, step }: Loaded): Answers =>
+  mergeAnswers(prepared, JSON.parse(run.answers) as Answers, request.answers, step);
+
+interface Evaluated extends EvaluatedValues {
+  answers: Answers;
+}
+
+/** What the answers mean, with all lists looked up again. */
+async function evaluateAnswers(
+  { parts, revision, prepared, today, results, ends }: Loaded,
+  answers: Answers,
+): Promise<Evaluated> {
+  const context = { today, results };
+  // Programs add to the results; what was shown was evaluated without that.
+  const evaluated = { ...results };
+  const looked = await evaluateWithData(parts.services, revision, prepared, answers, context, () =>
+    Math.min(maxLookUpMs, ends - performance.now()),
+  );
+  const { data } = looked.context;
+  return { answers, evaluated, values: { prepared, evaluation: looked.evaluation, today, data, results } };
+}
+
+/** What was pressed: Continuar, or a button whose own program has run. */
+interface Pressed extends Evaluated {
+  before: BeforeProgram;
+  /** Where the button led, where the step's program does not run after it. */
+  outcome?: Outcome;
+  /** A retry of what a service may have done without saying so. */
+  isTriedAgain: boolean;
+}
+
+/** Runs the program of the dialog's button that was pressed, if one was. */
+async function pressButton(loaded: Loaded, evaluated: Evaluated): Promise<Pressed> {
+  const { request, run, program } = loaded;
+  const { answers, values } = evaluated;
+  const none: BeforeProgram = { kept: {}, passed: [], decidedOn: [] };
+  if (!request.dialog) return { ...evaluated, before: none, isTriedAgain: false };
+  const open = openDialog(run)!;
+  const holds = nameOf(values.evaluation.values) === open.answers;
+  const work = programRun(loaded, values, evaluated.evaluated, { passed: [], waits: new Map() });
+  const end = await runButton(work, request.dialog, buttonLines(program, request.dialog));
+  const before = { ...none, kept: end.kept };
+  const cleared = withoutCleared(values, answers, end.clear);
+  const left = cleared.cleared.length > 0 ? await evaluateAnswers(loaded, cleared.answers) : evaluated;
+  if (!("again" in end.outcome)) {
+    const outcome = "close" in end.outcome ? { close: cleared.cleared } : end.outcome;
+    return { ...left, before, outcome, isTriedAgain: false };
+  }
+  const isPassed = end.outcome.again === "resume" && holds;
+  return {
+    ...left,
+    before: isPassed ? { ...before, passed: [...open.passed, open.id], decidedOn: open.decidedOn } : before,
+    isTriedAgain: holds && open.unsure === true,
+  };
+}
+
+const attemptingOf = (
+  { run, worker, step, revision, prepared, program }: Loaded,
+  { answers }: Pressed,
+): AttemptContext => ({
+  run: { ...run, ...progressWith(run, prepared, program, answers) },
+  worker,
+  step,
+  revision,
+});
+
+/** What is wrong with the answers, and keeps the person where they are. */
+async function problemsOf(
+  { parts: { store }, run, prepared, step }: Loaded,
+  { values, outcome, isTriedAgain }: Pressed,
+): Promise<Problem[]> {
+  const goesAhead = !outcome || ("go" in outcome && isAhead(prepared, step, outcome.go));
+  const found = goesAhead ? await checkFiles(store.db, run.id, prepared, values.evaluation) : [];
+  const problems = problemsUpTo(prepared, found, step);
+  if (problems.length === 0) return [];
+  return (await areOurOwn(store, run, step, problems, values, isTriedAgain)) ? [] : problems;
+}
+
+/** Runs the step's program. */
+async function runStep(loaded: Loaded, { before, values, evaluated }: Pressed): Promise<ProgramEnd> {
+  const { parts, run, worker, program, step } = loaded;
+  const { store, clock } = parts;
+  if (before.passed.length === 0) await forgetDecision(store, run, worker);
+  const lines = program.onContinue[step] ?? [];
+  const opened = { origin: worker.origin, now: clock().toISOString() };
+  const waits = await prepareWaits(store.db, run, step, lines, opened);
+  return await runProgram(programRun(loaded, values, evaluated, { passed: before.passed, waits }));
+}
 
 /** A hidden or disabled field has no answer; who sends one is not looking at this form. */
 function refuseHidden(evaluation: Evaluation, { answers }: ContinueRequest): void {

@@ -3,6 +3,7 @@ import { isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
 import { factColumns, type SubmissionFacts } from "./submissions.ts";
+import { isWaiting, removeWaits } from "./waits.ts";
 
 /** How many there are of each. */
 export interface Holdings {
@@ -117,7 +118,7 @@ export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
   };
 }
 
-/** Whether something of the run is under way: an attempt, or a delivery that somebody has taken. */
+/** Whether something of the run is under way: an attempt, a wait, or a delivery that somebody has taken. */
 export async function isAtWork(db: Queries, run: string, now: string): Promise<boolean> {
   const free = await db
     .selectFrom("runs")
@@ -126,7 +127,7 @@ export async function isAtWork(db: Queries, run: string, now: string): Promise<b
     .where((where) => isFree(where, now))
     .executeTakeFirst();
   const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
-  return !free || ids.some(({ state }) => state === "leased");
+  return !free || (await isWaiting(db, run)) || ids.some(({ state }) => state === "leased");
 }
 
 /** What is to be removed elsewhere, once the transaction is over. */
@@ -159,13 +160,22 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
   for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs"] as const) {
     await db.deleteFrom(table).where("run", "=", run).execute();
   }
+  await removeWaits(db, [run]);
   await db.deleteFrom("linked_runs").where("begun_by", "=", run).where("run", "is", null).execute();
   await db
     .updateTable("linked_runs")
     .set({ parameters: "{}", answers: "{}" })
     .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
     .execute();
-  const empty = { answers: "{}", results: "{}", failure: null, failure_says: null, dialog: null };
+  const empty = {
+    answers: "{}",
+    results: "{}",
+    failure: null,
+    failure_says: null,
+    dialog: null,
+    wait: null,
+    settled: null,
+  };
   await db
     .updateTable("runs")
     .set({ ...empty, status: "done" })

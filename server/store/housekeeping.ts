@@ -1,7 +1,11 @@
 /** What nobody sent and nobody needs any more: found and removed in batches. */
 import type { Queries } from "./store.ts";
+import { removeWaits } from "./waits.ts";
 
-/** Runs without a submission that nobody touched since a moment, that no other run's line goes through. */
+/**
+ * Runs without a submission that nobody touched since a moment, that no other run's line goes through, that wait for
+ * nothing, and for which nothing came too late that nobody has seen.
+ */
 const forgottenRuns = (db: Queries, before: string) =>
   db
     .selectFrom("runs")
@@ -12,6 +16,25 @@ const forgottenRuns = (db: Queries, before: string) =>
       not(
         exists(
           selectFrom("submissions").select("submissions.id").whereRef("submissions.run", "=", "runs.id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("waits")
+            .leftJoin("wait_events", "wait_events.wait", "waits.id")
+            .select("waits.id")
+            .whereRef("waits.run", "=", "runs.id")
+            .where((where) =>
+              where.or([
+                where("waits.state", "in", ["waiting", "decided", "stuck"]),
+                where.and([
+                  where("wait_events.state", "in", ["late", "early"]),
+                  where("wait_events.seen_at", "is", null),
+                ]),
+              ]),
+            ),
         ),
       ),
     )
@@ -39,6 +62,7 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
+  await removeWaits(db, ids);
   for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs", "run_steps"] as const) {
     await db.deleteFrom(table).where("run", "in", ids).execute();
   }

@@ -16,6 +16,7 @@ import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
+import { waits } from "./migrations/waits.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
 
 /** In order; the place in the list is the version, beginning at 1. */
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   dataKeys,
   attemptsOfSubmissions,
   revisionNumbers,
+  waits,
 ];
 
 interface MigrationTables {

@@ -5,7 +5,10 @@ import type { Tables } from "./tables.ts";
  * another column needs; what is in it already is sealed at the next start. Text of any length, never compared in SQL.
  */
 export const personalColumns: { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
-  runs: ["answers", "results", "failure_says", "dialog"],
+  runs: ["answers", "results", "failure_says", "dialog", "wait", "settled"],
+  // An address is nobody's answer, but whoever knows it can bring an event.
+  waits: ["address", "context", "leads", "last_error"],
+  wait_events: ["payload", "note"],
   linked_runs: ["parameters", "answers"],
   attempts: ["dialog", "response"],
   calls: ["result"],

@@ -4,6 +4,7 @@ import {
   type Answers,
   type RunDialog,
   type RunState,
+  type RunWait,
   type Words,
 } from "../../schemas/engine/all.ts";
 import type { Queries } from "./store.ts";
@@ -38,6 +39,8 @@ export function runState(run: Run): RunState {
     ...dialogState(run),
     ...(run.failure === null ? {} : { failure: run.failure }),
     ...(run.failure_says === null ? {} : { failureSays: JSON.parse(run.failure_says) as Words }),
+    ...(run.wait === null ? {} : { wait: JSON.parse(run.wait) as RunWait }),
+    ...(run.settled === null ? {} : { settled: JSON.parse(run.settled) as RunState["settled"] & object }),
   };
 }
 
@@ -222,6 +225,10 @@ export async function finishRun(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Writes what came of the last wait, in the transaction that ends it. */
+export const settleRun = (db: Queries, id: string, settled: string): Promise<unknown> =>
+  db.updateTable("runs").set({ settled }).where("id", "=", id).execute();
 
 /**
  * Gives a run that no attempt is at work on to another session, in the caller's transaction: with `touched`, only if nobody

@@ -196,6 +196,17 @@ export async function pendingSubmissions(
     .where("submissions.state", "=", "pending")
     .where("runs.status", "=", "open")
     .where((where) => isFree(where, now))
+    // One that waits for something outside was not left in the middle.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("waits")
+            .select("waits.id")
+            .whereRef("waits.run", "=", "submissions.run")
+            .where("waits.state", "in", ["waiting", "decided", "stuck"]),
+        ),
+      ),
+    )
     .orderBy("submissions.created_at");
   const { rows, damaged } = await readApart(query);
   tell(damaged);

@@ -8,6 +8,7 @@ import type {
   IdentifiersTable,
   ShownListsTable,
 } from "./tables-of-evidence.ts";
+import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
 export interface Tables {
   sessions: SessionsTable;
@@ -27,6 +28,8 @@ export interface Tables {
   captcha_passes: CaptchaPassesTable;
   handoffs: HandoffsTable;
   run_steps: RunStepsTable;
+  waits: WaitsTable;
+  wait_events: WaitEventsTable;
   consents: ConsentsTable;
   evidence: EvidenceTable;
   evidence_heads: EvidenceHeadsTable;
@@ -62,6 +65,10 @@ export interface RunsTable {
   failure_says: string | null;
   /** The dialog that the last attempt ended with, until it is answered: a JSON `OpenDialog` of server/runs. */
   dialog: string | null;
+  /** What the run waits for: a JSON `RunWait` of the protocol. */
+  wait: string | null;
+  /** What came of the last wait, until something is pressed: JSON. */
+  settled: string | null;
   /** The attempt that is at work, and until when it may be. */
   busy_key: string | null;
   busy_until: string | null;

@@ -541,7 +541,8 @@ describe("whatever is answered", async () => {
       if ("set" in line)
         for (const [name, rule] of Object.entries(line.set))
           values.results[name] = evaluateRule(rule, programScope(values));
-      if ("call" in line) said.push(mapInput(line.with ?? {}, programScope(values, paperOfThese)));
+      if ("call" in line)
+        said.push(mapInput(line.with ?? {}, programScope(values, { document: paperOfThese })));
     }
     const { subject, body } = program.mails["receipt"]!;
     const document = paperOfThese();

@@ -282,6 +282,8 @@ export interface Written {
   flows: Record<string, object>;
   service: { service: string };
   kinds: string[];
+  /** What programs wait for. */
+  events?: Record<string, object>;
   /** What the service's stand-in does. */
   routes: Record<string, Route>;
 }
@@ -298,7 +300,16 @@ export interface Product {
     more?: Partial<ContinueRequest> & { key?: string; headers?: Record<string, string> },
   ): Promise<Reply>;
   rows(
-    table: "submissions" | "deliveries" | "calls" | "runs" | "linked_runs" | "handoffs" | "run_steps",
+    table:
+      | "submissions"
+      | "deliveries"
+      | "calls"
+      | "runs"
+      | "linked_runs"
+      | "handoffs"
+      | "run_steps"
+      | "waits"
+      | "wait_events",
   ): Promise<Record<string, unknown>[]>;
 }
 
@@ -365,8 +376,11 @@ export function productOf(app: TestApp, upstream: StandIn, who: Visitor = visito
 }
 
 /** A folder of its own with the flows, one brand that has them, and the kinds that they use: nothing else of the project. */
-async function definitionsFolder({ flows: own, service: called, kinds }: Written): Promise<string> {
-  const folder = await temporaryFolder();
+export async function definitionsFolder(
+  { flows: own, service: called, kinds, events = {} }: Omit<Written, "routes">,
+  into?: string,
+): Promise<string> {
+  const folder = into ?? (await temporaryFolder());
   const take = (path: string): Promise<void> =>
     cp(join(projectRoot, path), join(folder, path), { recursive: true });
   const paths = kinds.map((kind) => `schemas/kinds/${kind}.json`);
@@ -384,6 +398,7 @@ async function definitionsFolder({ flows: own, service: called, kinds }: Written
         { $schema: "../../language/flow.schema.json", ...flow },
       ]),
     ),
+    ...Object.fromEntries(Object.entries(events).map(([name, one]) => [`schemas/events/${name}.json`, one])),
     ...Object.fromEntries(names.map(screen)),
     // The brand's menu leads to pages that are not here.
     [file]: { ...brand, screens, site: undefined },

@@ -21,6 +21,8 @@ export async function fillAll({ db }: Store): Promise<void> {
     failure: null,
     failure_says: json,
     dialog: json,
+    wait: json,
+    settled: json,
     busy_key: null,
     busy_until: null,
     ...when,
@@ -155,6 +157,42 @@ export async function fillAll({ db }: Store): Promise<void> {
       stored: "x",
       content: null,
       ...when,
+    })
+    .execute();
+  await db
+    .insertInto("waits")
+    .values({
+      id: "w",
+      run: "r",
+      brand: "SI",
+      flow: "f",
+      revision: "r",
+      step: "a",
+      line: "0",
+      event: "e",
+      address: secret,
+      token_hash: "h",
+      state: "over",
+      outcome: "came",
+      context: json,
+      leads: json,
+      attempts: 1,
+      last_error: secret,
+      ...when,
+    })
+    .execute();
+  await db
+    .insertInto("wait_events")
+    .values({
+      id: "e",
+      wait: "w",
+      key: "k",
+      source: "provider",
+      outcome: "came",
+      payload: json,
+      note: secret,
+      state: "moved",
+      came_at: at,
     })
     .execute();
   await db

@@ -93,13 +93,13 @@ describe("a server", () => {
     expect([back.statusCode, back.headers.location]).toEqual([303, "/contacto"]);
   });
 
-  it("lets other sites send to a route that is a payment return, and to no other", async () => {
+  it("lets other sites send to a route that takes events of waits, and to no other", async () => {
     const app = await createApp({
       config: readConfig({ DATA_DIR: await temporaryFolder(), SERVICES_PORT: "off" }),
       assets: {
         ...(await builtAssets()),
         register: (server) => {
-          server.post("/returns", { config: { fromOtherSites: "payment return" } }, async () => "taken");
+          server.post("/returns", { config: { fromOtherSites: "event of a wait" } }, async () => "taken");
           server.post("/others", async () => "taken");
         },
       },

@@ -16,6 +16,7 @@ import { checkTreesFor } from "./brands/only-for.ts";
 import { isDefinition, placeOf } from "./project/file-kinds.ts";
 import { openProject } from "./project/project.ts";
 import { newReport, type MissingKey, type Report } from "./report/report.ts";
+import { checkEventTypes } from "./programs/event-types.ts";
 import { checkScreens } from "./screens/screens.ts";
 import { checkServices } from "./services/services.ts";
 import { checkShape, validatorOf, type Grammar } from "./grammar/shape.ts";
@@ -61,6 +62,7 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   checkKinds(project);
   checkTreesFor(project);
   checkServices(project);
+  checkEventTypes(project);
   checkScreens(project, grammar);
   checkBrands(project);
   checkForEach(project);

@@ -11,6 +11,7 @@ import type {
 } from "../types/index.ts";
 import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
+import { compileEventTypes } from "./events.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
@@ -80,6 +81,7 @@ export function compileBrand(
         : {}),
       programs,
       calls: compileCalls(project),
+      events: compileEventTypes(project),
     },
   };
 }

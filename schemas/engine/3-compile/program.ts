@@ -1,4 +1,5 @@
 import type {
+  AwaitLine,
   CompiledDocument,
   CompiledMail,
   CompiledProgram,
@@ -7,6 +8,8 @@ import type {
   Instruction,
   Mapping,
   Rule,
+  WaitLimit,
+  Words,
 } from "../types/index.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
@@ -21,6 +24,8 @@ interface ProgramContext {
   rule(rule: Rule): Rule;
   /** As `foldCondition` has it. */
   condition(rule: Rule | undefined): Rule | undefined | false;
+  /** A text of the flow by its key. */
+  text(key: string, inPlace: unknown): Words | undefined;
 }
 
 /** Compiles what the server alone does for a flow: its programs and mails. Lines that never apply to the brand are left out. */
@@ -32,6 +37,8 @@ export function compileProgram(id: string, project: Project, constants: Constant
     project,
     rule: (rule) => foldRule(absolute(rule, names), constants),
     condition: (rule) => (rule === undefined ? undefined : foldCondition(absolute(rule, names), constants)),
+    text: (key, inPlace) =>
+      project.words(key, [project.brandKey(`flows.${id}.${key}`), apart[key], inPlace as string | undefined]),
   };
   const onContinue: CompiledProgram["onContinue"] = {};
   for (const [step, { onContinue: written }] of Object.entries(
@@ -161,7 +168,43 @@ function compileLine(line: Written, place: ProgramContext): Written {
       answers: compileRules(line["answers"], place),
     };
   }
+  if ("await" in line) return { ...compileAwait(line, place) };
   return line;
+}
+
+const branches = ["onCame", "onRefused", "onTimeout", "onCancelled"] as const;
+
+function compileAwait(line: Written, place: ProgramContext): AwaitLine {
+  const as = line["as"] as string;
+  const words = ["title", "body", "check", "cancel"].flatMap((slot) => {
+    const text = place.text(`waits.${as}.${slot}`, line[slot]);
+    return text === undefined ? [] : [[slot, text]];
+  });
+  const taken = branches.flatMap((branch) =>
+    line[branch] ? [[branch, compileLines(line[branch] as Written[], place)]] : [],
+  );
+  return {
+    await: line["await"] as string,
+    as,
+    until: compileLimit(line["until"] as WrittenLimit, place),
+    ...(Object.fromEntries([...words, ...taken]) as Pick<AwaitLine, "title" | "onCame" | "onTimeout">),
+  };
+}
+
+interface WrittenLimit {
+  minutes?: number;
+  hours?: number;
+  days?: number;
+  day?: Rule;
+  time?: Rule;
+}
+
+function compileLimit(
+  { minutes = 0, hours = 0, days = 0, day, time }: WrittenLimit,
+  place: ProgramContext,
+): WaitLimit {
+  if (day === undefined) return { minutes: minutes + 60 * (hours + 24 * days) };
+  return { day: place.rule(day), ...(time === undefined ? {} : { time: place.rule(time) }) };
 }
 
 const compileRules = (rules: unknown, place: ProgramContext): Record<string, Rule> =>

@@ -22,6 +22,8 @@ export interface Project {
   /** The screens that the brand has, in its order. */
   screens: Definition[];
   services: { service: string; headers?: Record<string, Rule>; calls: Record<string, unknown> }[];
+  /** Types of events. */
+  events: Definition[];
   kind(id: string): Definition;
   flow(id: string): Definition;
   flowFile(id: string): ReadFile;
@@ -86,6 +88,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     services: all(/^schemas\/services\/[^/]+\.json$/).map(
       (file) => file.value as Project["services"][number],
     ),
+    events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id),
     flow: (id) => found(flows, "flow", id),
     flowFile: (id) => fileOf(flows, "flow", id),

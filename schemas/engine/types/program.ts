@@ -24,7 +24,53 @@ export type Instruction = { when?: Rule } & (
   | { resume: true }
   /** Paths of answers to clear. */
   | { clear: string[] }
+  | AwaitLine
 );
+
+/** How a wait ends. `timeout` is told by the clock alone. */
+export type WaitOutcome = "came" | "refused" | "timeout" | "cancelled";
+
+/** What an event can say of itself. */
+export type EventOutcome = Exclude<WaitOutcome, "timeout">;
+
+/** Until when a run waits: so many minutes, or a day in the brand's zone, at its end where there is no time. */
+export type WaitLimit = { minutes: number } | { day: Rule; time?: Rule };
+
+/** The run stops here until an event comes or its time is over; one of the branches goes on then. */
+export interface AwaitLine {
+  /** A type of event. */
+  await: string;
+  /** By what the branches read `{outcome, data}`: what came. */
+  as: string;
+  until: WaitLimit;
+  title: Words;
+  body?: Words;
+  /** Label of the button that asks whether it has come; left out, the common one. */
+  check?: Words;
+  /** Label of the button that cancels; without, the person cannot. */
+  cancel?: Words;
+  onCame: Instruction[];
+  onRefused?: Instruction[];
+  onTimeout: Instruction[];
+  onCancelled?: Instruction[];
+}
+
+/** A sort of event that programs can wait for. */
+export interface CompiledEventType {
+  outcomes: EventOutcome[];
+  /** JSON Schema by name. */
+  payload: Record<string, Record<string, unknown>>;
+  /** Names that may be absent. */
+  optional: string[];
+  /** How what a provider sends is read: rules over `received`. Left out, no address takes one. */
+  receives?: {
+    /** The first that holds, in the order refused, cancelled, came. */
+    outcomes: Partial<Record<EventOutcome, Rule>>;
+    /** What tells an event from the next one; left out, all that was sent. */
+    key?: Rule;
+    with: Record<string, Rule>;
+  };
+}
 
 export interface CompiledMail {
   to: Rule;

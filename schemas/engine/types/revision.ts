@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 import type { CompiledFlow } from "./flow.ts";
-import type { CompiledCall, CompiledProgram } from "./program.ts";
+import type { CompiledCall, CompiledEventType, CompiledProgram } from "./program.ts";
 
 export interface CompiledBlock {
   block: string;
@@ -106,5 +106,7 @@ export interface Revision {
     embeddedBy?: string[];
     programs: Record<string, CompiledProgram>;
     calls: Record<string, CompiledCall>;
+    /** What programs can wait for; none in a revision of an older engine. */
+    events?: Record<string, CompiledEventType>;
   };
 }

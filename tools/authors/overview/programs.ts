@@ -123,6 +123,7 @@ function instructionLines(view: View, line: Definition): string[] {
       ...nested(single === undefined ? ["- Si falla:", ...nested(failure)] : [`- Si falla: ${single}`], 3),
     ];
   }
+  if ("await" in line) return awaitLines(view, line);
   if ("set" in line) {
     const set = Object.entries(asObject(line["set"]));
     // What has a condition or parts of its own takes a line each.
@@ -144,6 +145,43 @@ function instructionLines(view: View, line: Definition): string[] {
   for (const [verb, words] of Object.entries(ends)) if (verb in line) return [words];
   if ("refuse" in line) return [`no deja seguir, y dice: «${String(line["refuse"])}»`];
   return [`\`${JSON.stringify(line)}\``];
+}
+
+/** How a wait can end, in the order in which they are told. */
+const branches: Record<string, string> = {
+  onCame: "Cuando llega",
+  onRefused: "Si es rechazado",
+  onTimeout: "Si se acaba el tiempo",
+  onCancelled: "Si se cancela",
+};
+
+const units: Record<string, [one: string, many: string]> = {
+  days: ["día", "días"],
+  hours: ["hora", "horas"],
+  minutes: ["minuto", "minutos"],
+};
+
+/** What a program waits for, until when, and what happens then. */
+function awaitLines(view: View, line: Definition): string[] {
+  const names = namesOf(view);
+  const as = String(line["as"]);
+  const until = asObject(line["until"]);
+  const lasts = Object.entries(units).flatMap(([unit, [one, many]]) =>
+    unit in until ? `${String(until[unit])} ${until[unit] === 1 ? one : many}` : [],
+  );
+  const time = until["time"] === undefined ? "" : ` a la hora ${value(until["time"], names)}`;
+  const limit = "day" in until ? `hasta el día ${value(until["day"], names)}${time}` : joined(lasts);
+  const texts = ["title", "body", "check", "cancel"].flatMap((slot) => {
+    const text = textOf(view, `waits.${as}.${slot}`, line[slot], undefined, { isPlain: true });
+    return text === undefined ? [] : `«${text.replaceAll(/\s*\n\s*/g, " ")}»`;
+  });
+  const then = Object.entries(branches).flatMap(([branch, words]) =>
+    branch in line ? [`- ${words}:`, ...nested(programLines(view, line[branch]))] : [],
+  );
+  return [
+    `espera \`${String(line["await"])}\` (${limit}), y mientras tanto muestra ${joined(texts)}. Lo que llega se llama \`${as}\`.`,
+    ...nested(then, 3),
+  ];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,7 +6,8 @@ import { parametersOf } from "../project/presets.ts";
 import type { Program } from "./programs.ts";
 import { flowsOn, screensOf } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
-import { asObject, type Definition } from "../report/values.ts";
+import { innerPrograms } from "../project/awaits.ts";
+import { asList, asObject, type Definition } from "../report/values.ts";
 
 /** Checks a line that puts another flow in line. `after` are the lines that may follow it. */
 export function checkBegin(
@@ -23,7 +24,7 @@ export function checkBegin(
       checkRule(project, file, rule, [...at, key, name], scope);
     }
   }
-  if (!after.some((next) => "go" in next && reachesEnd(flow.steps, next["go"]))) {
+  if (!after.flatMap(withBranches).some((next) => "go" in next && reachesEnd(flow.steps, next["go"]))) {
     report.add(file, [...at, "begin"], "begin-without-end", { flow: String(line["begin"]) });
   }
   const id = String(line["begin"]);
@@ -62,6 +63,12 @@ export function checkBegin(
     report.add(brand.file, ["screens"], "missing-flow", values, { part: "key", once: true });
   }
 }
+
+/** A line with those of its branches: after a wait, one of them is done. */
+const withBranches = (line: Definition): Definition[] =>
+  "await" in line
+    ? innerPrograms(line).flatMap((lines) => asList(lines).map(asObject).flatMap(withBranches))
+    : [line];
 
 /** Whether that step is a final one. Of one that is not there, something is told elsewhere. */
 function reachesEnd(steps: { id: string; value: Definition }[], target: unknown): boolean {

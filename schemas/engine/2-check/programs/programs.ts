@@ -1,4 +1,5 @@
 import type { JsonPath } from "../../1-read/locate.ts";
+import { checkAwait } from "./awaits.ts";
 import { checkBegin } from "./begin.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
@@ -31,9 +32,13 @@ export interface Program {
   /** What holds from here on, and what was left under each name. */
   facts: Facts;
   made: Map<string, EarlierResult>;
+  /** Whether it goes on after it has waited: nobody may be there. */
+  branch?: boolean;
+  /** Whether these lines are done because a call failed. */
+  failing?: boolean;
 }
 
-const ends = ["go", "redirect", "refuse", "dialog"];
+const ends = ["go", "redirect", "refuse", "dialog", "await"];
 const verbs = ["call", "submit", "set", "begin", ...ends];
 
 /** The verb of a line, which the grammar saw to. */
@@ -78,10 +83,18 @@ export function checkProgram(
     facts: allOf(step.value["visibleWhen"], scope.names),
     made: new Map(),
   };
-  checkLines(program, lines, at, []);
-  if (leaves(flow, lines.at(-1)!)) return;
-  const last = [...at, lines.length - 1, verbOf(lines.at(-1)!)];
-  report.add(flow.file, last, "program-without-end", {}, { part: "key" });
+  checkEnding(program, lines, at);
+}
+
+/** A program, or a branch of one: it leads somewhere. */
+function checkEnding(program: Program, lines: Definition[], at: JsonPath, isFailing = false): void {
+  const { project, flow } = program;
+  const last = lines.at(-1);
+  if (!last) return;
+  checkLines(program, lines, at, [], isFailing);
+  if (leaves(flow, last)) return;
+  const place = [...at, lines.length - 1, verbOf(last)];
+  project.report.add(flow.file, place, "program-without-end", {}, { part: "key" });
 }
 
 /** `after` are the lines that follow when these have come to their end. */
@@ -127,7 +140,10 @@ function checkLine(
     const onFailure = asList(line["onFailure"]).map(asObject);
     const before = program.facts;
     program.facts = [...before, ...under];
+    const { failing = false } = program;
+    program.failing = true;
     checkLines(program, onFailure, [...at, "onFailure"], after, true);
+    program.failing = failing;
     program.facts = before;
     const call = callNamed(project, line["call"]);
     if (name !== undefined && call) {
@@ -146,8 +162,15 @@ function checkLine(
   checkMapping(project, file, line["set"], [...at, "set"], scope);
   for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
   if ("begin" in line) checkBegin(program, line, at, after);
+  if ("await" in line) {
+    checkAwait(program, line, at, (inner, branch, place) => {
+      checkEnding(inner, asList(line[branch]).map(asObject), place, branch !== "onCame");
+    });
+  }
   if ("go" in line) checkGo(project, flow, step, String(line["go"]), [...at, "go"]);
-  if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);
+  if ("dialog" in line && program.branch)
+    project.report.add(file, [...at, "dialog"], "dialog-while-waiting", {}, { part: "key" });
+  else if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);
   if ("redirect" in line) {
     const source = `el programa del paso "${step.id}" de "${flow.id}"`;
     const place = [...at, "redirect"];

@@ -1,13 +1,14 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { leaves } from "./programs.ts";
+import { innerPrograms } from "../project/awaits.ts";
 import { typeOf, type Flow, type Project, type Step } from "../project/project.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
 
-/** All lines of a program, those for a call that fails too. */
+/** All lines of a program, those for a call that fails and of branches too. */
 const linesOf = (lines: unknown): Definition[] =>
   asList(lines)
     .map(asObject)
-    .flatMap((line) => [line, ...linesOf(line["onFailure"])]);
+    .flatMap((line) => [line, ...innerPrograms(line).flatMap(linesOf)]);
 
 /** What the button of a step does, and the buttons of the dialogs that it opens. */
 function linesFrom(flow: Flow, step: Step): Definition[] {

@@ -6,6 +6,7 @@ export type FileKind =
   | "flow"
   | "screen"
   | "service"
+  | "event"
   | "wording"
   | "options"
   | "example"
@@ -33,6 +34,7 @@ const places: [RegExp, FileKind][] = [
   [/^schemas\/options\/(?<id>[^/]+)\.json$/, "options"],
   [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
   [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
+  [/^schemas\/events\/(?<id>[^/]+)\.json$/, "event"],
   [/^schemas\/flows\/(?<owner>(?<id>[^/]+))\/flow\.json$/, "flow"],
   [/^schemas\/flows\/(?<owner>[^/]+)\/wording\.es\.json$/, "wording"],
   [/^schemas\/flows\/(?<owner>[^/]+)\/options\/(?<id>[^/]+)\.json$/, "options"],
@@ -43,7 +45,14 @@ const places: [RegExp, FileKind][] = [
 ];
 
 /** These are used in rules and paths, or beside what is, so their ids have no hyphens; their files have. */
-const unhyphened: ReadonlySet<FileKind> = new Set(["kind", "service", "fragment", "content-type", "content"]);
+const unhyphened: ReadonlySet<FileKind> = new Set([
+  "kind",
+  "service",
+  "event",
+  "fragment",
+  "content-type",
+  "content",
+]);
 
 const camel = (name: string): string =>
   name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -62,6 +62,8 @@ export interface Project {
   flows: Map<string, Flow>;
   screens: Map<string, Item>;
   services: Map<string, Item>;
+  /** What programs can wait for. */
+  events: Map<string, Item>;
   examples: Item[];
   content: Content;
   commonWording?: ReadFile;
@@ -79,6 +81,7 @@ const idKeys: Partial<Record<FileKind, string>> = {
   flow: "flow",
   screen: "screen",
   service: "service",
+  event: "event",
   "content-type": "content",
 };
 
@@ -128,6 +131,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     flows: new Map(),
     screens: new Map(),
     services: new Map(),
+    events: new Map(),
     examples: [],
     content: openContent(files),
     brandWording: new Map(),
@@ -166,6 +170,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   project.fragments = found["fragment"] ?? project.fragments;
   project.screens = found["screen"] ?? project.screens;
   project.services = found["service"] ?? project.services;
+  project.events = found["event"] ?? project.events;
   for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item, project));
   const folder = (owner: string): Flow | undefined =>
     [...project.flows.values()].find((flow) => flow.owner === owner);

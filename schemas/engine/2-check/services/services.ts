@@ -104,7 +104,8 @@ function checkForEach(
   }
 }
 
-function checkPatterns(project: Project, service: Item, schema: unknown, at: JsonPath): void {
+/** The patterns in a schema. */
+export function checkPatterns(project: Project, service: Item, schema: unknown, at: JsonPath): void {
   if (!isObject(schema)) return;
   for (const [key, value] of Object.entries(schema)) {
     if (key === "pattern") checkPattern(project.report, service.file, value, [...at, key]);

@@ -1,3 +1,4 @@
+import { innerPrograms } from "../project/awaits.ts";
 import type { Flow } from "../project/project.ts";
 import { asObject } from "../report/values.ts";
 
@@ -19,11 +20,14 @@ function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boo
   const opened = new Set<string>();
   const visit = (lines: unknown, counts: boolean, calls: boolean): void => {
     for (const line of Array.isArray(lines) ? lines : []) {
-      const { as, set, onFailure, dialog } = asObject(line);
+      const { as, set, dialog, ...rest } = asObject(line);
       if (typeof dialog === "string") opened.add(dialog);
-      visit(onFailure, counts, calls);
+      for (const inner of innerPrograms(rest)) visit(inner, counts, calls);
       if (!counts) continue;
-      if (calls && typeof as === "string") names.add(as).add(`${as}()`);
+      if (calls && typeof as === "string") {
+        names.add(as);
+        if (!("await" in rest)) names.add(`${as}()`);
+      }
       for (const name of Object.keys(asObject(set))) names.add(name);
     }
   };

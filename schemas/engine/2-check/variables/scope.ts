@@ -39,8 +39,12 @@ export interface Scope {
   queries?: Map<string, number>;
   /** In a fragment that no flow uses, a full path may name a field of any flow. */
   open?: boolean;
+  /** What a provider sent. */
+  received?: boolean;
   /** Names that programs have left before; undefined where none can be read. */
   results?: ReadonlySet<string>;
+  /** Of these, what was waited for, with the names of what each brings. */
+  awaited?: ReadonlyMap<string, readonly string[]>;
   /** The brands in whose revisions the rule stands. */
   brands: Item[];
 }

@@ -9,6 +9,7 @@ import type { Project } from "../project/project.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
 import type { Finding, Reading, Scope } from "./scope.ts";
+import { awaitsOf } from "../project/awaits.ts";
 import { asObject, asText } from "../report/values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
@@ -37,6 +38,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "today",
   "tracking",
   "value",
+  "waits",
   "with",
   "word",
   "Word",
@@ -82,6 +84,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     );
     return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
   }
+  if (scope.received && head === "received" && rest.length > 0) return { other: true };
   if (scope.answer && head === "answer") return { other: true };
   if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
@@ -89,6 +92,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
+  if (scope.documents && head === "waits") return readAddress(scope, path);
   if (scope.documents && flow && head === "documents" && rest.length === 1) return readDocument(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
@@ -96,6 +100,8 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   const isLabel = scope.program === true && head === "labels" && rest.length > 0;
   const field = readField(project, scope, isLabel ? rest.join(".") : path);
   if (field) return field;
+  const brings = isLabel ? undefined : scope.awaited?.get(head);
+  if (brings) return readAwaited(scope, path, brings);
   if (!isLabel && scope.results?.has(head)) {
     if (rest[0] === undefined || !scope.results.has(`${head}()`) || callResult.has(rest[0]))
       return { other: true };
@@ -121,6 +127,23 @@ function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string
     steps.map((step) => `answered.${step.id}`),
   );
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
+}
+
+/** What came of something that was waited for: how it ended, and what it brought. */
+function readAwaited({ owner }: Scope, path: string, brings: readonly string[]): Reading {
+  const [head = "", part, name] = path.split(".");
+  if (part === undefined || part === "outcome" || (part === "data" && name === undefined))
+    return { other: true };
+  if (part === "data" && brings.includes(name!)) return { other: true };
+  const known = [`${head}.outcome`, ...brings.map((one) => `${head}.data.${one}`)];
+  return { finding: { code: "unknown-result", values: { owner, path }, suggestion: nearest(path, known) } };
+}
+
+/** Where an event of the flow is brought: `waits.<name>.address`. */
+function readAddress({ owner, flow }: Scope, path: string): Reading {
+  const known = flow ? awaitsOf(flow).map(({ as }) => `waits.${as}.address`) : [];
+  if (known.includes(path)) return { other: true };
+  return { finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) } };
 }
 
 /** What one of the flow's documents says. */

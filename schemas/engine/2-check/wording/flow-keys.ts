@@ -3,6 +3,8 @@ import type { WordScope } from "../variables/scope.ts";
 import { handoffScope, isHandoffMail } from "../mails/handoff-mail.ts";
 import { optionsOf, parametersOf, presetsOfField } from "../project/presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
+import { waitSlots } from "./flow-texts.ts";
+import { awaitsOf } from "../project/awaits.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { asList, asObject } from "../report/values.ts";
 import { programNames, resultsBefore, resultsDuring, submissionNames } from "../variables/variables.ts";
@@ -107,6 +109,14 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
     for (const slot of ["title", "body"]) add(`dialogs.${id}.${slot}`, asObject(dialog)[slot], scope);
     for (const [name, button] of Object.entries(asObject(asObject(dialog)["buttons"]))) {
       add(`dialogs.${id}.buttons.${name}.label`, asObject(button)["label"], scope);
+    }
+  }
+  for (const { as, line, step } of awaitsOf(flow)) {
+    const owner = `La espera "${as}"`;
+    // The program that waits may have submitted.
+    const scope = onServer(stepScope(project, flow, step.index), owner, resultsDuring(flow, step.index));
+    for (const slot of waitSlots) {
+      add(`waits.${as}.${slot}`, line[slot], { ...scope, names: submissionNames });
     }
   }
   const sent: [string, string, string[]][] = [

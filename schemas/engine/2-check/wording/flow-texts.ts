@@ -1,5 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
+import { awaitsOf } from "../project/awaits.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
 import { fieldSlots, namedProblems } from "./field-slots.ts";
@@ -36,6 +37,9 @@ export function flowTexts(flow: Flow): FlowText[] {
     }
     add(`${step.id}.action`, step.value, step.at, "action");
   }
+  for (const { as, line, at } of awaitsOf(flow)) {
+    for (const slot of waitSlots) add(`waits.${as}.${slot}`, line, at, slot);
+  }
   for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
     const at = ["dialogs", id];
     for (const slot of ["title", "body"]) add(`dialogs.${id}.${slot}`, dialog, at, slot);
@@ -50,6 +54,9 @@ export function flowTexts(flow: Flow): FlowText[] {
   }
   return texts;
 }
+
+/** What is said while a program waits. */
+export const waitSlots = ["title", "body", "check", "cancel"];
 
 /** What is made of a submission, and the slots of its words. */
 const sent = [

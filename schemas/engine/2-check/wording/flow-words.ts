@@ -2,6 +2,7 @@ import { checkFieldWords } from "./field-words.ts";
 import { flowKeys, stepScope } from "./flow-keys.ts";
 import { fixText, flowTexts, hasText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
+import { awaitsOf, branchNames } from "../project/awaits.ts";
 import { brandsOf, type Flow, type Item, type Project } from "../project/project.ts";
 import { checkSequences } from "./sequence-words.ts";
 import { asList, asObject } from "../report/values.ts";
@@ -57,6 +58,11 @@ function neededTexts(flow: Flow): [key: string, owner: string, at: At][] {
   return [
     ["title", "el flujo", []],
     ...flow.steps.map(({ id, at }): [string, string, At] => [`${id}.title`, `el paso "${id}"`, [...at]]),
+    ...awaitsOf(flow).map(({ as, at }): [string, string, At] => [
+      `waits.${as}.title`,
+      `la espera "${as}"`,
+      [...at],
+    ]),
     ...of("dialogs", "el diálogo", ["title"]),
     ...buttons,
     ...of("mails", "el correo", ["subject", "body"]),
@@ -91,6 +97,8 @@ function checkRefusals(project: Project, flow: Flow, lines: unknown, at: At, ste
     const { readsButtonQueries: _, ...scope } = stepScope(project, flow, step);
     const said = { ...scope, results: resultsDuring(flow, step), names: ["submission.number"] };
     checkWords(project, flow.file, line["says"], [...place, "says"], said);
-    checkRefusals(project, flow, line["onFailure"], [...place, "onFailure"], step);
+    for (const name of ["onFailure", ...branchNames]) {
+      checkRefusals(project, flow, line[name], [...place, name], step);
+    }
   }
 }

@@ -58,6 +58,10 @@ export const references = {
     message: 'La consulta dice que "{input}" puede faltar, pero la llamada "{call}" lo necesita.',
     fix: 'quítalo de "optional" aquí, o agrégalo a "optional" de la llamada.',
   },
+  "unknown-event": {
+    message: 'El flujo "{flow}" espera "{event}", y no hay un evento con ese nombre.',
+    fix: "corrige el nombre o agrega el archivo en schemas/events.",
+  },
   "unknown-mail": {
     message: 'El flujo "{flow}" no tiene un correo "{mail}".',
     fix: 'corrige el nombre o agrega el correo a "mails".',

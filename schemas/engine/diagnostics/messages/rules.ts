@@ -186,6 +186,30 @@ export const rules = {
     message: "Esta regla no lee ninguna respuesta ni dato: siempre da lo mismo.",
     fix: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, o quita la condición.',
   },
+  "await-out-of-place": {
+    message: "Aquí un programa no puede esperar: es lo que se hace porque una llamada falló.",
+    fix: 'pon "await" fuera de "onFailure", entre las líneas del programa.',
+  },
+  "dialog-while-waiting": {
+    message: "Después de una espera no se puede abrir un diálogo: puede que no haya nadie mirando.",
+    fix: 'di lo que pasó con "refuse" o ve a otro paso con "go"; lo que hay que preguntar va antes de "await".',
+  },
+  "missing-branch": {
+    message: 'El evento "{event}" puede terminar en "{outcome}", y aquí no dice qué se hace entonces.',
+    fix: 'agrega "{branch}" con sus líneas.',
+  },
+  "needless-branch": {
+    message: '"{branch}" nunca se hace: el evento "{event}" no termina en "{outcome}".',
+    fix: 'quítalo, o agrega el resultado a "outcomes" del evento.',
+  },
+  "repeated-await": {
+    message: 'El flujo "{flow}" ya espera algo con el nombre "{name}".',
+    fix: 'usa otro nombre en "as": los textos y la dirección de cada espera se llaman como ella.',
+  },
+  "event-does-not-fit": {
+    message: 'El evento "{event}" {what}.',
+    fix: 'haz que "outcomes", "payload" y "receives" digan lo mismo.',
+  },
   "mail-to-no-address": {
     message: 'El correo va a "{path}", que no es una dirección de correo.',
     fix: 'pon en "to" un campo de tipo email o un dato de la marca que sea una dirección.',

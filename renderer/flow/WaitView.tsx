@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { plainWords, shownAs, type RunWait } from "../../schemas/engine/evaluate.ts";
+import { Button } from "../controls/Button.tsx";
+import { Spinner } from "../controls/Spinner.tsx";
+import { useHydrated } from "../page/device.ts";
+import { useWords } from "../page/words.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { FlowContext, type FlowContextValue } from "../run/context.ts";
+import { useWatchedWait } from "../run/use-watched-wait.ts";
+import type { Checked } from "../run/waiting.ts";
+import { AbandonOffer } from "./AbandonOffer.tsx";
+import flowClasses from "./flow.module.css";
+import classes from "./handoff.module.css";
+import { HandoffOffer } from "./HandoffOffer.tsx";
+
+interface Shown extends FlowContextValue {
+  wait: RunWait;
+  /** The form's own address. */
+  route: string;
+}
+
+/** In the place of the form, while it waits for something outside: what for, until when, and what can be done meanwhile. */
+export function WaitView({ flow, step, store, run, wait, route }: Shown) {
+  const { text } = useWords();
+  const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const alive = useHydrated();
+  const [loadedWith] = useState(!alive);
+  const [asks, setAsks] = useState<"check" | "cancel">();
+  const [said, setSaid] = useState("");
+  useWatchedWait(run.waiting, wait);
+  // Whoever pressed Continuar is led to what it came to; whoever loads the page is moved nowhere.
+  useEffect(() => {
+    if (!loadedWith) title.current?.focus();
+  }, [loadedWith]);
+
+  async function ask(what: "check" | "cancel"): Promise<void> {
+    if (asks || !run.waiting) return;
+    setAsks(what);
+    setSaid(text("wait.checking"));
+    setSaid(answerTo(await run.waiting[what]()));
+    setAsks(undefined);
+  }
+
+  function answerTo(checked: Checked): string {
+    if (checked === "waiting") return text("wait.pending");
+    if (checked === "over") return "";
+    return checked.kind === "lost" ? text("unreachable") : checked.problem.message;
+  }
+
+  return (
+    <FlowContext value={parts}>
+      <div className={classes["card"]}>
+        <div className={flowClasses["heading"]}>
+          <h1 ref={title} tabIndex={-1}>
+            <WordsView words={wait.title} inline />
+          </h1>
+          {wait.body !== undefined && <WordsView words={wait.body} />}
+        </div>
+        {wait.decided ? <p>{text("wait.decided")}</p> : <TimeLeft wait={wait} />}
+        <p className={flowClasses["status"]} role="status">
+          {said}
+        </p>
+        <div className={classes["choices"]}>
+          <Button
+            size="lg"
+            onClick={() => void ask("check")}
+            disabled={!alive}
+            aria-disabled={asks !== undefined || undefined}
+            mark={asks === "check" && <Spinner />}
+          >
+            {wait.check === undefined ? text("wait.check") : plainWords(wait.check)}
+          </Button>
+          {wait.cancel !== undefined && !wait.decided && (
+            <Button
+              size="lg"
+              variant="outline"
+              onClick={() => void ask("cancel")}
+              disabled={!alive}
+              aria-disabled={asks !== undefined || undefined}
+              mark={asks === "cancel" && <Spinner />}
+            >
+              {plainWords(wait.cancel)}
+            </Button>
+          )}
+        </div>
+      </div>
+      {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
+      {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
+    </FlowContext>
+  );
+}
+
+const minute = 60_000;
+
+/** Until when, and how long that is still. No live region: who wants to know reads it, and nobody is interrupted. */
+function TimeLeft({ wait }: { wait: RunWait }) {
+  const { text, fill } = useWords();
+  const left = useMinutesLeft(wait);
+  const day = shownAs(wait.day, { operation: "date", with: { month: "words" } });
+  const long = Date.parse(wait.until) - Date.parse(wait.began) >= 12 * 60 * minute;
+  const until = long
+    ? fill("wait.untilDay", { day, time: wait.time })
+    : fill("wait.until", { time: wait.time });
+  const told = left <= 1 ? text("wait.minute") : fill("wait.minutes", { minutes: String(left) });
+  return (
+    <p>
+      {until} {!long && left !== Infinity && <span role="timer">{told}</span>} {text("wait.later")}
+    </p>
+  );
+}
+
+/** Whole minutes, the last one begun; Infinity where the page is not alive yet. A clock that is off is never over the limit. */
+function useMinutesLeft({ began, until }: RunWait): number {
+  const alive = useHydrated();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!alive) return Infinity;
+  const most = Date.parse(until) - Date.parse(began);
+  return Math.ceil(Math.min(Math.max(0, Date.parse(until) - now), most) / minute);
+}

@@ -1,0 +1,96 @@
+/** Work that is leased from the store, so that it is done though processes come and go: takes what is due, and sees it through. */
+import type { Log } from "../log.ts";
+
+export interface LeasedWork {
+  /** Looks now: call it after a commit that left something to do. */
+  wake: () => void;
+  /** Takes nothing new, and resolves when what is under way has ended. */
+  stop: () => Promise<void>;
+}
+
+/** Never asleep for longer: another process may have left something, and the clock may have been set. */
+const longestSleep = 2_000;
+/** After the store itself has failed, a full disk for one. */
+const afterTrouble = 1_000;
+
+export function startLeasedWork<T>(given: {
+  /** Pieces at the same time. */
+  atOnce: number;
+  /** Takes up to so many that are due. */
+  lease: (most: number) => Promise<T[]>;
+  /** Milliseconds until the next one is due; undefined where there is none. */
+  untilNext: () => Promise<number | undefined>;
+  /** Does one, and writes down how it went. */
+  carryOut: (piece: T) => Promise<void>;
+  /** One was done, and the store could not take how it went: its lease runs out and it is done again. */
+  lost: (piece: T, error: unknown) => void;
+  /** What is looked for, as the log says it: "the deliveries". */
+  what: string;
+  log: Log;
+}): LeasedWork {
+  const { atOnce, lease, untilNext, carryOut, lost, what, log } = given;
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  let woken = false;
+  let interrupt = (): void => {};
+
+  const sleep = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken || stopping) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const start = (piece: T): void => {
+    const work = carryOut(piece)
+      .catch((error: unknown) => lost(piece, error))
+      .finally(() => {
+        underWay.delete(work);
+        wake();
+      });
+    underWay.add(work);
+  };
+
+  const round = async (): Promise<number> => {
+    const free = atOnce - underWay.size;
+    if (free <= 0) return longestSleep;
+    const leased = await lease(free);
+    leased.forEach(start);
+    if (leased.length === free) return longestSleep;
+    const next = await untilNext();
+    return next === undefined ? longestSleep : Math.min(Math.max(next, 1), longestSleep);
+  };
+
+  const loop = async (): Promise<void> => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
+    while (!stopping) {
+      woken = false;
+      let wait = afterTrouble;
+      try {
+        wait = await round();
+      } catch (error) {
+        log.error({ err: error }, `${what} could not be read`);
+      }
+      await sleep(wait);
+    }
+  };
+
+  const wake = (): void => {
+    woken = true;
+    interrupt();
+  };
+  const running = loop();
+
+  return {
+    wake,
+    stop: async () => {
+      stopping = true;
+      interrupt();
+      await running;
+      await Promise.all(underWay);
+    },
+  };
+}

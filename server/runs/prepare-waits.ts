@@ -1,0 +1,64 @@
+/** Where a step's program waits, and the addresses at which what it waits for is brought. */
+import { createHash } from "node:crypto";
+import type { AwaitLine, Instruction } from "../../schemas/engine/all.ts";
+import { newToken } from "../random.ts";
+import type { Run } from "../store/runs.ts";
+import type { Queries } from "../store/store.ts";
+import { prepareWait } from "../store/waits.ts";
+
+const branchNames = ["onCame", "onRefused", "onTimeout", "onCancelled"] as const;
+
+/** One that stands in a program, and where: `<line>`, or `<line>/<branch>/<line>`. */
+interface PlacedAwait {
+  line: AwaitLine;
+  place: string;
+}
+
+/** All that a program waits for, in its branches too. */
+function awaitsIn(lines: Instruction[], prefix = ""): PlacedAwait[] {
+  return lines.flatMap((line, index): PlacedAwait[] => {
+    const place = `${prefix}${index}`;
+    if ("onFailure" in line) return awaitsIn(line.onFailure, `${place}/`);
+    if (!("await" in line)) return [];
+    const inner = branchNames.flatMap((branch) => awaitsIn(line[branch] ?? [], `${place}/${branch}/`));
+    return [{ line, place }, ...inner];
+  });
+}
+
+/** @throws {Error} where the program of this revision has none there. */
+export function awaitAt(lines: Instruction[], place: string): AwaitLine {
+  const found = awaitsIn(lines).find((one) => one.place === place);
+  if (!found) throw new Error(`the program waits for nothing at "${place}"`);
+  return found.line;
+}
+
+/** What a wait is known by, and where its event is brought. */
+export interface PreparedWait {
+  id: string;
+  address: string;
+}
+
+export const waitTokenHash = (token: string): string =>
+  createHash("sha256").update(`wait ${token}`).digest("hex");
+
+/**
+ * Opens the addresses of a step's waits, by the names of what they wait for, before its program runs: it tells them to
+ * services. An attempt that is repeated tells the same.
+ */
+export async function prepareWaits(
+  db: Queries,
+  run: Pick<Run, "id" | "brand" | "flow" | "revision">,
+  step: string,
+  lines: Instruction[],
+  { origin, now }: { origin: string; now: string },
+): Promise<ReadonlyMap<string, PreparedWait>> {
+  const prepared = new Map<string, PreparedWait>();
+  for (const { line, place } of awaitsIn(lines)) {
+    const token = newToken();
+    const { id: of, brand, flow, revision } = run;
+    const wait = { run: of, brand, flow, revision, step, line: place, event: line.await };
+    const opened = { address: `${origin}/api/events/${token}`, token_hash: waitTokenHash(token) };
+    prepared.set(line.as, await prepareWait(db, wait, opened, now));
+  }
+  return prepared;
+}

@@ -1,0 +1,373 @@
+/** What runs wait for, and what came. All times are handed in: the store knows no clock. */
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import type { RunWait } from "../../schemas/engine/all.ts";
+import type { Run } from "./runs.ts";
+import type { Queries } from "./store.ts";
+import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
+
+export type Wait = Selectable<WaitsTable>;
+export type WaitEvent = Selectable<WaitEventsTable>;
+
+export type NewWaitEvent = Pick<WaitEvent, "key" | "source" | "outcome" | "payload"> &
+  Partial<Pick<WaitEvent, "note">>;
+
+/** Written out in the query: with parameters, SQLite would not see that an index holds just these. */
+const due = [sql.lit("waiting" as const), sql.lit("decided" as const)];
+const late = sql.lit("late" as const);
+
+/** The key of the event that says that the time is over. */
+const clockKey = "timeout";
+
+/**
+ * A place at which a run is about to wait. The same place has one until it waits there, so that an attempt that is
+ * repeated tells services the same address.
+ */
+export async function prepareWait(
+  db: Queries,
+  wait: Pick<Wait, "run" | "brand" | "flow" | "revision" | "step" | "line" | "event">,
+  opened: Pick<Wait, "address" | "token_hash">,
+  now: string,
+): Promise<Pick<Wait, "id" | "address">> {
+  const unknown = {
+    outcome: null,
+    context: null,
+    leads: null,
+    began_at: null,
+    until_at: null,
+    decided_at: null,
+    over_at: null,
+    next_at: null,
+    lease_owner: null,
+    lease_until: null,
+    last_error: null,
+  };
+  await db
+    .insertInto("waits")
+    .values({
+      id: randomUUID(),
+      ...wait,
+      ...opened,
+      ...unknown,
+      state: "prepared",
+      attempts: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await db
+    .selectFrom("waits")
+    .select(["id", "address"])
+    .where("run", "=", wait.run)
+    .where("step", "=", wait.step)
+    .where("line", "=", wait.line)
+    .where("state", "=", sql.lit("prepared" as const))
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The run waits from now on, in the transaction that writes its wait. Where its event came already, or its time is over
+ * already, that decides it here.
+ */
+export async function beginWait(
+  db: Queries,
+  id: string,
+  { context, began_at, until_at }: { context: string; began_at: string; until_at: string },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("waits")
+    .set({ state: "waiting", context, began_at, until_at, next_at: until_at })
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("prepared" as const))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error("a wait began that nobody prepared");
+  const early = await db
+    .selectFrom("wait_events")
+    .selectAll()
+    .where("wait", "=", id)
+    .where("state", "=", "early")
+    .orderBy("came_at")
+    .execute();
+  for (const event of early) {
+    const isFirst = await decide(db, id, event.outcome, began_at);
+    await setEventState(db, event.id, isFirst ? "moved" : "late");
+  }
+  if (early.length === 0 && until_at <= began_at) await tellTime(db, id, began_at);
+}
+
+/** The first who comes decides. Tells whether this one did. */
+async function decide(db: Queries, id: string, outcome: Wait["outcome"], now: string): Promise<boolean> {
+  const decided = await db
+    .updateTable("waits")
+    .set({ state: "decided", outcome, decided_at: now, next_at: now, lease_owner: null, lease_until: null })
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("waiting" as const))
+    .returning("run")
+    .executeTakeFirst();
+  if (!decided) return false;
+  await tellRun(db, decided.run, id);
+  return true;
+}
+
+/** Its owner sees that something is under way. */
+async function tellRun(db: Queries, run: string, wait: string): Promise<void> {
+  const found = await db.selectFrom("runs").select("wait").where("id", "=", run).executeTakeFirst();
+  if (!found?.wait) return;
+  const told = JSON.parse(found.wait) as RunWait;
+  if (told.id !== wait) return;
+  const text = JSON.stringify({ ...told, decided: true } satisfies RunWait);
+  await db.updateTable("runs").set({ wait: text }).where("id", "=", run).execute();
+}
+
+const setEventState = (db: Queries, id: string, state: WaitEvent["state"]): Promise<unknown> =>
+  db.updateTable("wait_events").set({ state }).where("id", "=", id).execute();
+
+/** Writes an event down, unless it is there already; undefined then. */
+async function keepEvent(
+  db: Queries,
+  wait: string,
+  { key, source, outcome, payload, note = null }: NewWaitEvent,
+  now: string,
+): Promise<string | undefined> {
+  const kept = await db
+    .insertInto("wait_events")
+    .values({
+      id: randomUUID(),
+      wait,
+      key,
+      source,
+      outcome,
+      payload,
+      note,
+      state: "late",
+      came_at: now,
+      seen_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["wait", "key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return kept?.id;
+}
+
+/** What came of an event: `known` was brought before. */
+export type Brought = "moved" | "late" | "early" | "known";
+
+/**
+ * Brings an event, in the caller's transaction. Whatever comes is kept; the first decides, and who comes when the time is
+ * over finds that this was first.
+ */
+export async function bringEvent(
+  db: Queries,
+  id: string,
+  event: NewWaitEvent,
+  now: string,
+): Promise<Brought> {
+  const kept = await keepEvent(db, id, event, now);
+  if (kept === undefined) return "known";
+  const { state, until_at } = await db
+    .selectFrom("waits")
+    .select(["state", "until_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (state === "prepared") {
+    await setEventState(db, kept, "early");
+    return "early";
+  }
+  if (until_at !== null && until_at <= now) await tellTime(db, id, now);
+  if (!(await decide(db, id, event.outcome, now))) return "late";
+  await setEventState(db, kept, "moved");
+  return "moved";
+}
+
+/** Its time is over, in the caller's transaction. Tells whether nothing else had decided it. */
+export async function tellTime(db: Queries, id: string, now: string): Promise<boolean> {
+  if (!(await decide(db, id, "timeout", now))) return false;
+  const event = { key: clockKey, source: "clock" as const, outcome: "timeout" as const, payload: "{}" };
+  const kept = await keepEvent(db, id, event, now);
+  if (kept !== undefined) await setEventState(db, kept, "moved");
+  return true;
+}
+
+/** A wait that is ours until `lease_until`. `attempts` counts this one. */
+export type LeasedWait = Wait & { lease_owner: string; lease_until: string };
+
+const lease = (db: Queries, { owner, until }: { owner: string; until: string }) =>
+  db.updateTable("waits").set((build) => ({
+    attempts: build
+      .case()
+      .when("state", "=", "decided")
+      .then(build("attempts", "+", 1))
+      .else(0)
+      .end(),
+    next_at: until,
+    lease_owner: owner,
+    lease_until: until,
+  }));
+
+/**
+ * Leases up to `limit` waits with something to do, the oldest first. While one is leased, `next_at` is the lease's end:
+ * whoever dies with it leaves it due again.
+ */
+export const leaseWaits = async (
+  db: Queries,
+  given: { owner: string; now: string; until: string; limit: number },
+): Promise<LeasedWait[]> =>
+  (await lease(db, given)
+    .where("state", "in", due)
+    .where("next_at", "<=", given.now)
+    .where("id", "in", (build) =>
+      build
+        .selectFrom("waits")
+        .select("id")
+        .where("state", "in", due)
+        .where("next_at", "<=", given.now)
+        .orderBy("next_at")
+        .limit(given.limit),
+    )
+    .returningAll()
+    .execute()) as LeasedWait[];
+
+/** Leases one whose branch is to be run; undefined where it is not, or somebody else has it. */
+export const leaseDecided = async (
+  db: Queries,
+  id: string,
+  given: { owner: string; now: string; until: string },
+): Promise<LeasedWait | undefined> =>
+  (await lease(db, given)
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("decided" as const))
+    .where("next_at", "<=", given.now)
+    .returningAll()
+    .executeTakeFirst()) as LeasedWait | undefined;
+
+/** When there is something to do next; undefined where nothing waits. */
+export async function nextWaitAt(db: Queries): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("waits")
+    .select("next_at")
+    .where("state", "in", due)
+    .orderBy("next_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at ? new Date(row.next_at) : undefined;
+}
+
+/** Makes what a process that is gone had leased due at once. Only where no other process uses the store. */
+export const releaseAllWaits = (db: Queries, now: string): Promise<unknown> =>
+  db
+    .updateTable("waits")
+    .set({ next_at: now, lease_owner: null, lease_until: null })
+    .where("state", "=", sql.lit("decided" as const))
+    .where("lease_owner", "is not", null)
+    .execute();
+
+/** Its branch is committed, in that transaction. Tells whether it was still to be run. */
+export async function finishWait(db: Queries, id: string, leads: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("waits")
+    .set({
+      state: "over",
+      leads,
+      over_at: now,
+      next_at: null,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+      // What it was decided with stands in the run, and its submission.
+      context: null,
+    })
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("decided" as const))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Its branch could not be run: again at `next`, or never where there is none. */
+export const postponeWait = (
+  db: Queries,
+  leased: LeasedWait,
+  error: string,
+  next: string | undefined,
+): Promise<unknown> =>
+  db
+    .updateTable("waits")
+    .set({
+      last_error: error,
+      lease_owner: null,
+      lease_until: null,
+      ...(next === undefined ? { state: "stuck" as const, next_at: null } : { next_at: next }),
+    })
+    .where("id", "=", leased.id)
+    .where("state", "=", sql.lit("decided" as const))
+    .where("lease_owner", "=", leased.lease_owner)
+    .where("lease_until", "=", leased.lease_until)
+    .execute();
+
+/** By what its address ends with. Hashes of tokens have no brand: of another's, nothing is told. */
+export const findWaitByToken = (db: Queries, brand: string, tokenHash: string): Promise<Wait | undefined> =>
+  db
+    .selectFrom("waits")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("brand", "=", brand)
+    .executeTakeFirst();
+
+export const findWait = (db: Queries, id: string): Promise<Wait | undefined> =>
+  db.selectFrom("waits").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The event that decided a wait. */
+export const decidingEvent = (db: Queries, wait: string): Promise<WaitEvent> =>
+  db
+    .selectFrom("wait_events")
+    .selectAll()
+    .where("wait", "=", wait)
+    .where("state", "=", "moved")
+    .executeTakeFirstOrThrow();
+
+/** Whether a run waits for something, or for what follows. */
+export const isWaiting = async (db: Queries, run: Run["id"]): Promise<boolean> =>
+  (await db
+    .selectFrom("waits")
+    .select("id")
+    .where("run", "=", run)
+    .where("state", "in", ["waiting", "decided", "stuck"])
+    .executeTakeFirst()) !== undefined;
+
+/** Removes what runs waited for, in the caller's transaction. */
+export async function removeWaits(db: Queries, runs: string[]): Promise<void> {
+  await db
+    .deleteFrom("wait_events")
+    .where("wait", "in", (build) => build.selectFrom("waits").select("id").where("run", "in", runs))
+    .execute();
+  await db.deleteFrom("waits").where("run", "in", runs).execute();
+}
+
+export interface WaitMetrics {
+  waiting: number;
+  decided: number;
+  stuck: number;
+  /** Late events that nobody has seen. */
+  late: number;
+}
+
+export async function waitMetrics(db: Queries): Promise<WaitMetrics> {
+  const rows = await db
+    .selectFrom("waits")
+    .select(({ fn }) => ["state", fn.countAll().as("count")])
+    .where("state", "in", ["waiting", "decided", "stuck"])
+    .groupBy("state")
+    .execute();
+  const { count: unseen } = await db
+    .selectFrom("wait_events")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("state", "=", late)
+    .where("seen_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const count = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return {
+    waiting: count("waiting"),
+    decided: count("decided"),
+    stuck: count("stuck"),
+    late: Number(unseen),
+  };
+}

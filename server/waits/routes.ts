@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CancelWaitRequest, Outcome, RunWait, WaitAnswer } from "../../schemas/engine/all.ts";
+import { ApiError } from "../http/errors.ts";
+import { stepAddress } from "../definitions/match-screen.ts";
+import { tokenPattern } from "../random.ts";
+import { idSchema, objectSchema, runParams } from "../runs/request-schemas.ts";
+import { brandOfRequest } from "../http/brand-of-request.ts";
+import { routeOf } from "../runs/linked.ts";
+import { ownRun } from "../runs/own-run.ts";
+import { waitTokenHash } from "../runs/prepare-waits.ts";
+import type { RunDeps } from "../runs/runs.ts";
+import { visitorOf } from "../http/sessions.ts";
+import { allowEmbeddingOrigins } from "../http/embedding.ts";
+import { anySessionsRun, runState, type Run } from "../store/runs.ts";
+import { findWait, findWaitByToken, type Wait } from "../store/waits.ts";
+import { eventKey, readEvent } from "./read-event.ts";
+import { eventTypeOf, type Waits } from "./waits.ts";
+
+/** Bytes: a provider says what happened, and no more. */
+const largestEvent = 64 * 1024;
+
+const noEvent = (): ApiError => new ApiError(404, "no-event", "Aquí no se espera nada, o ya no.");
+const cannotCancel = (run: Run): ApiError =>
+  new ApiError(409, "cannot-cancel", "Esto no se puede cancelar aquí.", runState(run));
+
+export interface WaitDeps extends RunDeps {
+  waits: Waits;
+}
+
+/** Where providers bring what runs wait for: by an address of its own for each wait, which nobody can guess. */
+export function eventRoutes(app: FastifyInstance, parts: WaitDeps): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: largestEvent },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+  app.addHook("onRequest", async (_request, reply) => {
+    // The address itself is a secret.
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+  });
+  app.route<{ Params: { token: string }; Querystring: Record<string, unknown>; Body: unknown }>({
+    method: ["GET", "POST"],
+    url: "/events/:token",
+    bodyLimit: largestEvent,
+    schema: { params: objectSchema({ token: { type: "string", pattern: tokenPattern } }) },
+    config: { limit: "event", fromOtherSites: "event of a wait" },
+    handler: async (request, reply) => {
+      const brand = brandOfRequest(parts.definitions, request);
+      const wait = await findWaitByToken(parts.store.db, brand, waitTokenHash(request.params.token));
+      if (!wait) throw noEvent();
+      const received = receivedWith(request.query, request.body);
+      const { outcome, key, payload } = readEvent(await eventTypeOf(parts, wait), received);
+      const event = { source: "provider" as const, outcome, key, payload: JSON.stringify(payload) };
+      const brought = await parts.waits.bring(wait, event);
+      return isNavigation(request) ? await leadBack(parts, reply, wait) : { event: brought };
+    },
+  });
+}
+
+/** All that was sent, by name. @throws {ApiError} for a name that is there twice: nobody says which is meant. */
+function receivedWith(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
+  const form = body instanceof URLSearchParams ? [...body] : Object.entries(body ?? {});
+  const all = [...Object.entries(query), ...form];
+  const received = Object.fromEntries(all) as Record<string, unknown>;
+  const isTold = Object.keys(received).length === all.length && !Object.values(query).some(Array.isArray);
+  if (isTold && !Array.isArray(body) && Object.keys(received).every((name) => name !== "__proto__"))
+    return received;
+  throw new ApiError(400, "bad-request", "Hay parámetros repetidos o que no se admiten.");
+}
+
+/** Whether a person's browser comes, and not a server. */
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers["sec-fetch-mode"] === "navigate" || (headers.accept ?? "").includes("text/html");
+
+/** Sends whoever paid back to where the branch led, or to the form, which shows what it waits for. */
+async function leadBack(
+  { store, definitions }: RunDeps,
+  reply: FastifyReply,
+  { id: of, brand, flow, revision: hash, run }: Wait,
+): Promise<FastifyReply> {
+  const now = await findWait(store.db, of);
+  const led = now?.leads ? (JSON.parse(now.leads) as Outcome) : undefined;
+  if (led && "redirect" in led) return reply.redirect(led.redirect, 303);
+  const route = routeOf(definitions.current(brand), flow) ?? "/";
+  const revision = await definitions.revision(brand, hash);
+  const { step } = await anySessionsRun(store.db, run);
+  const compiled = revision?.public.flows[flow];
+  const found = compiled?.steps.find((one) => one.id === step);
+  return reply.redirect(compiled && found ? stepAddress(compiled, route, found) : route, 303);
+}
+
+/** What a run's owner asks of its wait. */
+export function waitRoutes(app: FastifyInstance, parts: WaitDeps): void {
+  const { store, definitions, waits } = parts;
+  // JSON is the only thing that is read here; another site's form cannot send it.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "private, no-store");
+  });
+  allowEmbeddingOrigins(app, definitions);
+
+  app.get<{ Params: { run: string } }>(
+    "/runs/:run",
+    { schema: { params: runParams }, config: { limit: "page", fromOtherSites: "embedded form" } },
+    async (request): Promise<WaitAnswer> => ({
+      state: runState(await ownRun(parts, visitorOf(parts, request), request.params.run)),
+    }),
+  );
+
+  app.post<{ Params: { run: string }; Body: CancelWaitRequest }>(
+    "/runs/:run/cancel-wait",
+    {
+      schema: { params: runParams, body: objectSchema({ wait: idSchema }) },
+      config: { limit: "continue", fromOtherSites: "embedded form" },
+    },
+    async (request): Promise<WaitAnswer> => {
+      const run = await ownRun(parts, visitorOf(parts, request), request.params.run);
+      const wait = run.wait === null ? undefined : (JSON.parse(run.wait) as RunWait);
+      // It is over, or another one: what is, tells the answer.
+      if (wait?.id === request.body.wait) {
+        if (wait.cancel === undefined) throw cannotCancel(run);
+        const event = { source: "person" as const, outcome: "cancelled" as const, payload: "{}" };
+        await waits.bring(wait, { ...event, key: eventKey("cancelled by its owner") });
+      }
+      return { state: runState(await anySessionsRun(store.db, run.id)) };
+    },
+  );
+}

@@ -1,0 +1,208 @@
+/** Programs that wait: what comes, or does not, moves a run once. */
+import { describe, expect, it } from "vitest";
+import type { RunState } from "../../schemas/engine/all.ts";
+import { setClock } from "./parts.ts";
+import { openWritten, productOf, type Product } from "./program-parts.ts";
+import { written } from "../support/wait-definitions.ts";
+
+const limit = { timeout: 30_000 };
+const minute = 60;
+
+interface Waiting {
+  product: Product;
+  clock: ReturnType<typeof setClock>;
+  run: RunState;
+  /** Path at which the payment is brought. */
+  path: string;
+}
+
+const addressTold = ({ upstream }: Product): string =>
+  (upstream.requests.findLast(({ path }) => path === "/payments/create")!.body as { address: string })
+    .address;
+
+async function waiting(): Promise<Waiting> {
+  const clock = setClock();
+  const product = await openWritten(written, { clock: clock.now });
+  const begun = await product.begin("order");
+  const { answer, status } = await product.proceed(begun, { "buyer.name": "Ana" });
+  expect([status, Object.keys(answer.outcome)]).toEqual([200, ["wait"]]);
+  const path = new URL(addressTold(product)).pathname;
+  return { product, clock, run: answer.state, path };
+}
+
+const commits = ({ upstream }: Product) =>
+  upstream.requests.filter(({ path }) => path === "/payments/commit").length;
+
+const stateOf = async ({ who }: Product, run: RunState): Promise<RunState> =>
+  (await who.ask("GET", `/api/runs/${run.run}`)).json().state;
+
+/** A provider's server, without a session. */
+const bring = (product: Product, path: string, query: Record<string, string>, headers = {}) =>
+  product.app.server.inject({
+    method: "GET",
+    url: `${path}?${new URLSearchParams(query)}`,
+    headers: { host: "si.localhost:3000", ...headers },
+  });
+
+const effects = async (product: Product) => ({
+  submissions: (await product.rows("submissions")).map(({ state }) => state),
+  mails: (await product.rows("deliveries")).length,
+  commits: commits(product),
+});
+
+describe("a run that waits", limit, () => {
+  it("keeps its place, says what for, and takes no answers", async () => {
+    const { product, run } = await waiting();
+    expect(run).toMatchObject({ step: "buyer", status: "open", version: 1, done: [] });
+    expect(run.wait).toMatchObject({
+      step: "buyer",
+      until: "2026-11-21T12:15:00.000Z",
+      day: "2026-11-21",
+      time: "09:15",
+      check: "Ya pagué",
+    });
+    expect(JSON.stringify(run)).not.toContain("/api/events/");
+    expect(await effects(product)).toEqual({ submissions: ["pending"], mails: 0, commits: 0 });
+    const again = await product.proceed(run, { "buyer.name": "Eva" });
+    expect([again.status, again.problem.error, again.problem.state?.wait?.id]).toEqual([
+      409,
+      "stale",
+      run.wait!.id,
+    ]);
+    const draft = await product.who.ask("PATCH", `/api/runs/${run.run}/answers`, {
+      version: 1,
+      answers: { "buyer.name": "Eva" },
+    });
+    expect(draft.statusCode).toBe(409);
+  });
+
+  it("goes on when it comes, once, however often it comes", async () => {
+    const { product, run, path } = await waiting();
+    const first = await bring(product, path, { token_ws: "t1" });
+    expect([first.statusCode, first.json()]).toEqual([200, { event: "moved" }]);
+    const again = await bring(product, path, { token_ws: "t1" });
+    expect(again.json()).toEqual({ event: "known" });
+    const state = await stateOf(product, run);
+    expect(state).toMatchObject({ step: "end", status: "done", done: ["buyer"], results: { paid: "t1" } });
+    expect(state.wait).toBeUndefined();
+    expect(state.settled).toEqual({ wait: run.wait!.id, outcome: { go: "end" } });
+    expect(await effects(product)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
+  });
+
+  it("takes a browser back to where it led", async () => {
+    const { product, path } = await waiting();
+    const browser = { accept: "text/html", origin: "https://pagos.example", "sec-fetch-site": "cross-site" };
+    const posted = await product.app.server.inject({
+      method: "POST",
+      url: path,
+      headers: { host: "si.localhost:3000", "content-type": "application/x-www-form-urlencoded", ...browser },
+      payload: "token_ws=t1",
+    });
+    expect([posted.statusCode, posted.headers.location]).toEqual([303, "/order-page/listo"]);
+    const again = await bring(product, path, { token_ws: "t1" }, browser);
+    expect([again.statusCode, again.headers.location]).toEqual([303, "/order-page/listo"]);
+  });
+
+  it.each([
+    ["only the token", { token_ws: "t" }, "end"],
+    ["given up", { TBK_TOKEN: "x", TBK_ID_SESION: "s", TBK_ORDEN_COMPRA: "o" }, "Cancelaste el pago."],
+    ["the form timed out", { TBK_ID_SESION: "s", TBK_ORDEN_COMPRA: "o" }, "Cancelaste el pago."],
+    [
+      "a recovered tab",
+      { token_ws: "t", TBK_TOKEN: "x", TBK_ID_SESION: "s", TBK_ORDEN_COMPRA: "o" },
+      "Cancelaste el pago.",
+    ],
+    ["rejected", { token_ws: "t", status: "rejected" }, "El banco rechazó el pago."],
+  ])("a return of the shape: %s", async (_, query, led) => {
+    const { product, run, path } = await waiting();
+    expect((await bring(product, path, query)).json()).toEqual({ event: "moved" });
+    const state = await stateOf(product, run);
+    const { outcome } = state.settled!;
+    expect("go" in outcome ? outcome.go : "refuse" in outcome && outcome.refuse[0]!.words).toBe(led);
+    const isPaid = led === "end";
+    expect(await effects(product)).toEqual({
+      submissions: [isPaid ? "accepted" : "failed"],
+      mails: isPaid ? 1 : 0,
+      commits: isPaid ? 1 : 0,
+    });
+  });
+
+  it("ends when its time is over, and what comes late is kept and counted", async () => {
+    const { product, run, path, clock } = await waiting();
+    clock.pass(15 * minute);
+    const late = await bring(product, path, { token_ws: "t9" });
+    expect(late.json()).toEqual({ event: "late" });
+    const state = await stateOf(product, run);
+    expect(state.settled!.outcome).toMatchObject({ refuse: [{ words: "Se acabó el tiempo para pagar." }] });
+    expect(state).toMatchObject({ step: "buyer", status: "open" });
+    expect(await effects(product)).toEqual({ submissions: ["failed"], mails: 0, commits: 0 });
+    const events = await product.rows("wait_events");
+    expect(
+      events.map(({ source, outcome, state: is }) => [source, outcome, is].join(" ")).toSorted(),
+    ).toEqual(["clock timeout moved", "provider came late"]);
+    expect((await product.app.metrics.text()).body).toMatch(/vitrina_wait_events_late 1/);
+    // Another try is another wait, at another address.
+    const again = await product.proceed(state, { "buyer.name": "Ana" });
+    expect(again.answer.outcome).toHaveProperty("wait");
+    expect(new URL(addressTold(product)).pathname).not.toBe(path);
+  });
+
+  it("is moved by the clock where nobody comes", async () => {
+    const { product, run, clock } = await waiting();
+    clock.pass(15 * minute);
+    await expect.poll(async () => (await stateOf(product, run)).wait, { timeout: 10_000 }).toBeUndefined();
+    expect(await effects(product)).toEqual({ submissions: ["failed"], mails: 0, commits: 0 });
+  });
+
+  it("is cancelled by its owner alone, and not twice", async () => {
+    const { product, run } = await waiting();
+    const stranger = productOf(product.app, product.upstream).who;
+    const ask = { wait: run.wait!.id };
+    expect((await stranger.ask("POST", `/api/runs/${run.run}/cancel-wait`, ask)).statusCode).toBe(404);
+    const first = (await product.who.ask("POST", `/api/runs/${run.run}/cancel-wait`, ask)).json();
+    expect(first.state.settled.outcome).toMatchObject({ refuse: [{ words: "Cancelaste el pago." }] });
+    const again = await product.who.ask("POST", `/api/runs/${run.run}/cancel-wait`, ask);
+    expect([again.statusCode, again.json().state.version]).toEqual([200, first.state.version]);
+    expect(await effects(product)).toEqual({ submissions: ["failed"], mails: 0, commits: 0 });
+  });
+
+  it("goes on after a restart, and under the revision that it began with", async () => {
+    const { product, run, path } = await waiting();
+    await product.app.edit("schemas/flows/order/flow.json", "Pagado, {buyer.name}", "Otra cosa");
+    await product.app.edit("schemas/flows/order/flow.json", `"set":{"paid"`, `"set":{"other"`);
+    const app = await product.app.reopen();
+    const after = productOf(app, product.upstream, undefined);
+    after.who.cookie = product.who.cookie;
+    expect(app.definitions.current("SI")!.hash).not.toBe(run.revision);
+    expect((await bring(after, path, { token_ws: "t1" })).json()).toEqual({ event: "moved" });
+    const state = await stateOf(after, run);
+    expect(state).toMatchObject({ step: "end", status: "done", results: { paid: "t1" } });
+    expect(await effects(after)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
+  });
+
+  it("says so where what follows cannot be done", async () => {
+    const { product, run, path } = await waiting();
+    product.upstream.set("POST /payments/commit", { status: 500 });
+    await bring(product, path, { token_ws: "t1" });
+    const state = await stateOf(product, run);
+    expect(state.settled!.outcome).toMatchObject({
+      refuse: [{ words: "No pudimos confirmar tu pago. Vuelve a intentarlo." }],
+    });
+    expect((await product.rows("submissions")).map((one) => one["state"])).toEqual(["failed"]);
+  });
+
+  it.each([
+    [
+      "an unknown address",
+      (path: string) => path.replace(/.$/, (sign) => (sign === "A" ? "B" : "A")),
+      { token_ws: "t" },
+      404,
+    ],
+    ["what it does not wait for", (path: string) => path, { token_ws: "t", amount: "mucho" }, 422],
+  ])("refuses %s", async (_, at, query, status) => {
+    const { product, run, path } = await waiting();
+    const refused = await bring(product, at(path), query);
+    expect(refused.statusCode).toBe(status);
+    expect((await stateOf(product, run)).wait?.decided).toBeUndefined();
+  });
+});
