@@ -37,6 +37,8 @@ export {
 export { calendarFile, calendarFileName, instantOf, type CalendarEvent } from "./calendar-file.ts";
 export { askedHash } from "./4-evaluate/asked-schema.ts";
 export type { JsonSchema } from "./4-evaluate/json-schema.ts";
+export { asAnswer } from "./4-evaluate/field-state.ts";
+export { isFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
 export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";

@@ -5,6 +5,7 @@ import {
   fieldAt,
   fillWords,
   isContainer,
+  isFilled,
   RuleError,
   placeholderText,
   scopeOf,
@@ -29,6 +30,8 @@ export interface ProgramValues {
   today: string;
   /** What data queries gave, by name. */
   data: Record<string, DataState>;
+  /** What `filled.<query>` is judged by, of queries that only a button asks: nothing else hangs on it. */
+  pressed?: Record<string, DataState>;
   /** Results by name: of calls, of `set`, `submission`, and `with`: what the run was begun with. */
   results: Record<string, unknown>;
 }
@@ -87,7 +90,7 @@ interface ToldToCalls {
 }
 
 /**
- * What the engine's rules read, `labels.<path>` and `answered.<step>`; and for calls `documents.<id>` and
+ * What the engine's rules read, `labels.<path>`, `answered.<step>` and `filled.<query>`; and for calls `documents.<id>` and
  * `waits.<name>.address`.
  * @throws {RuleError} on an unknown path.
  */
@@ -97,6 +100,7 @@ export function programScope(values: ProgramValues, told?: ToldToCalls): Scope {
   return {
     variable(path) {
       if (path.startsWith("labels.")) return labelled(values, path.slice("labels.".length));
+      if (path.startsWith(filledPrefix)) return filledBy(values, path.slice(filledPrefix.length));
       if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
       if (told && path.startsWith("documents.")) return told.document(path.slice("documents.".length));
       const [, name] = /^waits\.([^.]+)\.address$/.exec(path) ?? [];
@@ -104,6 +108,15 @@ export function programScope(values: ProgramValues, told?: ToldToCalls): Scope {
       return wait ? wait.address : scope.variable(path);
     },
   };
+}
+
+export const filledPrefix = "filled.";
+
+/** Whether the answers are what a query fills in for them. */
+function filledBy(values: ProgramValues, query: string): boolean {
+  const { prepared, evaluation, today, results, pressed } = values;
+  const data = { ...values.data, ...pressed };
+  return isFilled(prepared, evaluation.values, { today, results, data }, query);
 }
 
 const compiled = new WeakMap<object, CompiledRule>();

@@ -194,7 +194,7 @@ export async function commitOutcome(
   attempting: AttemptContext,
   before: BeforeProgram,
   values: ProgramValues,
-  { outcome, submission, kept, decidedOn, begun, unsure }: ProgramEnd,
+  { outcome, submission, kept, decidedOn, begun, unsure, filled }: ProgramEnd,
 ): Promise<AttemptResponse> {
   const { store, clock, wake, definitions, metrics } = parts;
   const { run, worker, step, revision } = attempting;
@@ -220,7 +220,7 @@ export async function commitOutcome(
       : undefined;
   const changesBesideResults = {
     ...progressOf(run),
-    answers: JSON.stringify(values.evaluation.values),
+    answers: JSON.stringify({ ...values.evaluation.values, ...(bad ? {} : filled) }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: asked ? JSON.stringify(asked) : null,

@@ -110,11 +110,11 @@ export async function evaluateWithData(
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
-  const lookUp = (name: string, inputs: Record<string, Answer>): Promise<Omit<DataAnswer, "hash">> =>
-    resolveData(services, revision, prepared.flow.flow, name, inputs, within()).catch((error: unknown) => {
+  const lookUp = (name: string, inputs: Record<string, Answer>): Promise<DataState> =>
+    stateOf(services, revision, prepared.flow.flow, name, inputs, within()).catch((error: unknown) => {
       // What is refused for now says so: the person waits, and nothing is wrong with the choice.
       const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
-      if (error instanceof ApiError && !isPassing) return failed;
+      if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
       throw error;
     });
   for (let round = 0; ; round++) {
@@ -130,9 +130,34 @@ export async function evaluateWithData(
     }
     await Promise.all(
       wanted.map(async ([name, inputs]) => {
-        const { status, options, value } = await lookUp(name, inputs!);
-        data[name] = { status, options, inputs: inputs!, ...(value === undefined ? {} : { value }) };
+        data[name] = await lookUp(name, inputs!);
       }),
     );
   }
+}
+
+async function stateOf(...asked: Parameters<typeof resolveData>): Promise<DataState> {
+  const inputs = asked[4];
+  const { status, options, value } = await resolveData(...asked);
+  return { status, options, inputs, ...(value === undefined ? {} : { value }) };
+}
+
+/** What queries that wait for a button give for the answers, for a program that reads it. One that fails gives nothing. */
+export async function lookUpPressed(
+  services: Services,
+  revision: Revision,
+  { flow }: Prepared,
+  { inputs }: Evaluation,
+  queries: readonly string[],
+  within: number,
+): Promise<Record<string, DataState>> {
+  const asked = queries.flatMap((name) => (inputs[name] ? [{ name, input: inputs[name] }] : []));
+  const states = await Promise.all(
+    asked.map(({ name, input }) =>
+      stateOf(services, revision, flow.flow, name, input, within)
+        // Nobody waits for it twice, and nothing that a person needs hangs on it.
+        .catch((): DataState => ({ ...failed, inputs: input })),
+    ),
+  );
+  return Object.fromEntries(asked.map(({ name }, index) => [name, states[index]!]));
 }

@@ -1,6 +1,8 @@
 import {
+  asAnswer,
   plainWords,
   ruleVariables,
+  type Answers,
   type AwaitLine,
   type CompiledProgram,
   type DeliverySpec,
@@ -25,6 +27,7 @@ import { awaitAt, type PreparedWait } from "./prepare-waits.ts";
 import { notMounted } from "./errors.ts";
 import {
   applies,
+  evaluateRule,
   fillFor,
   mapInput,
   mapValues,
@@ -71,6 +74,8 @@ export interface ProgramEnd {
   begun: NewLinkedRun[];
   /** Whether a service may have done what was asked without saying so. */
   unsure: boolean;
+  /** Answers of later steps that begin with something. */
+  filled: Answers;
   /** Where it stopped to wait; a branch goes on from there. */
   wait?: StoppedProgram;
 }
@@ -88,6 +93,7 @@ export interface LeftByProgram {
   decidedOn: CallSite[];
   begun: NewLinkedRun[];
   unsure: boolean;
+  filled: Answers;
   callsByName: [string, CallSite[]][];
 }
 
@@ -117,6 +123,7 @@ const beginning = (): Ending => ({
   decidedOn: [],
   begun: [],
   unsure: false,
+  filled: {},
   clear: [],
   callsByName: new Map(),
 });
@@ -163,13 +170,14 @@ export async function runBranch(
 
 function ended(end: Ending, outcome: Outcome | Again): ProgramEnd {
   if ("again" in outcome) throw new Error(`only a dialog's button may ${outcome.again}`);
-  const { kept, decidedOn, begun, unsure, submission, wait } = end;
+  const { kept, decidedOn, begun, unsure, filled, submission, wait } = end;
   return {
     outcome,
     kept,
     decidedOn,
     begun,
     unsure,
+    filled,
     ...(submission ? { submission } : {}),
     ...(wait ? { wait } : {}),
   };
@@ -237,6 +245,10 @@ async function runLine(
     }
     return undefined;
   }
+  if ("fill" in line) {
+    Object.assign(end.filled, answersToFill(values, line.fill));
+    return undefined;
+  }
   if ("call" in line) {
     const { result, from } = await callOnce(work, line, place);
     if (line.as !== undefined) {
@@ -291,15 +303,37 @@ async function submit(
   keep(work.values, end, "submission", submissionResult(work.revision, submission));
 }
 
-const leftBy = ({ submission, sequence, decidedOn, begun, unsure, callsByName }: Ending): LeftByProgram => ({
+const leftBy = ({
+  submission,
+  sequence,
+  decidedOn,
+  begun,
+  unsure,
+  filled,
+  callsByName,
+}: Ending): LeftByProgram => ({
   ...(submission
     ? { deliver: { deliver: submission.deliver, ...(sequence === undefined ? {} : { sequence }) } }
     : {}),
   decidedOn,
   begun,
   unsure,
+  filled,
   callsByName: [...callsByName],
 });
+
+/** What the questions of later steps begin with: those that are asked, and have no answer. */
+function answersToFill(values: ProgramValues, fill: Record<string, Rule>): Answers {
+  const { fields, values: answers } = values.evaluation;
+  const open = Object.entries(fill).filter(([path]) => fields[path]?.visible && answers[path] === undefined);
+  const scope = programScope(values);
+  return Object.fromEntries(
+    open.flatMap(([path, rule]) => {
+      const answer = asAnswer(evaluateRule(rule, scope));
+      return answer === undefined || answer === "" ? [] : [[path, answer]];
+    }),
+  );
+}
 
 /** Characters that a page of a failure says: what a service answers may be of any length. */
 const maxWordsLength = 400;

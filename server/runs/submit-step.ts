@@ -1,8 +1,10 @@
 import {
   fieldAt,
+  ruleVariables,
   type Answers,
   type CompiledProgram,
   type ContinueRequest,
+  type DataState,
   type Evaluation,
   type Option,
   type Outcome,
@@ -18,7 +20,7 @@ import { isInterrupted } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import type { AttemptResponse, Worker } from "./attempt.ts";
 import { commit } from "./commit-wait.ts";
-import { evaluateWithData } from "./data.ts";
+import { evaluateWithData, lookUpPressed } from "./data.ts";
 import { buttonLines, checkDialog, forgetDecision, nameOf, openDialog } from "./dialogs.ts";
 import {
   commitRefusal,
@@ -33,7 +35,7 @@ import { runButton, runProgram, type ProgramEnd } from "./program.ts";
 import { programOf, programRun, type ProgramOwner } from "./program-run.ts";
 import { changedBefore, stale } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
-import type { ProgramValues } from "../evaluation/program-scope.ts";
+import { filledPrefix, type ProgramValues } from "../evaluation/program-scope.ts";
 
 /**
  * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
@@ -195,7 +197,21 @@ async function runStep(loaded: Loaded, { before, values, evaluated }: Pressed): 
   const lines = program.onContinue[step] ?? [];
   const opened = { origin: worker.origin, now: clock().toISOString() };
   const waits = await prepareWaits(store.db, run, step, lines, opened);
-  return await runProgram(programRun(loaded, values, evaluated, { passed: before.passed, waits }));
+  const known = { ...values, pressed: await pressedData(loaded, values) };
+  return await runProgram(programRun(loaded, known, evaluated, { passed: before.passed, waits }));
+}
+
+/** What `filled.<query>` of the step's program is judged by, as far as it is not known already. */
+async function pressedData(
+  { parts, revision, prepared, program, step, ends }: Loaded,
+  { evaluation, data }: ProgramValues,
+): Promise<Record<string, DataState>> {
+  const queries = ruleVariables(program.onContinue[step] ?? []).flatMap((path) =>
+    path.startsWith(filledPrefix) ? [path.slice(filledPrefix.length)] : [],
+  );
+  const open = queries.filter((name) => data[name] === undefined);
+  const within = Math.min(maxLookUpMs, ends - performance.now());
+  return await lookUpPressed(parts.services, revision, prepared, evaluation, open, within);
 }
 
 /** A hidden or disabled field has no answer; who sends one is not looking at this form. */

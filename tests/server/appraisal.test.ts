@@ -118,6 +118,8 @@ describe("the appraisal", { timeout: 60_000 }, () => {
           score: 76,
           patent: "BBBB12",
         },
+        // The service does not know the plate.
+        isAutocompleted: false,
       },
     });
     // Lead and appointment are each proved, with what services gave and without the look-up that was never pressed.
@@ -274,6 +276,46 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(labels).toBe("BMW DFSK Fiat Foton Kia Maxus Volvo");
     const { answer } = await until(product, "person");
     expect(answer.state.results["simulation"]).toMatchObject({ price: 6_310_000 });
+  });
+
+  it("stores whether the car is the plate's, as the service knows it and not as a browser says", async () => {
+    const product = await open();
+    const known: Route = { body: { year: 2020, brandCode: "KIA", modelCode: "RIO" } };
+    const cases: [string, Route, Record<string, unknown>, boolean][] = [
+      ["the plate's", known, {}, true],
+      ["another year", known, { "car.year": "2021" }, false],
+      ["another car", { body: { year: 2020, brandCode: "MAXUS", modelCode: "T60" } }, {}, false],
+      ["half an answer", { body: { year: 2020, brandCode: "KIA" } }, {}, true],
+      ["no plate", known, { "car.plate": undefined }, false],
+      ["nobody's plate", { status: 404, body: {} }, {}, false],
+      ["no service", { status: 500, body: {} }, {}, false],
+    ];
+    const found: [string, unknown][] = [];
+    for (const [name, route, changes] of cases) {
+      const one = anew(product, { [`GET ${base}/patent`]: route });
+      const { answer } = await until(one, "car", changes);
+      expect([name, answer.outcome]).toEqual([name, { go: "person" }]);
+      found.push([name, answer.state.results["isAutocompleted"]]);
+    }
+    expect(found).toEqual(cases.map(([name, , , wanted]) => [name, wanted]));
+  });
+
+  it("begins the last step with what was told before, and takes what is put right there", async () => {
+    const product = await open();
+    const { answer } = await until(product, "person");
+    const begun = Object.fromEntries(
+      ["name", "lastName", "phone", "contactMedium"].map((name) => [
+        `inspection.${name}`,
+        example.answers[`person.${name}`],
+      ]),
+    );
+    expect(answer.state.answers).toMatchObject(begun);
+    const price = await product.proceed(answer.state, {});
+    const changes = { "inspection.name": "Ana", "inspection.phone": "987654321" };
+    const last = await product.proceed(price.answer.state, answersOf("inspection", changes));
+    expect(last.answer.outcome).toEqual({ go: "summary" });
+    expect(bodies(product, appointment)).toMatchObject([{ name: "Ana Núñez Soto", phone: "987654321" }]);
+    expect(bodies(product, lead)).toMatchObject([{ firstName: "María José" }]);
   });
 
   it("tells a plate that nobody knows from one that could not be searched", async () => {

@@ -161,6 +161,7 @@ function compileLine(line: Written, place: ProgramContext): Written {
   if ("set" in line) {
     return { set: compileMapping(line["set"] as Mapping, place) };
   }
+  if ("fill" in line) return { fill: compileRules(line["fill"], place) };
   if ("begin" in line) {
     return {
       begin: line["begin"],

@@ -11,6 +11,8 @@ export type Instruction = { when?: Rule } & (
   | { submit: { deliver: DeliverySpec[]; sequence?: string } }
   | { call: string; as?: string; with?: Mapping; onFailure: Instruction[] }
   | { set: Mapping }
+  /** Answers of later steps, by path: where there is none yet, it begins with what the rule gives. */
+  | { fill: Record<string, Rule> }
   /** Puts a run of another flow in line: the person is taken there when this one ends. */
   | { begin: string; with: Record<string, Rule>; answers: Record<string, Rule> }
   | { go: string }

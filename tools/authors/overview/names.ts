@@ -123,6 +123,8 @@ export function namesOf(view: View, from: View["from"] = view.from): Names {
   const { fields } = view.flow;
   const of = (path: string): string => {
     if (path.startsWith("labels.")) return of(path.slice("labels.".length));
+    if (path.startsWith("filled."))
+      return `si las respuestas son las que da la consulta \`${path.slice("filled.".length)}\``;
     if (path.startsWith("answered.")) return "lo que se preguntó y se respondió, en una lista";
     if (path.startsWith("documents."))
       return `lo que dice el documento \`${path.slice("documents.".length)}\``;

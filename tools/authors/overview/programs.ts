@@ -131,6 +131,12 @@ function instructionLines(view: View, line: Definition): string[] {
       return ["anota:", ...nested(sentLines(view, line["set"]), 3)];
     return [`anota ${joined(set.map(([name, rule]) => `\`${name}\`: ${value(rule, names)}`))}.`];
   }
+  if ("fill" in line) {
+    const filled = Object.entries(asObject(line["fill"])).map(
+      ([path, rule]) => `${names.of(path)} con ${value(rule, names)}`,
+    );
+    return [`rellena, si no tiene respuesta aún, ${joined(filled)}.`];
+  }
   if ("go" in line) return [`va ${stepNamed(view, String(line["go"]))}.`];
   if ("dialog" in line) return [`abre el diálogo ${dialogNamed(view, String(line["dialog"]))} (más abajo).`];
   if ("redirect" in line) {

@@ -2,12 +2,11 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { waitsForButton } from "../variables/query-paths.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
-import { checkAnswered } from "../variables/answered-fields.ts";
+import { checkFilled } from "../fields/filled.ts";
 import { checkQueryLoops } from "./query-loops.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
 import { nearest } from "../report/nearest.ts";
-import { typeOf } from "../project/presets.ts";
-import type { Field, Flow, Project } from "../project/project.ts";
+import type { Flow, Project } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asObject, asText } from "../report/values.ts";
@@ -68,22 +67,14 @@ function checkFills(
 ): void {
   for (const [path, rule] of Object.entries(asObject(query["fills"]))) {
     const place = { file: flow.file, at: [...at, "fills", path], path, part: "key" as const };
-    const field = checkAnswered(project, place, scope);
     const { owner, step } = scope;
-    const what = field && whyNotFilled(project, field);
-    if (field && what !== undefined) {
-      project.report.add(flow.file, place.at, "no-answer", { owner, path, what }, { part: "key" });
-    } else if (field && step !== undefined && field.step > step) {
+    const field = checkFilled(project, place, scope);
+    if (field && step !== undefined && field.step > step) {
       const values = { owner, path, step: flow.steps[field.step]?.id ?? "" };
       project.report.add(flow.file, place.at, "later-step", values, { part: "key" });
     }
     checkRule(project, flow.file, rule, place.at, { ...scope, readsButtonQueries: true });
   }
-}
-
-function whyNotFilled(project: Project, field: Field): string | undefined {
-  if (field.value["computed"] !== undefined) return "un campo calculado";
-  return typeOf(project, field) === "list" ? "una lista: sus filas las agrega la persona" : undefined;
 }
 
 /** A button presses a query that waits for it, and a query that waits has a button. */

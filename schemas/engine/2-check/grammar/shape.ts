@@ -80,7 +80,7 @@ export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): 
 
 /** What the lines of a step's program and of a button's can do. */
 const allVerbs = {
-  step: ["call", "submit", "set", "begin", "go", "dialog", "redirect", "refuse"],
+  step: ["call", "submit", "set", "fill", "begin", "go", "dialog", "redirect", "refuse"],
   button: ["set", "clear", "close", "retry", "resume", "go", "redirect"],
 };
 

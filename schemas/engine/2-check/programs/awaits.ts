@@ -37,7 +37,8 @@ export function checkAwait(program: Program, line: Definition, at: JsonPath, che
     if (event) awaited.set(as, Object.keys(asObject(event["payload"])));
     const inner: Program = {
       ...program,
-      scope: { ...scope, results, awaited },
+      // What a look-up filled is known while the person is there.
+      scope: { ...scope, filled: false, results, awaited },
       made: new Map(program.made),
       branch: true,
     };

@@ -6,6 +6,7 @@ import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { checkFailurePage, meansFailure } from "../routes/failure-pages.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
 import { allOf, noneOf, type Facts } from "../rules/implications.ts";
+import { checkFilled } from "../fields/filled.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { nearest } from "../report/nearest.ts";
 import { callNamed, factsOfSuccess, type EarlierResult, type CallSite } from "../services/call-sites.ts";
@@ -39,7 +40,7 @@ export interface Program {
 }
 
 const ends = ["go", "redirect", "refuse", "dialog", "await"];
-const verbs = ["call", "submit", "set", "begin", ...ends];
+const verbs = ["call", "submit", "set", "fill", "begin", ...ends];
 
 /** The verb of a line, which the grammar saw to. */
 export const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
@@ -77,7 +78,7 @@ export function checkProgram(
     project,
     flow,
     step,
-    scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, results },
+    scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, filled: true, results },
     openings,
     submits: 0,
     facts: allOf(step.value["visibleWhen"], scope.names),
@@ -161,6 +162,7 @@ function checkLine(
   }
   checkMapping(project, file, line["set"], [...at, "set"], scope);
   for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
+  if ("fill" in line) checkFill(program, asObject(line["fill"]), [...at, "fill"]);
   if ("begin" in line) checkBegin(program, line, at, after);
   if ("await" in line) {
     checkAwait(program, line, at, (inner, branch, place) => {
@@ -178,6 +180,21 @@ function checkLine(
     if (isFailing || "says" in line || meansFailure(line["when"], scope.results)) {
       checkFailurePage(project, file, line["redirect"], place, scope.brands);
     }
+  }
+}
+
+/** What a program fills is answered by the person later: in a step after this one, and not by a rule or with rows. */
+function checkFill({ project, flow, scope, step }: Program, fill: Definition, at: JsonPath): void {
+  const { file } = flow;
+  // The answer is of a later step, what it begins with is of this one or of those before.
+  const { step: _, ...anyStep } = scope;
+  for (const [path, rule] of Object.entries(fill)) {
+    const place = { file, at: [...at, path], path, part: "key" as const };
+    checkRule(project, file, rule, place.at, scope);
+    const field = checkFilled(project, place, anyStep);
+    if (!field || field.step > step.index) continue;
+    const values = { owner: scope.owner, path };
+    project.report.add(file, place.at, "filled-too-late", values, { part: "key" });
   }
 }
 

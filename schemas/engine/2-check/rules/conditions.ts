@@ -18,6 +18,7 @@ const named: ReadonlySet<unknown> = new Set([
   "dialogs",
   "documents",
   "fields",
+  "fill",
   "items",
   "mails",
   "parameters",

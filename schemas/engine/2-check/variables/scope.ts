@@ -17,6 +17,8 @@ export interface Scope {
   option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
   program?: boolean;
+  /** `filled.<query>`: in the program of a step. */
+  filled?: boolean;
   /** Whether the submission has no number yet: it is given when it is accepted. */
   unnumbered?: boolean;
   /** `documents.<id>`: in what a program sends to a call. */

@@ -23,6 +23,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "data",
   "dialogs",
   "documents",
+  "filled",
   "group",
   "handoff",
   "input",
@@ -93,6 +94,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
   if (scope.documents && head === "waits") return readAddress(scope, path);
+  if (scope.filled && flow && head === "filled" && rest.length === 1) return readFilled(scope, path);
   if (scope.documents && flow && head === "documents" && rest.length === 1) return readDocument(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
   if (head === "rules" && rest.length > 0) return readNamedRule(project, scope, path);
@@ -127,6 +129,14 @@ function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string
     steps.map((step) => `answered.${step.id}`),
   );
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
+}
+
+/** Whether the answers are what a query fills in. */
+function readFilled({ owner, flow }: Scope, path: string): Reading {
+  const queries = Object.entries(asObject(flow?.value["data"]));
+  const known = queries.flatMap(([id, query]) => ("fills" in asObject(query) ? [`filled.${id}`] : []));
+  if (known.includes(path)) return { other: true };
+  return { finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) } };
 }
 
 /** What came of something that was waited for: how it ended, and what it brought. */

@@ -22,6 +22,10 @@ export const rules = {
     message: '{owner} usa "{path}", que se responde después, en el paso "{step}".',
     fix: "usa un campo de este paso o de uno anterior, o cambia el orden de los pasos.",
   },
+  "filled-too-late": {
+    message: '{owner} rellena "{path}", que a esa altura ya se respondió.',
+    fix: 'rellena con "fill" solo campos de los pasos que siguen.',
+  },
   cycle: {
     message: "Estas reglas dependen unas de otras en círculo: {path}.",
     fix: "quita una de las reglas del círculo.",
