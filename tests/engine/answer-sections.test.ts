@@ -145,6 +145,11 @@ describe("questions and answers", () => {
         extras: { title: "Extras", items: { anyOf: [{ const: "a", title: "Aire" }, { const: "b" }] } },
         cars: { title: "Auto", items: { properties: { plate: { title: "Patente" } } } },
         agreed: { title: "De acuerdo", type: "boolean" },
+        born: { title: "Fecha", type: "string", format: "date" },
+        pet: {
+          title: "Mascota",
+          oneOf: [{ title: "Un perro", properties: { kind: { const: "dog" }, age: { title: "Edad" } } }],
+        },
       },
       allOf: [{ else: { properties: { why: { title: "Por qué" } } } }],
     };
@@ -155,6 +160,8 @@ describe("questions and answers", () => {
     const form = {
       why: "porque sí",
       agreed: false,
+      born: "2026-11-18",
+      pet: { kind: "dog", age: 3 },
       colour: "r",
       extras: ["a", "b"],
       cars: [{ plate: "ABCD12" }, { plate: "EFGH34" }],
@@ -171,10 +178,19 @@ describe("questions and answers", () => {
     expect(
       sections.map(({ title, rows }) => [title, ...rows.map((row) => `${row.label}: ${row.value}`)]),
     ).toEqual([
-      [undefined, "Color: Rojo", "Extras: Aire, b", "De acuerdo: No", "Por qué: porque sí"],
+      [
+        undefined,
+        "Color: Rojo",
+        "Extras: Aire, b",
+        "De acuerdo: No",
+        "Fecha: 18/11/2026",
+        "Por qué: porque sí",
+      ],
       ["Persona", "Nombre: Ana"],
       ["Auto 1", "Patente: ABCD12"],
       ["Auto 2", "Patente: EFGH34"],
+      // What only tells the options apart is read as the option that was chosen.
+      ["Mascota", "Mascota: Un perro", "Edad: 3"],
     ]);
   });
 

@@ -250,3 +250,14 @@ describe("argument counts", () => {
     expect(argumentCountOf(operator)).toBeDefined();
   });
 });
+
+describe("a kind whose check does not say which problem it tells", () => {
+  it("is told at the check, and examples are not told what the kind cannot say", () => {
+    const kind = "schemas/kinds/rut.json";
+    const found = checkSources(
+      changed(baseSources(), { [kind]: { replace: '"says": "invalid"', by: '"says": {}' } }),
+    );
+    expect(found.map(({ file, code }) => `${file} ${code}`)).toContain(`${kind} wrong-type`);
+    expect(found.filter(({ code }) => code === "unknown-problem")).toEqual([]);
+  });
+});

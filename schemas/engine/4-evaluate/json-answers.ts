@@ -33,7 +33,10 @@ function objectSections(
     const property = Object.hasOwn(known, name) ? known[name]! : {};
     const label = titleOf(property) ?? name;
     const value = answer[name];
-    if (depth < deepest && isObject(value)) {
+    const option = optionTold(root, schema, name, value);
+    if (option !== undefined) {
+      rows.push({ label: title ?? label, value: option });
+    } else if (depth < deepest && isObject(value)) {
       below.push(...objectSections(root, property, value, level + 1, depth + 1, label));
     } else if (depth < deepest && Array.isArray(value) && value.some(isObject)) {
       const items = resolve(root, property["items"]);
@@ -44,8 +47,8 @@ function objectSections(
       );
       below.push(...each);
     } else if (value !== null && value !== "") {
-      const option = Array.isArray(value) ? resolve(root, property["items"]) : property;
-      rows.push({ label, value: valueText(option, value) });
+      const single = Array.isArray(value) ? resolve(root, property["items"]) : property;
+      rows.push({ label, value: valueText(single, value) });
     }
   }
   if (rows.length === 0 && below.length === 0) return [];
@@ -76,6 +79,21 @@ function propertiesOf(root: Schema, schema: Schema, depth = 0): Record<string, S
   return found;
 }
 
+/**
+ * The title of the option of oneOf or anyOf that a property without a title of its own tells from the others: in the form
+ * that is what the person chose, and the value behind it is nobody's to read.
+ */
+function optionTold(root: Schema, schema: Schema, name: string, value: unknown): string | undefined {
+  const options = [schema["oneOf"], schema["anyOf"]].flatMap((list) => (Array.isArray(list) ? list : []));
+  for (const given of options) {
+    const option = resolve(root, given);
+    const property = isObject(option["properties"]) ? resolve(root, option["properties"][name]) : {};
+    const isIt = "const" in property && property["const"] === value && titleOf(property) === undefined;
+    if (isIt) return titleOf(option);
+  }
+  return undefined;
+}
+
 /** Follows references inside the schema. */
 function resolve(root: Schema, given: unknown): Schema {
   let schema = isObject(given) ? given : {};
@@ -103,6 +121,9 @@ function valueText(schema: Schema, value: unknown): string {
     | Schema
     | undefined;
   if (chosen) return titleOf(chosen) ?? String(value);
+  const day =
+    schema["format"] === "date" && typeof value === "string" && /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
+  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
   if (typeof value === "boolean") return value ? "Sí" : "No";
   return isObject(value) ? JSON.stringify(value) : String(value ?? "");
 }

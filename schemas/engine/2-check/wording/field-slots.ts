@@ -85,10 +85,10 @@ export function namedProblems(value: Definition): { problem: string; at: (string
   const says = [value, ...asList(value["variants"]).map(asObject)].flatMap((one, index) =>
     saysOf(one["says"], index === 0 ? ["says"] : ["variants", index - 1, "says"]),
   );
-  const checks = asList(value["checks"]).map((check, index) => ({
-    problem: String(asObject(check)["says"]),
-    at: ["checks", index, "says"],
-  }));
+  const checks = asList(value["checks"]).flatMap((check, index) => {
+    const problem = asText(asObject(check)["says"]);
+    return problem === undefined ? [] : [{ problem, at: ["checks", index, "says"] }];
+  });
   return [...says, ...checks];
 }
 
@@ -101,13 +101,18 @@ export function problemWords(type: ValueType, values: Definition[]): Set<string>
   return new Set([...always[type], ...keywords, ...named, ...search, ...files]);
 }
 
-/** Codes of the problems that a field can have, as examples name them. */
+/** Whether a check of these does not say which problem it tells: that is told at the check. */
+const isUnsaid = (value: Definition): boolean =>
+  asList(value["checks"]).some((check) => asText(asObject(check)["says"]) === undefined);
+
+/** Codes of the problems that a field can have, as examples name them; none where they cannot be told. */
 export function problemCodes(project: Project, field: Field): Set<string> {
   const type = typeOf(project, field);
   if (!type) return new Set();
   const codes = new Set<string>();
   for (const kind of presetsOf(project, String(field.value["kind"]))) {
     const values = [kind.value, field.value];
+    if (values.some(isUnsaid)) return new Set();
     const says = Object.assign({}, ...values.map((value) => asObject(value["says"]))) as Definition;
     const named = new Set(values.flatMap((value) => namedProblems(value).map(({ problem }) => problem)));
     for (const word of problemWords(type, values)) {
