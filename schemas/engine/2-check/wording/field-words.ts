@@ -44,7 +44,7 @@ function tellMissing(
   if (isApartUnresolved(project, flow)) return;
   const values = { slot, owner: ownerOf(flow, field), where: placeOfWords(flow, field, "en el campo") };
   const fix = fixText(flow, `${field.path}.${slot}`);
-  const options = { part: "key" as const, fix, each: isApart(flow) };
+  const options = { part: "key" as const, missingKey: fix, each: isApart(flow) };
   project.report.add(field.file, [...field.at, ...at], "missing-wording", values, options);
 }
 
