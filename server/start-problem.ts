@@ -57,8 +57,8 @@ const sentences: Record<string, (where: string, port: number | undefined) => [st
     `${where} is not a folder: correct DATA_DIR.`,
   ],
   damaged: (where) => [
-    `La base de datos de ${where} está dañada o es otro archivo: restaura un respaldo (npm run restore).`,
-    `The database in ${where} is damaged or another file: restore a backup (npm run restore).`,
+    `La base de datos de ${where} está dañada o es otro archivo: restaura un respaldo (npm run operate -- restore).`,
+    `The database in ${where} is damaged or another file: restore a backup (npm run operate -- restore).`,
   ],
   "28": () => [
     "La base de datos no acepta el usuario o la clave de DATABASE_URL.",

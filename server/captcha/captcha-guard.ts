@@ -52,7 +52,24 @@ const noAnswer = (): ApiError =>
     "No pudimos hacer la comprobación contra robots: puede que tu navegador la bloquee. Vuelve a intentarlo en unos minutos.",
   );
 
-/** What a press runs: the step's program, or that of the button, after which the step's may go on. */
+/** Instructions with those of their branches, as of a call that fails: any of them may be done, whatever its condition. */
+const withBranches = (lines: Instruction[]): Instruction[] =>
+  lines.flatMap((line) => [line, ...branchesOf(line).flatMap(withBranches)]);
+
+/** The lists of instructions within one, whichever verb has them. What `submit` delivers is done by nobody's press. */
+function branchesOf(line: Instruction): Instruction[][] {
+  if ("submit" in line) return [];
+  const own = Object.values(line) as unknown[];
+  const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+  const within = own.flatMap((value) =>
+    isObject(value) && !Array.isArray(value) ? Object.values(value) : [],
+  );
+  return [...own, ...within].filter(
+    (value): value is Instruction[] => Array.isArray(value) && value.every(isObject),
+  );
+}
+
+/** What a press may run: the step's program, or that of the button, after which the step's may go on. */
 function instructionsOf(
   { private: { programs } }: Revision,
   { flow, step, dialog }: SubmittedStep,
@@ -61,13 +78,13 @@ function instructionsOf(
   const own = program?.onContinue[step] ?? [];
   if (!dialog) return own;
   const button = program?.onPress[dialog.id]?.[dialog.button] ?? [];
-  const goesOn = button.some((line) => ("resume" in line || "retry" in line) && line.when === undefined);
+  const goesOn = withBranches(button).some((line) => "resume" in line || "retry" in line);
   return goesOn ? [...button, ...own] : button;
 }
 
 /** Whether one of these calls hands a token on. */
 const forwardsToken = ({ private: { calls } }: Revision, lines: Instruction[]): boolean =>
-  lines.some(
+  withBranches(lines).some(
     (line) => "call" in line && Object.hasOwn(calls, line.call) && calls[line.call]!.captcha === true,
   );
 

@@ -9,36 +9,44 @@ const project = join(import.meta.dirname, "../..");
 const grammar = "schemas/language/";
 
 /**
- * Reads all definition files below a root. Editors' temporary files and the engine's code are passed over.
+ * The definition files below a root, by their paths in it. Editors' temporary files and the engine's code are passed over.
  * A root without a grammar is read with the project's own: authors need not keep a copy.
  */
-export async function loadSources(root: string): Promise<Sources> {
-  const sources = await readAll(root, definitionFolders);
-  const complete = Object.keys(sources).some((path) => path.startsWith(grammar));
-  if (!complete) Object.assign(sources, await readAll(project, [grammar]));
-  return Object.fromEntries(Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+export async function listSources(root: string): Promise<Record<string, string>> {
+  const files = await listAll(root, definitionFolders);
+  const complete = Object.keys(files).some((path) => path.startsWith(grammar));
+  if (!complete) Object.assign(files, await listAll(project, [grammar]));
+  return Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function readAll(root: string, folders: string[]): Promise<Sources> {
-  const sources: Sources = {};
+/** Reads them. */
+export async function loadSources(root: string): Promise<Sources> {
+  const read = await Promise.all(
+    Object.entries(await listSources(root)).map(async ([path, file]): Promise<[string, string][]> => {
+      try {
+        return [[path, await readFile(file, "utf8")]];
+      } catch (error) {
+        // Gone while we read: the watcher comes again.
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+        throw error;
+      }
+    }),
+  );
+  return Object.fromEntries(read.flat());
+}
+
+async function listAll(root: string, folders: string[]): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
   for (const folder of folders) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-    await Promise.all(
-      entries.map(async (entry) => {
-        if (!entry.isFile() || !isDefinition(entry.name)) return;
-        const file = join(entry.parentPath, entry.name);
-        const path = relative(root, file).split(sep).join("/");
-        if (path.startsWith("schemas/engine/")) return;
-        const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-          // Gone while we read: the watcher comes again.
-          if (error.code === "ENOENT") return undefined;
-          throw error;
-        });
-        if (text !== undefined) sources[path] = text;
-      }),
-    );
+    for (const entry of entries) {
+      if (!entry.isFile() || !isDefinition(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(root, file).split(sep).join("/");
+      if (!path.startsWith("schemas/engine/")) files[path] = file;
+    }
   }
-  return sources;
+  return files;
 }
 
 /** Whether a file name is one that authors write: `.json`, and no hidden or temporary file. */

@@ -5,6 +5,7 @@
 import type { ContentVersions } from "../content/source.ts";
 import { nameOfSources, build } from "./build.ts";
 import { loadSources } from "./load.ts";
+import { createNaming } from "./name-files.ts";
 
 /** The files below a root, and a name for what they say. */
 const read = async (root: string) => {
@@ -14,7 +15,7 @@ const read = async (root: string) => {
 
 export const publishing = {
   /** A name for what the files below a root say. */
-  name: async (root: string) => (await read(root)).name,
+  name: createNaming(),
   /** The files themselves, for whoever adds content to them. */
   load: read,
   /** Builds files that were loaded. */

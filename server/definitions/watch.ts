@@ -20,7 +20,7 @@ interface Watched {
  * Each folder is watched for itself: a recursive watch on Linux follows the files, and loses one that was replaced.
  *
  * No watch tells everything: systems lose events, some file systems have none, and one may come before a file is whole. So
- * the files are compared besides, by what they say.
+ * the files are compared besides: their sizes and times, and what they say where these are others or new (`name-files.ts`).
  */
 export async function watchDefinitions(root: string, { changed, isNew }: Watched): Promise<() => void> {
   const watchers = new Map<string, FSWatcher>();

@@ -43,7 +43,7 @@ function mailOf(head: Head, to: string, revision: Revision | undefined): MailPay
         {
           tag: "p",
           children: [
-            `Guarda este correo: «npm run evidence -- --verify --noted ${text}» muestra después que nada se cortó.`,
+            `Guarda este correo: «npm run operate -- evidence --verify --noted ${text}» muestra después que nada se cortó.`,
           ],
         },
       ],

@@ -37,13 +37,14 @@ export async function keepIdentifiers(
 export const forgetIdentifiers = (db: Queries, submission: string): Promise<unknown> =>
   db.deleteFrom("identifiers").where("submission", "=", submission).execute();
 
-/** Without what it holds. */
-export type ListedSubmission = Pick<
-  Selectable<SubmissionsTable>,
-  "id" | "number" | "brand" | "flow" | "revision" | "state" | "created_at" | "decided_at"
->;
-
 const listed = ["id", "number", "brand", "flow", "revision", "state", "created_at", "decided_at"] as const;
+
+/** Without what it holds. */
+export type ListedSubmission = Pick<Selectable<SubmissionsTable>, (typeof listed)[number]>;
+
+/** What says nothing of anybody. */
+export const listedFacts = (submission: ListedSubmission): ListedSubmission =>
+  Object.fromEntries(listed.map((key) => [key, submission[key]])) as ListedSubmission;
 
 /** The newest `limit` submissions that have this number or id, or name this document or plate, however it is written. */
 export async function findSubmissions(

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { filesUnder, read, root } from "./project.ts";
 
@@ -51,4 +52,42 @@ test(`the project's README has at most ${MOST_LINES_AT_ROOT} lines and shows eve
   const pictures = filesUnder("").filter((path) => /^docs\/.*\.(jpe?g|png|webp|gif|avif)$/.test(path));
   expect(shown.toSorted()).toEqual(pictures.toSorted());
   expect(pictures.length).toBeLessThanOrEqual(MOST_PICTURES);
+});
+
+/** Names of files, as READMEs have them between backticks. */
+const fileName = /^[\w@./-]+\.(tsx?|mjs|css|json|md)$/;
+
+/**
+ * Files that a README names and that are not there. A name alone is of a file in its folder or below it; one with a folder
+ * counts from the README, from the root, or is the end of a path.
+ */
+function namedInVain(readmes: Record<string, string>, files: string[]): string[] {
+  const known = new Set(files);
+  const endsSo = (name: string, within: string): boolean =>
+    files.some((path) => path.startsWith(within) && path.endsWith(`/${name}`));
+  return Object.entries(readmes).flatMap(([readme, text]) => {
+    const folder = posix.dirname(readme);
+    const isThere = (name: string): boolean =>
+      known.has(posix.join(folder, name)) ||
+      known.has(name) ||
+      endsSo(name, name.includes("/") || folder === "." ? "" : `${folder}/`);
+    const names = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!);
+    // What is built is not in version control.
+    return names
+      .filter((name) => fileName.test(name) && !name.startsWith("dist/") && !isThere(name))
+      .map((name) => `${readme}: ${name}`);
+  });
+}
+
+test("every file that a README names exists", () => {
+  const files = filesUnder("");
+  const readmes = files.filter((path) => path.endsWith("README.md"));
+  expect(namedInVain(Object.fromEntries(readmes.map((path) => [path, read(path)])), files)).toEqual([]);
+  const there = ["a/one.ts", "a/b/two.ts", "c/three.ts", "main.ts"];
+  const good = "`one.ts` `two.ts` `b/two.ts` `c/three.ts` `../c/three.ts` `main.ts` `one` `x.ts of y` `dist/x.js`";
+  expect(namedInVain({ "a/README.md": good }, there)).toEqual([]);
+  expect(namedInVain({ "a/README.md": "`three.ts` and `d/one.ts`, `one.ts`" }, there)).toEqual([
+    "a/README.md: three.ts",
+    "a/README.md: d/one.ts",
+  ]);
 });

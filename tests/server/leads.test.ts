@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
-import { operateLeads } from "../../tools/leads/operate.ts";
+import { operateLeads } from "../../tools/operators/leads.ts";
 import { openJourneys } from "./handoff-parts.ts";
 
 it("how far each run came is listed; who agreed can be reached", { timeout: 30_000 }, async () => {

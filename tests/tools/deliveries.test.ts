@@ -1,9 +1,9 @@
-/** `npm run deliveries`: what it prints, what it refuses, and its exit codes. */
+/** `npm run operate -- deliveries`: what it prints, what it refuses, and its exit codes. */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { operateDeliveries } from "../../tools/deliveries/operate.ts";
+import { operateDeliveries } from "../../tools/operators/deliveries.ts";
 import { addDeliveryFailure, enqueueDelivery, type NewDelivery } from "../../server/store/deliveries.ts";
 import { allDeliveries, projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
 
@@ -48,7 +48,7 @@ async function open() {
   return { dead, delivered, waiting, run, json, stateOf, env };
 }
 
-describe("npm run deliveries", () => {
+describe("npm run operate -- deliveries", () => {
   test("list has a line for each, and nothing that is somebody's", async () => {
     const { run, json, dead, delivered, waiting } = await open();
     const { text, code } = await run("list");
@@ -137,7 +137,7 @@ describe("npm run deliveries", () => {
   test("as a command it prints, and ends with its code", async () => {
     const { env, dead } = await open();
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, ["tools/deliveries.ts", ...words], {
+      spawnSync(process.execPath, ["tools/operate.ts", "deliveries", ...words], {
         cwd: projectRoot,
         env: { PATH: process.env["PATH"], ...env },
         encoding: "utf8",

@@ -1,8 +1,8 @@
-/** What `npm run evidence` finds where somebody had the whole database, and what it says of damaged values. */
+/** What `npm run operate -- evidence` finds where somebody had the whole database, and what it says of damaged values. */
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { chainHeadLogFile } from "../../server/store/chain-head-log.ts";
-import { operateEvidence } from "../../tools/evidence/operate.ts";
+import { operateEvidence } from "../../tools/operators/evidence/evidence.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";
 import { askRaw } from "../server/raw-database.ts";

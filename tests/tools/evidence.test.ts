@@ -1,12 +1,12 @@
-/** `npm run evidence` and what goes with it: what is told of a submission, and what is kept, held and erased. */
+/** `npm run operate -- evidence` and what goes with it: what is told of a submission, and what is kept, held and erased. */
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { operateEvidence } from "../../tools/evidence/operate.ts";
-import { operateConsents, operateErase, operateHold, operateRetention } from "../../tools/evidence/keep.ts";
+import { operateEvidence } from "../../tools/operators/evidence/evidence.ts";
+import { operateConsents, operateErase, operateHold, operateRetention } from "../../tools/operators/keep.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { until } from "../support/until.ts";
@@ -209,7 +209,7 @@ test("a wrong call says how it is called, and does nothing", async () => {
   const who = visitor(app, "SI");
   const number = await sent(app, who, await begin(who), contactAnswers["SI"]!);
   const calls: [() => Promise<unknown>, RegExp][] = [
-    [() => operateEvidence([], env), /^Uso: npm run evidence/],
+    [() => operateEvidence([], env), /^Uso: npm run operate -- evidence/],
     [() => operateEvidence(["--verify", number], env), /sin número/],
     // A brand that was mistyped has nothing wrong with it.
     [() => operateEvidence(["--verify", "--brand", "si"], env), /No hay ninguna cadena de «si».*: SI/],
@@ -218,8 +218,8 @@ test("a wrong call says how it is called, and does nothing", async () => {
     [() => operateEvidence(["SI-0000-0000"], env), /No hay ninguna solicitud «SI-0000-0000»/],
     [() => operateErase([number], env), /Falta el motivo/],
     [() => operateHold([number, "--reason", "  "], env), /Falta el motivo/],
-    [() => operateConsents(["revoke", number, "--reason", "x"], env), /^Uso: npm run consents/],
-    [() => operateRetention(["all"], env), /^Uso: npm run retention/],
+    [() => operateConsents(["revoke", number, "--reason", "x"], env), /^Uso: npm run operate -- consents/],
+    [() => operateRetention(["all"], env), /^Uso: npm run operate -- retention/],
     [() => operateEvidence([number], { DATA_DIR: "/nowhere" }), /No hay datos en/],
   ];
   for (const [call, words] of calls) await expect(call()).rejects.toThrow(words);

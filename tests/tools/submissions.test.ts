@@ -1,11 +1,11 @@
-/** `npm run submissions` and `npm run rekey`: what they print, what they refuse, and their exit codes. */
+/** `npm run operate -- submissions` and `npm run operate -- rekey`: what they print, what they refuse, and their exit codes. */
 import { spawnSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { keepIdentifiers } from "../../server/store/identifiers.ts";
 import { keepSubmission } from "../../server/store/submissions.ts";
-import { UsageError } from "../../tools/authors/project.ts";
-import { operateSubmissions } from "../../tools/submissions/operate.ts";
+import { OperatorError } from "../../server/operators/operator-error.ts";
+import { operateSubmissions } from "../../tools/operators/submissions.ts";
 import { testDataKey } from "../support/data-keys.ts";
 import { projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
 
@@ -70,7 +70,7 @@ async function open() {
   return { run, ids, env };
 }
 
-describe("npm run submissions", () => {
+describe("npm run operate -- submissions", () => {
   test("finds by number, document or plate, and tells nothing that is somebody's", async () => {
     const { run, ids } = await open();
     expect(await ids("12.345.678-5")).toEqual(["SI-AAAA-0001"]);
@@ -134,14 +134,14 @@ describe("npm run submissions", () => {
     const { env } = await open();
     const other = operateSubmissions(["1"], { ...env, DATA_KEY: testDataKey });
     const error = await other.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect((error as Error).message).toMatch(/^Falta la clave de los datos/);
   });
 
   test("as commands they print, and end with their codes", async () => {
     const { env } = await open();
     const run = (name: string, words: string[], more = {}) =>
-      spawnSync(process.execPath, [`tools/${name}.ts`, ...words], {
+      spawnSync(process.execPath, ["tools/operate.ts", name, ...words], {
         cwd: projectRoot,
         env: { PATH: process.env["PATH"], ...env, ...more },
         encoding: "utf8",
@@ -165,6 +165,6 @@ describe("npm run submissions", () => {
       status: 2,
       stderr: expect.stringMatching(/^Falta la clave de los datos/),
     });
-    expect(run("rekey", ["now"])).toMatchObject({ status: 2, stderr: "Uso: npm run rekey\n" });
+    expect(run("rekey", ["now"])).toMatchObject({ status: 2, stderr: "Uso: npm run operate -- rekey\n" });
   });
 });

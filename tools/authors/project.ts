@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Sources } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+import { OperatorError } from "../../server/operators/operator-error.ts";
 
 export const project = resolve(import.meta.dirname, "../..");
 
@@ -12,7 +13,7 @@ export const definitionsFolder = (given: string | undefined): string =>
   resolve(given ?? (process.env["DEFINITIONS_DIR"] || project));
 
 /** A mistake in how a command was called: said in words, without a trace. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 /** The definition files below a folder; none when it has no definitions. */
 export async function sourcesOf(root: string): Promise<Sources> {
@@ -45,7 +46,7 @@ export async function runCommand(main: (words: string[]) => Promise<number>): Pr
   } catch (error) {
     const isParseError =
       error instanceof TypeError && String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
-    if (!(error instanceof UsageError) && !isParseError) throw error;
+    if (!(error instanceof OperatorError) && !isParseError) throw error;
     process.stderr.write(`${isParseError ? "No se entiende la orden. " : ""}${error.message}\n`);
     process.exitCode = 2;
   }

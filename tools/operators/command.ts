@@ -1,44 +1,28 @@
-/** What operators' commands do alike: open the store and close it again, and say what they found as text or as JSON. */
+/** What operators' commands do alike: say what they found as text or as JSON. */
 import type { Config } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
-import { DamagedValue } from "../../server/store/damaged.ts";
+import { withStore } from "../../server/operators/store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { operatedStore } from "./store.ts";
 
 /** What was found: for people, and for programs. `code` is that of the command's exit. */
-export interface Said {
+export interface CommandResult {
   text: string;
   data: unknown;
   code: number;
 }
 
-export type Done = Pick<Said, "text" | "code">;
+/** Something outside stopped the work: said in words, without a trace, and the exit code is 1. */
+export class CommandFailed extends Error {}
 
-/** Closes the store whatever happens. @throws {UsageError} in words, where there is none or the settings are wrong */
-export async function withStore<T>(
-  env: Env,
-  work: (opened: { store: Store; config: Config }) => Promise<T>,
-): Promise<T> {
-  const opened = await operatedStore(env);
-  try {
-    return await work(opened);
-  } catch (error) {
-    if (!(error instanceof DamagedValue)) throw error;
-    throw new UsageError(
-      `Un valor guardado está dañado y no se puede leer: ${error.place}. «npm run evidence -- --verify» dice cuál.`,
-    );
-  } finally {
-    await opened.store.close();
-  }
-}
+export type Printed = Pick<CommandResult, "text" | "code">;
 
-/** The same, said in the format that was asked for. @throws {UsageError} for a format that there is none of */
+/** What was found in the store, in the format that was asked for. @throws {UsageError} for a format that there is none of */
 export async function sayFromStore(
   env: Env,
   format: string,
-  work: (store: Store, config: Config) => Promise<Said>,
-): Promise<Done> {
+  work: (store: Store, config: Config) => Promise<CommandResult>,
+): Promise<Printed> {
   if (format !== "text" && format !== "json") {
     throw new UsageError(`--format es "text" o "json", no "${format}".`);
   }

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "../../..");
 
 /** One of the operators' commands, as they call it. Throws with what it printed where it does not end well. */
 const command = async (name: "backup" | "restore", folder: string, dataDir: string): Promise<void> => {
-  await promisify(execFile)(process.execPath, [join(root, "tools", `${name}.ts`), folder], {
+  await promisify(execFile)(process.execPath, [join(root, "tools/operate.ts"), name, folder], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATA_KEY: testDataKey },
   });
@@ -91,7 +91,7 @@ export const backup: PromiseTrial = {
     await next.submit();
     const told = before.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     return {
-      done: `${backups} backups with \`npm run backup\` under load, ${count(meanwhile)} submissions meanwhile; each restored into an empty folder`,
+      done: `${backups} backups with \`npm run operate -- backup\` under load, ${count(meanwhile)} submissions meanwhile; each restored into an empty folder`,
       figure: `${count(told)} acknowledged before them, 0 missing of ${count(restored)} restored, integrity_check ok; the server starts on one and takes submissions`,
     };
   },

@@ -1,0 +1,150 @@
+/** What was shown, agreed to and answered in a submission, why, and the proof that it is as it was. */
+import type { Config } from "../config/config.ts";
+import { bucketText, openHeadBucket } from "../evidence/head-bucket.ts";
+import { reEvaluate, type ReEvaluated } from "../evidence/re-evaluate.ts";
+import { verifyEvidence, type Verified } from "../evidence/verify.ts";
+import { StorageError } from "../storage/names.ts";
+import { chainHeadLogFile, readChainHeadLog } from "../store/chain-head-log.ts";
+import {
+  brandsWithEvidence,
+  consentsOfAll,
+  entriesOf,
+  holdOn,
+  type Consent,
+  type Entry,
+  type Head,
+} from "../store/evidence.ts";
+import type { Queries, Store } from "../store/store.ts";
+import { submissionsById, type Submission, type SubmissionFacts } from "../store/submissions.ts";
+import { OperatorError } from "./operator-error.ts";
+
+/** What the chains were compared with: how many ends, and where they are noted. */
+export interface Compared {
+  heads: number;
+  places: string[];
+  /** Where they should be noted and could not be read, and why. */
+  unread?: { place: string; why: string };
+}
+
+export type Comparison = Verified & { compared: Compared };
+
+interface Opened {
+  store: Store;
+  config: Config;
+}
+
+/** Goes through whole chains, compared with every end that was noted. @throws {OperatorError} for a brand without one */
+export async function verifyChains(
+  { store, config }: Opened,
+  { brand, noted = [] }: { brand?: string | undefined; noted?: Head[] },
+): Promise<Comparison> {
+  const brands = await brandsWithEvidence(store.db);
+  // Of what is not there, nothing would be found wrong.
+  if (brand !== undefined && !brands.includes(brand))
+    throw new OperatorError(
+      `No hay ninguna cadena de «${brand}». Las que hay: ${brands.join(", ") || "ninguna"}.`,
+    );
+  // Most of the damaged values are no brand's.
+  const badValues = brand === undefined ? await store.badValues() : [];
+  return await compareChains({ store, config }, { brand, noted, badValues });
+}
+
+/** Whether everything is as it was written, and everything that it should be compared with could be read. */
+export const isWhole = ({ found, compared }: Comparison): boolean =>
+  found.length === 0 && compared.unread === undefined;
+
+async function compareChains(
+  { store, config }: Opened,
+  { noted, ...which }: Required<NonNullable<Parameters<typeof verifyEvidence>[1]>>,
+): Promise<Comparison> {
+  const { noted: kept, compared } = await notedHeads(config, which.brand);
+  const verified = await verifyEvidence(store.db, { ...which, noted: [...kept, ...noted] });
+  return { ...verified, compared };
+}
+
+/** Ends of chains that the servers of this DATA_DIR noted, and those in the object store where the setting names one. */
+async function notedHeads(
+  { dataDir, evidenceHeads }: Config,
+  brand: string | undefined,
+): Promise<{ noted: Head[]; compared: Compared }> {
+  const isAsked = (head: Head): boolean => brand === undefined || head.brand === brand;
+  const inFile = (await readChainHeadLog(dataDir))?.filter(isAsked);
+  const noted = inFile ?? [];
+  const places = inFile ? [chainHeadLogFile(dataDir)] : [];
+  if (!evidenceHeads || "mailto" in evidenceHeads)
+    return { noted, compared: { heads: noted.length, places } };
+  const place = bucketText(evidenceHeads);
+  const bucket = await openHeadBucket(evidenceHeads, dataDir);
+  try {
+    const away = (await bucket.read()).filter(isAsked);
+    // An empty one is no place.
+    if (away.length === 0) throw new StorageError("missing", "no hay ninguna");
+    const all = [...noted, ...away];
+    return { noted: all, compared: { heads: all.length, places: [...places, place] } };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { noted, compared: { heads: noted.length, places, unread: { place, why: error.message } } };
+  } finally {
+    await bucket.close();
+  }
+}
+
+export interface Proof {
+  submission: SubmissionFacts;
+  /** What was answered, and how it was labelled; undefined where what is stored cannot be read. */
+  stored: { answers: unknown; labels: unknown } | undefined;
+  entries: Entry[];
+  consents: Consent[];
+  hold: { reason: string; at: string } | undefined;
+  looked: ReEvaluated | undefined;
+  /** Of the whole chain of its brand, compared with the ends that were noted. */
+  verified: Comparison;
+}
+
+export async function proofOf({ store, config }: Opened, submission: SubmissionFacts): Promise<Proof> {
+  const { db } = store;
+  const { id, brand } = submission;
+  const whole = await readableOf(db, submission);
+  return {
+    submission,
+    stored: whole && {
+      answers: JSON.parse(whole.answers) as unknown,
+      labels: JSON.parse(whole.labels) as unknown,
+    },
+    entries: await entriesOf(db, id),
+    consents: (await consentsOfAll(db, [id])).rows,
+    hold: await holdOn(db, id),
+    looked: whole && (await reEvaluate(db, whole)),
+    verified: await compareChains({ store, config }, { brand, noted: [], badValues: [] }),
+  };
+}
+
+/** Whether all that was proved is as it was written. */
+export const isProved = ({ verified, looked, submission }: Proof): boolean =>
+  isWhole(verified) &&
+  (submission.erased_at !== null ||
+    (looked !== undefined && looked.doubts.every((doubt) => doubt === "no-context")));
+
+/** A submission evaluated again as it was. Undefined as `looked` where its definitions or contents are gone. */
+export async function lookedAt(
+  db: Queries,
+  submission: SubmissionFacts,
+): Promise<{ isReadable: boolean; looked: ReEvaluated | undefined }> {
+  const whole = await readableOf(db, submission);
+  return { isReadable: whole !== undefined, looked: whole && (await reEvaluate(db, whole)) };
+}
+
+/** What is stored of it, where all of it can be read. */
+async function readableOf(db: Queries, { id }: SubmissionFacts): Promise<Submission | undefined> {
+  const [whole] = (await submissionsById(db, [id])).rows;
+  return whole && [whole.answers, whole.labels, whole.context ?? "{}"].every(isJson) ? whole : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+/** What the commands say that keep, hold and erase. */
+import type { Erasure, ErasurePlan, HoldOutcome } from "../../server/evidence/erase.ts";
+import type { RetainedFlow } from "../../server/evidence/retention.ts";
+import type { Consent } from "../../server/store/evidence.ts";
+import { plural } from "../authors/project.ts";
+import { moment } from "./evidence/submission-words.ts";
+
+export function consentText(consents: Consent[]): string {
+  if (consents.length === 0) return "No hay consentimientos.";
+  return consents
+    .flatMap(({ path, purpose, text, given_at, revoked_at }) => [
+      `${path}  ${revoked_at === null ? "vigente" : `revocado ${moment(revoked_at)}`}, dado ${moment(given_at)}`,
+      `  ${purpose ?? "(borrado)"}${text === null ? "" : `: «${text.replaceAll("\n", " ")}»`}`,
+    ])
+    .join("\n");
+}
+
+const holds: Record<"hold" | "release", Record<HoldOutcome, string>> = {
+  hold: {
+    done: "queda retenida: nada de ella se borra.",
+    already: "ya estaba retenida.",
+    erased: "ya se borró: no hay nada que retener.",
+  },
+  release: {
+    done: "ya no está retenida.",
+    already: "no estaba retenida.",
+    erased: "ya se borró.",
+  },
+};
+
+export const holdText = (number: string, kind: "hold" | "release", outcome: HoldOutcome): string =>
+  `${number}: ${holds[kind][outcome]}`;
+
+const namesIn = ({ submissions }: ErasurePlan): string =>
+  submissions.map(({ number, brand, flow }) => `${number} (${brand}, ${flow})`).join(", ");
+
+const obstacles = ({ holds: held, atWork, done }: ErasurePlan): string[] => [
+  ...held.map(({ submission, reason, at }) => `Retenida desde ${moment(at)}: ${submission}: ${reason}`),
+  ...(atWork ? ["Hay un envío o una entrega en curso: intenta de nuevo en unos minutos."] : []),
+  ...(done ? ["Ya se borró."] : []),
+];
+
+const heldLines = ({ holdings }: ErasurePlan): string[] => {
+  const { answers, consents, deliveries, undelivered, attempts, calls, files, lines } = holdings;
+  const sent = undelivered === 0 ? "" : `, ${undelivered} sin entregar`;
+  return [
+    plural(answers, "respuesta, con sus palabras y documentos", "respuestas, con sus palabras y documentos"),
+    `el texto de ${plural(consents, "consentimiento", "consentimientos")}`,
+    `${plural(deliveries, "entrega con lo que lleva", "entregas con lo que llevan")}${sent}`,
+    `${plural(attempts, "intento", "intentos")} y ${plural(calls, "llamada", "llamadas")} con sus resultados`,
+    plural(files, "archivo subido", "archivos subidos"),
+    ...(lines === 0
+      ? []
+      : [`lo que dio a ${plural(lines, "formulario encadenado", "formularios encadenados")}`]),
+  ];
+};
+
+/** What would go, and what stands in the way. */
+export const planText = (plan: ErasurePlan): string =>
+  [
+    `Se borraría, sin poder deshacerse, de ${namesIn(plan)}:`,
+    ...heldLines(plan).map((line) => `  ${line}`),
+    "Quedarían el número, las fechas, el formulario, la revisión y la cadena de pruebas.",
+    ...(obstacles(plan).length === 0
+      ? []
+      : ["Pero ahora no se puede:", ...obstacles(plan).map((line) => `  ${line}`)]),
+    "No se cambió nada.",
+  ].join("\n");
+
+export const erasureText = (erasure: Erasure): string =>
+  erasure.outcome === "erased"
+    ? [`Se borró de ${namesIn(erasure.plan)}:`, ...heldLines(erasure.plan).map((line) => `  ${line}`)].join(
+        "\n",
+      )
+    : [
+        `No se borró nada de ${namesIn(erasure.plan)}:`,
+        ...obstacles(erasure.plan).map((line) => `  ${line}`),
+      ].join("\n");
+
+type Planned = { kept: RetainedFlow; plans: ErasurePlan[] } | { kept: RetainedFlow; erasures: Erasure[] };
+
+const outcomes: Record<Erasure["outcome"], string> = {
+  erased: "borrada",
+  held: "retenida: no se borra",
+  "at-work": "en curso: se borrará la próxima vez",
+  done: "ya estaba borrada",
+};
+
+const planned = (plan: ErasurePlan): string =>
+  plan.holds.length > 0 ? outcomes.held : plan.atWork ? outcomes["at-work"] : "se borraría";
+
+/** A line for each flow of which something is kept, and one for each that is past its time. */
+export function retentionText(all: Planned[]): string {
+  if (all.length === 0) return "No hay nada guardado.";
+  const lines = all.flatMap((one) => {
+    const { brand, flow, years, before } = one.kept;
+    const found =
+      "plans" in one
+        ? one.plans.map((plan) => `  ${namesIn(plan)}: ${planned(plan)}`)
+        : one.erasures.map(({ plan, outcome }) => `  ${namesIn(plan)}: ${outcomes[outcome]}`);
+    const head = `${brand} ${flow}: ${plural(years, "año", "años")}, desde el ${before.slice(0, 10)}`;
+    return [found.length === 0 ? `${head}. Nada pasó su plazo.` : `${head}.`, ...found];
+  });
+  return [...lines, ...(all.some((one) => "plans" in one) ? ["No se cambió nada."] : [])].join("\n");
+}
