@@ -118,7 +118,7 @@ export async function createApp({
     routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },
     // An address that cannot be read never reaches a page.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void sendError(new ApiError(400, "bad-request", "Esta dirección no se puede leer."), request, reply);
+      void sendError(new ApiError("bad-request", "Esta dirección no se puede leer."), request, reply);
     },
   });
   const { log } = server;

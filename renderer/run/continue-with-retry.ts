@@ -1,4 +1,4 @@
-import type { ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
+import type { ApiErrorCode, ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
 import { attemptFor, type Memory } from "./memory.ts";
 import type { Reply, Transport } from "./transport.ts";
 
@@ -48,5 +48,5 @@ export async function continueWithRetry(
 }
 
 /** The server did not decide on this attempt: the same one may be sent again. */
-const isPassing = (status: number, error: string): boolean =>
+const isPassing = (status: number, error: ApiErrorCode): boolean =>
   error === "busy" || status >= 500 || status === 429;

@@ -1,5 +1,6 @@
 /** The engine's whole door: server, tools and tests. */
 export * from "./evaluate.ts";
+export { apiErrors } from "./api-errors.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";

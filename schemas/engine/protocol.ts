@@ -1,4 +1,5 @@
 /** What the server and the browser say to each other. Types only. */
+import type { ApiErrorCode } from "./api-errors.ts";
 import type {
   Answer,
   Answers,
@@ -185,10 +186,12 @@ export interface UploadQuery {
 
 export type UploadAnswer = FileAnswer;
 
+export type { ApiErrorCode };
+
 /** Every refusal of the API has this body. */
 export interface ApiProblem {
-  /** A permanent word: `stale`, `busy`, `key-reused`, `unknown-key`, `hidden-value`, `no-run`, `bad-request`, `unavailable`… */
-  error: string;
+  /** A permanent code; `docs/api-errors.md` tells when each comes. */
+  error: ApiErrorCode;
   /** For people, in Spanish. */
   message: string;
   requestId: string;

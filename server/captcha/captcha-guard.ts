@@ -44,7 +44,7 @@ interface CaptchaGuardDeps {
   decided?: (outcome: CaptchaOutcome, admitted: boolean) => void;
 }
 
-const refusal = (message: string): ApiError => new ApiError(403, "captcha", message);
+const refusal = (message: string): ApiError => new ApiError("captcha", message);
 const notPerson = (): ApiError =>
   refusal("No pudimos comprobar que no eres un robot. Espera un momento y vuelve a intentarlo.");
 const noAnswer = (): ApiError =>

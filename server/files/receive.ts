@@ -20,8 +20,8 @@ export const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 *
 const lingering = 5_000;
 
 const tooSlow = (): ApiError =>
-  new ApiError(408, "too-slow", "La subida tardó demasiado. Revisa tu conexión y vuelve a intentarlo.");
-const cutOff = (): ApiError => new ApiError(400, "cut-off", "La subida se interrumpió.");
+  new ApiError("too-slow", "La subida tardó demasiado. Revisa tu conexión y vuelve a intentarlo.");
+const cutOff = (): ApiError => new ApiError("cut-off", "La subida se interrumpió.");
 
 /** A file that came; `remove` has to be called in the end, also once a storage has taken it. */
 export interface Received {

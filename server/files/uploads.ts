@@ -77,7 +77,7 @@ interface UploadsDeps {
 
 const tooMany = (most: number): ApiError => {
   const words = `Puedes subir como máximo ${most} archivos. Quita uno para subir otro.`;
-  return new ApiError(409, "too-many-files", words);
+  return new ApiError("too-many-files", words);
 };
 
 /** Moves what older versions kept in the database into the storage. Done again after a crash, it changes nothing. */

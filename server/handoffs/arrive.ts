@@ -15,18 +15,17 @@ import { isCode, tokenHash } from "./secrets.ts";
 
 const over = (): ApiError =>
   new ApiError(
-    410,
     "handoff-over",
     "Este enlace ya no sirve: venció, ya se usó o se acabaron los intentos. Pide uno nuevo en el dispositivo donde empezaste.",
   );
 
 function wrongCode(left: number): ApiError {
   const tries = left === 1 ? "Te queda 1 intento." : `Te quedan ${left} intentos.`;
-  return left > 0 ? new ApiError(422, "wrong-code", `Ese código no es el de este enlace. ${tries}`) : over();
+  return left > 0 ? new ApiError("wrong-code", `Ese código no es el de este enlace. ${tries}`) : over();
 }
 
 const otherOpen = (): ApiError =>
-  new ApiError(409, "other-open", "En este dispositivo ya tienes este formulario empezado.");
+  new ApiError("other-open", "En este dispositivo ya tienes este formulario empezado.");
 
 /**
  * Gives the run of a link to whoever knows its code, and begins a session for them where there is none.

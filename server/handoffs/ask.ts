@@ -18,9 +18,9 @@ const limitOfAddress: Limit = { times: 5, minutes: 60 };
 const maxAddressLength = 254;
 
 const notOffered = (): ApiError =>
-  new ApiError(404, "not-found", "Este formulario no se sigue en otro dispositivo.");
+  new ApiError("not-found", "Este formulario no se sigue en otro dispositivo.");
 const badAddress = (): ApiError =>
-  new ApiError(422, "mail-address", "Escribe un correo completo, como nombre@correo.com");
+  new ApiError("mail-address", "Escribe un correo completo, como nombre@correo.com");
 
 /** Single, plain, and of a host that others can reach by its name. */
 const isAddress = (email: string): boolean =>

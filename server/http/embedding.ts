@@ -49,7 +49,7 @@ export function answerPreflights(app: FastifyInstance, sites: Sites): void {
   for (const url of ["/runs", "/runs/*"]) {
     app.options(url, { config: { limit: "page" } }, async (request, reply) => {
       if (embeddingOrigin(sites, request) === undefined)
-        throw new ApiError(403, "other-site", "Esta solicitud viene de otro sitio.");
+        throw new ApiError("other-site", "Esta solicitud viene de otro sitio.");
       return reply
         .code(204)
         .header("access-control-allow-methods", "GET, POST, PATCH, DELETE")

@@ -7,7 +7,7 @@ import { ApiError } from "./errors.ts";
 import "./route-options.ts";
 
 const notUtf8 = (where: string): ApiError =>
-  new ApiError(400, "not-utf-8", `${where} no está en UTF-8: tiene bytes que no son de ningún carácter.`);
+  new ApiError("not-utf-8", `${where} no está en UTF-8: tiene bytes que no son de ningún carácter.`);
 
 /** Bytes that are written in a row with percent signs; a sign by itself stands for itself. */
 const escaped = /(?:%[0-9a-f]{2})+/gi;

@@ -14,7 +14,7 @@ export function withRetryAfter({ retryAfter }: ApiError, reply: FastifyReply): F
   return retryAfter === undefined ? reply : reply.header("retry-after", String(retryAfter));
 }
 
-export const notFound = (): ApiError => new ApiError(404, "not-found", "Esta dirección no existe.");
+export const notFound = (): ApiError => new ApiError("not-found", "Esta dirección no existe.");
 
 /** Tells what failed: as the API says it, or where nobody foresaw it, in the log. */
 export function handleErrors(server: FastifyInstance): void {
@@ -29,7 +29,6 @@ function toApiError(error: FastifyError): ApiError {
   const status = error.statusCode ?? 500;
   if (error instanceof StoreUnavailable) {
     return new ApiError(
-      503,
       "unavailable",
       "No podemos guardar tus datos ahora. Tus respuestas siguen aquí: vuelve a intentarlo en unos minutos.",
     );
@@ -37,7 +36,6 @@ function toApiError(error: FastifyError): ApiError {
   // No room, or no storage: that passes. Bytes that are missing do not come back.
   if (error instanceof StorageError && error.kind !== "missing") {
     return new ApiError(
-      503,
       "unavailable",
       "Ahora no podemos guardar ni leer archivos. Tus respuestas siguen aquí: vuelve a intentarlo en unos minutos.",
     );
@@ -46,15 +44,14 @@ function toApiError(error: FastifyError): ApiError {
     const first = error.validation[0];
     const unknown = first?.params["additionalProperty"];
     return unknown === undefined
-      ? new ApiError(400, "bad-request", `La solicitud no es válida: ${first?.instancePath || "/"}.`)
+      ? new ApiError("bad-request", `La solicitud no es válida: ${first?.instancePath || "/"}.`)
       : new ApiError(
-          422,
           "unknown-key",
           `La solicitud tiene una clave que sobra: «${String(unknown).slice(0, 80)}».`,
         );
   }
   if (status >= 400 && status < 500) {
-    return new ApiError(status, "bad-request", "La solicitud no es válida.");
+    return new ApiError("bad-request", "La solicitud no es válida.", undefined, { status });
   }
-  return new ApiError(500, "failed", "Algo falló de nuestro lado. Vuelve a intentarlo en unos minutos.");
+  return new ApiError("failed", "Algo falló de nuestro lado. Vuelve a intentarlo en unos minutos.");
 }

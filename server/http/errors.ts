@@ -1,20 +1,26 @@
-import type { ApiProblem, RunState } from "../../schemas/engine/all.ts";
+import { apiErrors, type ApiErrorCode, type ApiProblem, type RunState } from "../../schemas/engine/all.ts";
 
-/** A refusal of the API: an HTTP status, a permanent word, and a sentence for people. */
+interface ApiErrorDetails extends Pick<ApiProblem, "reason" | "went"> {
+  /** Seconds, for `Retry-After`. */
+  retryAfter?: number;
+  /** Where the code has several: what HTTP itself calls it. */
+  status?: number;
+}
+
+/** A refusal of the API: one of its permanent codes, with the status of that, and a sentence for people. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ApiErrorCode;
   readonly state: RunState | undefined;
   readonly reason: ApiProblem["reason"];
   readonly went: ApiProblem["went"];
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
   constructor(
-    status: number,
-    code: string,
+    code: ApiErrorCode,
     message: string,
     state?: RunState,
-    { reason, went, retryAfter }: Pick<ApiProblem, "reason" | "went"> & { retryAfter?: number } = {},
+    { reason, went, retryAfter, status = apiErrors[code] }: ApiErrorDetails = {},
   ) {
     super(message);
     this.status = status;

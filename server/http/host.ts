@@ -31,9 +31,9 @@ export function parseHost(text: string): Host | undefined {
 export const hostOf = (request: FastifyRequest): string => parseHost(request.host)?.name ?? "";
 
 const badHost = (): ApiError =>
-  new ApiError(400, "bad-host", "La cabecera Host no es el nombre de un sitio con su puerto.");
+  new ApiError("bad-host", "La cabecera Host no es el nombre de un sitio con su puerto.");
 const badTarget = (): ApiError =>
-  new ApiError(400, "bad-request", "La dirección que se pide debe empezar con «/».");
+  new ApiError("bad-request", "La dirección que se pide debe empezar con «/».");
 
 /**
  * Refuses requests whose host cannot be told: no name with a port, or several. Also those whose target names a host

@@ -77,15 +77,11 @@ function tooMany(seconds: number, counted: Counted): ApiError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "un minuto" : `${minutes} minutos`;
   const words = `${tooOften[counted]} Espera ${wait} y vuelve a intentarlo: tus respuestas siguen aquí.`;
-  return new ApiError(429, "too-many", words, undefined, { retryAfter: seconds });
+  return new ApiError("too-many", words, undefined, { retryAfter: seconds });
 }
 
 const uncounted = (): ApiError =>
-  new ApiError(
-    503,
-    "unavailable",
-    "No podemos atender tu solicitud ahora. Vuelve a intentarlo en unos minutos.",
-  );
+  new ApiError("unavailable", "No podemos atender tu solicitud ahora. Vuelve a intentarlo en unos minutos.");
 
 export function createLimits({
   store: { db, seals },

@@ -53,6 +53,6 @@ export function rejectPrototypeKeys(server: FastifyInstance): void {
   server.addHook("preValidation", (request, _reply, done) => {
     const unsafe = findUnsafe(request);
     if (unsafe === undefined) return done();
-    done(new ApiError(400, "bad-request", `La solicitud tiene algo que no se admite: «${unsafe}».`));
+    done(new ApiError("bad-request", `La solicitud tiene algo que no se admite: «${unsafe}».`));
   });
 }

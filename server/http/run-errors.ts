@@ -3,7 +3,7 @@ import { runState, type Run } from "../store/runs.ts";
 import { ApiError } from "./errors.ts";
 
 export const noRun = (): ApiError =>
-  new ApiError(404, "no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+  new ApiError("no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
 
 export const stale = (run: Run): ApiError =>
-  new ApiError(409, "stale", "Este formulario avanzó en otra pestaña.", runState(run));
+  new ApiError("stale", "Este formulario avanzó en otra pestaña.", runState(run));

@@ -14,9 +14,11 @@ import {
   type Entry,
   type Head,
 } from "../store/evidence.ts";
-import type { Queries, Store } from "../store/store.ts";
+import type { BadValue } from "../store/reseal.ts";
+import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission, type SubmissionFacts } from "../store/submissions.ts";
 import { OperatorError } from "./operator-error.ts";
+import type { Opened } from "./store.ts";
 
 /** What the chains were compared with: how many ends, and where they are noted. */
 export interface Compared {
@@ -27,11 +29,6 @@ export interface Compared {
 }
 
 export type Comparison = Verified & { compared: Compared };
-
-interface Opened {
-  store: Store;
-  config: Config;
-}
 
 /** Goes through whole chains, compared with every end that was noted. @throws {OperatorError} for a brand without one */
 export async function verifyChains(
@@ -55,7 +52,7 @@ export const isWhole = ({ found, compared }: Comparison): boolean =>
 
 async function compareChains(
   { store, config }: Opened,
-  { noted, ...which }: Required<NonNullable<Parameters<typeof verifyEvidence>[1]>>,
+  { noted, ...which }: { brand: string | undefined; noted: Head[]; badValues: BadValue[] },
 ): Promise<Comparison> {
   const { noted: kept, compared } = await notedHeads(config, which.brand);
   const verified = await verifyEvidence(store.db, { ...which, noted: [...kept, ...noted] });

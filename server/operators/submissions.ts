@@ -15,7 +15,7 @@ export type ReadSubmission =
       is: "read";
       submission: ListedSubmission;
       answers: Record<string, unknown>;
-      labels: Record<string, unknown>;
+      labels: Record<string, string>;
     };
 
 /** One submission whole, with what people answered. */
@@ -36,6 +36,6 @@ export async function readSubmission(
     is: "read",
     submission,
     answers: JSON.parse(whole.answers) as Record<string, unknown>,
-    labels: JSON.parse(whole.labels) as Record<string, unknown>,
+    labels: JSON.parse(whole.labels) as Record<string, string>,
   };
 }

@@ -76,12 +76,12 @@ function mayBe({ type }: CompiledField, answer: Answer): boolean {
 function checkRows({ path, type, schema }: CompiledField, answer: Answer): void {
   const most = Math.max(maxRows, Number(schema["maxItems"] ?? 0));
   if (type === "list" && Array.isArray(answer) && answer.length > most) {
-    throw new ApiError(422, "too-many-rows", `«${path}» puede tener hasta ${most} filas.`);
+    throw new ApiError("too-many-rows", `«${path}» puede tener hasta ${most} filas.`);
   }
 }
 
 const notAnAnswer = (path: string): ApiError =>
-  new ApiError(400, "bad-request", `La respuesta de «${path.slice(0, 80)}» no es válida.`);
+  new ApiError("bad-request", `La respuesta de «${path.slice(0, 80)}» no es válida.`);
 
 /** Whether an answer stands in a row that its list does not have. */
 function isOrphan(prepared: Prepared, answers: Answers, path: string): boolean {

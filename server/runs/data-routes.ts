@@ -24,7 +24,7 @@ export function dataRoutes(app: FastifyInstance, { definitions, services }: RunD
     async (request) => {
       const { revision: hash, flow, data: name, inputs } = request.body;
       const revision = await definitions.revision(brandOfRequest(definitions, request), hash);
-      if (!revision) throw new ApiError(404, "not-found", "Esta versión del formulario no existe.");
+      if (!revision) throw new ApiError("not-found", "Esta versión del formulario no existe.");
       return await resolveData(services, revision, flow, name, inputs, maxLookUpMs);
     },
   );

@@ -39,14 +39,14 @@ export async function resolveData(
   const data = Object.hasOwn(flows, flow) ? flows[flow]!.data : {};
   const query = Object.hasOwn(data, name) ? data[name] : undefined;
   const call = query && revision.private.calls[query.call];
-  if (!query || !call) throw new ApiError(404, "not-found", `No existe el dato «${name}».`);
+  if (!query || !call) throw new ApiError("not-found", `No existe el dato «${name}».`);
   const expected = Object.keys(query.with);
   const unknown = Object.keys(inputs).filter((input) => !expected.includes(input));
   const optional = new Set(query.optional);
   const missing = expected.filter((input) => !optional.has(input) && !Object.hasOwn(inputs, input));
   if (unknown.length > 0) throw unknownKeys(unknown);
   if (missing.length > 0) {
-    throw new ApiError(422, "missing-input", `Faltan entradas: ${missing.join(", ")}.`);
+    throw new ApiError("missing-input", `Faltan entradas: ${missing.join(", ")}.`);
   }
   const result = await services
     .call({
@@ -58,7 +58,7 @@ export async function resolveData(
     })
     .catch((error: unknown) => {
       if (!(error instanceof CallInputError)) throw error;
-      throw new ApiError(400, "bad-request", `Las entradas de «${name}» no son válidas.`);
+      throw new ApiError("bad-request", `Las entradas de «${name}» no son válidas.`);
     });
   if (result.ok) return known(call, result.data, inputs);
   return named(result.failure === "empty" ? nothing : failed);

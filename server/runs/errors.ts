@@ -6,36 +6,39 @@ import { runState, type Run } from "../store/runs.ts";
 
 export { noRun, stale } from "../http/run-errors.ts";
 
+<<<<<<< HEAD
 export const runTransferred = (went: RunTransfer): ApiError =>
   new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
+=======
+export const runTransferred = (went: Went): ApiError =>
+  new ApiError("went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
+>>>>>>> 8a70c80 (Errors of the API are one list with their statuses, which server, browser and docs share)
 
 /** The step was open once; an answer before it has changed since. */
 export const changedBefore = (run: Run): ApiError =>
-  new ApiError(409, "stale", "Cambiaste datos anteriores: revisa este paso para continuar.", runState(run), {
+  new ApiError("stale", "Cambiaste datos anteriores: revisa este paso para continuar.", runState(run), {
     reason: "changed",
   });
 
 export const dialogAlreadyAnswered = (run: Run): ApiError =>
-  new ApiError(409, "stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
+  new ApiError("stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
 
 export const unknownButton = (button: string): ApiError =>
-  new ApiError(422, "unknown-button", `Este aviso no tiene el botón «${button}».`);
+  new ApiError("unknown-button", `Este aviso no tiene el botón «${button}».`);
 
 export const notMounted = (): ApiError =>
   new ApiError(
-    503,
     "unavailable",
     "El formulario con el que sigue este trámite no está disponible. Guardamos tus respuestas: vuelve a intentarlo en unos minutos.",
   );
 
 export const idempotencyKeyReused = (): ApiError =>
-  new ApiError(422, "key-reused", "Esta clave de intento ya se usó con otros datos.");
+  new ApiError("key-reused", "Esta clave de intento ya se usó con otros datos.");
 
-export const busy = (): ApiError => new ApiError(409, "busy", "Ya estamos procesando este formulario.");
+export const busy = (): ApiError => new ApiError("busy", "Ya estamos procesando este formulario.");
 
 export const unknownKeys = (keys: string[]): ApiError =>
   new ApiError(
-    422,
     "unknown-key",
     `Hay claves que este formulario no tiene: ${keys.map((key) => `«${key.slice(0, 80)}»`).join(", ")}.`,
   );

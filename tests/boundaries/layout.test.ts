@@ -84,7 +84,8 @@ test("every file that a README names exists", () => {
   const readmes = files.filter((path) => path.endsWith("README.md"));
   expect(namedInVain(Object.fromEntries(readmes.map((path) => [path, read(path)])), files)).toEqual([]);
   const there = ["a/one.ts", "a/b/two.ts", "c/three.ts", "main.ts"];
-  const good = "`one.ts` `two.ts` `b/two.ts` `c/three.ts` `../c/three.ts` `main.ts` `one` `x.ts of y` `dist/x.js`";
+  const good =
+    "`one.ts` `two.ts` `b/two.ts` `c/three.ts` `../c/three.ts` `main.ts` `one` `x.ts of y` `dist/x.js`";
   expect(namedInVain({ "a/README.md": good }, there)).toEqual([]);
   expect(namedInVain({ "a/README.md": "`three.ts` and `d/one.ts`, `one.ts`" }, there)).toEqual([
     "a/README.md: three.ts",

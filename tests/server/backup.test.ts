@@ -18,7 +18,7 @@ const command = (name: "backup" | "restore", words: string[], env: Record<string
   new Promise<{ code: number; text: string }>((resolve) => {
     const node = join(projectRoot, "node_modules/.bin/node");
     const options = { cwd: projectRoot, env: { PATH: process.env["PATH"], ...env }, timeout: 60_000 };
-    execFile(node, [`tools/${name}.ts`, ...words], options, (error, stdout, stderr) => {
+    execFile(node, ["tools/operate.ts", name, ...words], options, (error, stdout, stderr) => {
       const code = error ? ((error.code as unknown as number) ?? 1) : 0;
       resolve({ code, text: `${stdout}${stderr}` });
     });

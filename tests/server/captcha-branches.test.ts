@@ -4,8 +4,7 @@ import type { Instruction, Revision } from "../../schemas/engine/all.ts";
 import { captchaFor, createCaptchaGuard } from "../../server/captcha/captcha-guard.ts";
 import type { CaptchaConfig } from "../../server/config/protection.ts";
 import { startStandIn } from "../support/stand-in.ts";
-import { keptLog } from "../support/kept-log.ts";
-import { setClock, temporaryStore } from "./parts.ts";
+import { keptLog, setClock, temporaryStore } from "./parts.ts";
 
 const plain: Instruction = { call: "a.plain", onFailure: [] };
 const proof: Instruction = { call: "a.proof", onFailure: [] };
@@ -56,7 +55,14 @@ describe("while the provider does not answer, though the flow would take anybody
       clock: setClock().now,
       log: keptLog(),
     });
-    const attempt = { run: "run", key: "key-00000001", bodyHash: "hash", revision, flow: "ask", step: "first" };
+    const attempt = {
+      run: "run",
+      key: "key-00000001",
+      bodyHash: "hash",
+      revision,
+      flow: "ask",
+      step: "first",
+    };
     return await guard
       .admit({ ...attempt, ...(dialog ? { dialog } : {}) }, { captcha: "t1 t2", host: "a", address: "::1" })
       .then(

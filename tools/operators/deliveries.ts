@@ -52,7 +52,11 @@ async function show(db: Queries, ids: string[]): Promise<CommandResult> {
   return { text: deliveryText(delivery, failures), data, code: 0 };
 }
 
-async function retry(db: Queries, ids: string[], { brand, "all-dead": allDead }: Options): Promise<CommandResult> {
+async function retry(
+  db: Queries,
+  ids: string[],
+  { brand, "all-dead": allDead }: Options,
+): Promise<CommandResult> {
   if (allDead === ids.length > 0) throw new UsageError(`Indica ids o --all-dead, uno de los dos.\n${usage}`);
   const now = new Date();
   if (allDead) {

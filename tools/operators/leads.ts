@@ -24,7 +24,10 @@ interface Options {
   show?: string;
 }
 
-async function list(store: Store, { flow, brand, since, incomplete, limit }: Options): Promise<CommandResult> {
+async function list(
+  store: Store,
+  { flow, brand, since, incomplete, limit }: Options,
+): Promise<CommandResult> {
   if (since !== undefined && !isDay(since)) {
     throw new UsageError(`--since es un día como 2026-11-01, no "${since}".`);
   }
@@ -50,7 +53,11 @@ async function list(store: Store, { flow, brand, since, incomplete, limit }: Opt
       time(one.updated_at),
     ]),
   ]);
-  return { text: rows.length === 0 ? "No hay ninguno así." : text, data: rows.map((one) => ({ ...one, place: placeOf(one) })), code: 0 };
+  return {
+    text: rows.length === 0 ? "No hay ninguno así." : text,
+    data: rows.map((one) => ({ ...one, place: placeOf(one) })),
+    code: 0,
+  };
 }
 
 const isDay = (text: string): boolean =>

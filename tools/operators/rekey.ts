@@ -15,7 +15,8 @@ export async function operateRekey(words: string[], env: Env): Promise<Printed> 
   const lines = [
     `${sealed}; cifrados ahora con la clave ${key}. No todos:`,
     ...damaged.map(
-      ({ column, values }) => `✗ ${column}: ${plural(values, "valor dañado", "valores dañados")}, sin cambiar.`,
+      ({ column, values }) =>
+        `✗ ${column}: ${plural(values, "valor dañado", "valores dañados")}, sin cambiar.`,
     ),
     "Conserva las claves anteriores: «npm run operate -- evidence --verify» dice cuáles son.",
   ];

@@ -36,7 +36,7 @@ export const runState = (more: Partial<RunState> = {}): RunState => ({
 });
 export const refusal = (
   status: number,
-  error: string,
+  error: ApiProblem["error"],
   state?: RunState,
   reason?: ApiProblem["reason"],
 ): Reply<never> => ({
