@@ -3,7 +3,7 @@ import { plainWords, type Answers, type CompiledFlow, type Revision } from "../.
 import { findLead, listLeads, type Lead, type LeadsQuery } from "../store/leads.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
-import { contactOf, type Contact } from "./contact.ts";
+import { reachOf, type Reach } from "./reach.ts";
 
 export interface ListedLead extends Lead {
   /** Which step of how many they came to; undefined where the form's definition is gone. */
@@ -47,7 +47,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 export interface ReadLead extends Pick<Found, "run" | "steps"> {
   /** Names of the steps that ask, by id. */
   names: Map<string, string>;
-  contact: Contact;
+  reach: Reach;
 }
 
 /** One, with its steps and how its person is reached; undefined where there is none. */
@@ -61,6 +61,6 @@ export async function readLead(store: Store, id: string): Promise<ReadLead | und
     run,
     steps,
     names: new Map(stepsOf(flow).map((step) => [step.id, step.name])),
-    contact: contactOf(flow, answers, JSON.parse(run.done) as string[], isRevoked),
+    reach: reachOf(flow, answers, JSON.parse(run.done) as string[], isRevoked),
   };
 }

@@ -6,13 +6,8 @@ import { runState, type Run } from "../store/runs.ts";
 
 export { noRun, stale } from "../http/run-errors.ts";
 
-<<<<<<< HEAD
 export const runTransferred = (went: RunTransfer): ApiError =>
-  new ApiError(410, "went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
-=======
-export const runTransferred = (went: Went): ApiError =>
   new ApiError("went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
->>>>>>> 8a70c80 (Errors of the API are one list with their statuses, which server, browser and docs share)
 
 /** The step was open once; an answer before it has changed since. */
 export const changedBefore = (run: Run): ApiError =>

@@ -41,7 +41,7 @@ function validatorOf(type: CompiledEventType): ValidateFunction {
 }
 
 const unreadable = (): ApiError =>
-  new ApiError(422, "unknown-event", "Lo que llegó no es lo que este formulario espera.");
+  new ApiError("unknown-event", "Lo que llegó no es lo que este formulario espera.");
 
 /** @throws {ApiError} `unknown-event` for what does not have the shape that the definition says. */
 export function checkPayload(

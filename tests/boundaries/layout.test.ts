@@ -72,9 +72,9 @@ function namedInVain(readmes: Record<string, string>, files: string[]): string[]
       known.has(name) ||
       endsSo(name, name.includes("/") || folder === "." ? "" : `${folder}/`);
     const names = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!);
-    // What is built is not in version control.
+    // What commands make is not in version control.
     return names
-      .filter((name) => fileName.test(name) && !name.startsWith("dist/") && !isThere(name))
+      .filter((name) => fileName.test(name) && !/^(dist|var)\//.test(name) && !isThere(name))
       .map((name) => `${readme}: ${name}`);
   });
 }

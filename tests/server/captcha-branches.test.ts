@@ -30,7 +30,7 @@ const config: CaptchaConfig = {
   secret: "secret",
   verifyUrl: "http://127.0.0.1:9/",
   scriptUrl: "http://127.0.0.1:9/",
-} as CaptchaConfig;
+};
 
 test.each<[string, Instruction[], Instruction[], number]>([
   ["no such call", [plain], [{ close: true }], 1],

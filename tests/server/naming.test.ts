@@ -19,7 +19,7 @@ async function opened() {
   await write(brand, `{ "brand": "AB" }`);
   await write(flow, `{ "title": "Uno" }`);
   let time = Date.now();
-  const load = vi.fn(loadSources);
+  const load = vi.fn<typeof loadSources>(loadSources);
   const name = createNaming({ load, now: () => time });
   return {
     root,

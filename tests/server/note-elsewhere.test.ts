@@ -5,7 +5,7 @@ import { openExternalChainHeads } from "../../server/evidence/external-chain-hea
 import { logChainHeads } from "../../server/evidence/log-chain-heads.ts";
 import { headsOf } from "../../server/store/evidence.ts";
 import { headText, chainHeadLogFile } from "../../server/store/chain-head-log.ts";
-import { operateEvidence } from "../../tools/operators/evidence/evidence.ts";
+import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { openApp } from "../support/app.ts";
 import { startBucket } from "../support/bucket.ts";
 import { startSmtp } from "../support/smtp.ts";

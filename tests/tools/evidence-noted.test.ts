@@ -2,7 +2,7 @@
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { chainHeadLogFile } from "../../server/store/chain-head-log.ts";
-import { operateEvidence } from "../../tools/operators/evidence/evidence.ts";
+import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";
 import { askRaw } from "../server/raw-database.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { operateEvidence } from "../../tools/operators/evidence/evidence.ts";
+import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { operateConsents, operateErase, operateHold, operateRetention } from "../../tools/operators/keep.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";

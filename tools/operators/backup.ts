@@ -44,7 +44,7 @@ export async function operateBackup(words: string[], env: Env): Promise<Printed>
   const folder = folderOf(positionals, "Uso: npm run operate -- backup <carpeta> [--without-uploads]");
   return await inWords(async () => {
     const withUploads = !values["without-uploads"];
-    const manifest = await makeBackup(readConfig(env), folder, { withUploads });
+    const manifest = await makeBackup(readConfig(env), folder, { withUploads, env });
     return { text: `Respaldo en / Backup in ${resolve(folder)}\n${heldText(manifest)}`, code: 0 };
   });
 }
@@ -58,7 +58,7 @@ export async function operateRestore(words: string[], env: Env): Promise<Printed
   });
   const folder = folderOf(positionals, "Uso: npm run operate -- restore <carpeta> [--replace]");
   return await inWords(async () => {
-    const manifest = await putBack(readConfig(env), folder, values);
+    const manifest = await putBack(readConfig(env), folder, { ...values, env });
     const lines = [
       `Restaurado desde / Restored from ${resolve(folder)}`,
       heldText(manifest),

@@ -24,7 +24,7 @@ export const operatorCommands: Record<string, OperatorCommand> = {
   },
   evidence: {
     summary: "qué se mostró y respondió, por qué, y su prueba",
-    load: async () => (await import("./evidence/evidence.ts")).operateEvidence,
+    load: async () => (await import("./evidence.ts")).operateEvidence,
   },
   consents: {
     summary: "consentimientos de una solicitud, y su revocación",

@@ -6,7 +6,7 @@ import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 import { limitOf, sayFromStore, type Printed, type CommandResult } from "./command.ts";
 import { table, time } from "./words.ts";
-import type { Contact } from "../../server/operators/contact.ts";
+import type { Reach } from "../../server/operators/reach.ts";
 
 const usage = `Uso: npm run operate -- leads [opciones] [--format=json]
   [--flow <flujo>] [--brand SI] [--incomplete] [--since 2026-11-01] [--limit n]   hasta dónde llegó cada uno, los más nuevos primero, sin datos de personas
@@ -63,7 +63,7 @@ async function list(
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00.000Z`));
 
-function contactText(contact: Contact): string[] {
+function contactText(contact: Reach): string[] {
   if ("withheld" in contact) return [`Contacto:   no se muestra: ${contact.withheld}.`];
   if (contact.answers.length === 0) return ["Contacto:   no dejó ninguno."];
   return ["Contacto:", ...contact.answers.map(({ label, value }) => `  ${label}: ${value}`)];
@@ -72,7 +72,7 @@ function contactText(contact: Contact): string[] {
 async function show(store: Store, id: string): Promise<CommandResult> {
   const found = await readLead(store, id);
   if (!found) return { text: `${id}: no existe.`, data: null, code: 1 };
-  const { run, steps, names, contact } = found;
+  const { run, steps, names, reach: contact } = found;
   const text = [
     `Id:         ${run.id}`,
     `Marca:      ${run.brand}`,

@@ -28,24 +28,19 @@ async function find(store: Store, text: string, { brand, limit }: Options): Prom
 
 async function show({ db }: Store, name: string, { brand }: Options): Promise<CommandResult> {
   const read = await readSubmission(db, name, { brand });
-  switch (read.is) {
-    case "unknown":
-      return { text: `${name}: no existe.`, data: null, code: 1 };
-    case "ambiguous": {
-      const text = `Hay varias con ese número: indica --brand, o muestra una por su id.\n${listText(read.found)}`;
-      return { text, data: read.found, code: 1 };
-    }
-    case "damaged": {
-      const { id, number } = read.submission;
-      const text = `${number}: está dañada y no se puede leer (${read.columns.join(", ")}). Más: npm run operate -- evidence ${id}`;
-      return { text, data: read.submission, code: 1 };
-    }
-    case "read": {
-      const { submission, answers, labels } = read;
-      const text = submissionText(submission, answers, labels);
-      return { text, data: { ...submission, answers, labels }, code: 0 };
-    }
+  if (read.is === "unknown") return { text: `${name}: no existe.`, data: null, code: 1 };
+  if (read.is === "ambiguous") {
+    const text = `Hay varias con ese número: indica --brand, o muestra una por su id.\n${listText(read.found)}`;
+    return { text, data: read.found, code: 1 };
   }
+  if (read.is === "damaged") {
+    const { id, number } = read.submission;
+    const text = `${number}: está dañada y no se puede leer (${read.columns.join(", ")}). Más: npm run operate -- evidence ${id}`;
+    return { text, data: read.submission, code: 1 };
+  }
+  const { submission, answers, labels } = read;
+  const text = submissionText(submission, answers, labels);
+  return { text, data: { ...submission, answers, labels }, code: 0 };
 }
 
 /** Gives what to print and the exit code: 1 where nothing was found. Throws `UsageError` for a wrong call. */

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
+import type { Env } from "../../config/settings.ts";
 import { linkOrCopy, syncPath } from "../../storage/folder.ts";
 import { StorageError } from "../../storage/names.ts";
 import { openStorage } from "../../storage/storage.ts";
@@ -67,14 +68,18 @@ async function copyMails(dataDir: string, folder: string): Promise<BackupFile[]>
   return copied;
 }
 
-async function fill(source: Source, folder: string, withUploads: boolean, now: Date): Promise<Manifest> {
+async function fill(
+  source: Source,
+  folder: string,
+  { withUploads, now, env }: { withUploads: boolean; now: Date; env: Env },
+): Promise<Manifest> {
   const database = source.databaseUrl === undefined ? "sqlite" : "postgresql";
   const path = databaseNames[database];
   // The database first: the bytes of all that it names are there by then.
   const holdings =
     source.databaseUrl === undefined
       ? await dumpSqlite(databaseFile(source.dataDir), join(folder, path))
-      : await dumpPostgres(source.databaseUrl, join(folder, path));
+      : await dumpPostgres(source.databaseUrl, join(folder, path), env);
   await syncPath(join(folder, path));
   const uploads = withUploads ? await copyUploads(source, folder, holdings.files) : { copied: [], gone: [] };
   const mails = await copyMails(source.dataDir, folder);
@@ -102,7 +107,8 @@ async function fill(source: Source, folder: string, withUploads: boolean, now: D
 export async function makeBackup(
   source: Source,
   target: string,
-  { withUploads = true, now = new Date() }: { withUploads?: boolean; now?: Date } = {},
+  /** `env` is what the programs of PostgreSQL are given besides the password. */
+  { withUploads = true, now = new Date(), env = {} }: { withUploads?: boolean; now?: Date; env?: Env } = {},
 ): Promise<Manifest> {
   const folder = resolve(target);
   const coming = join(dirname(folder), `.${basename(folder)}.${process.pid}.part`);
@@ -121,7 +127,7 @@ export async function makeBackup(
   await rm(coming, { recursive: true, force: true });
   await mkdir(coming, { mode: 0o700 });
   try {
-    const manifest = await fill(source, coming, withUploads, now);
+    const manifest = await fill(source, coming, { withUploads, now, env });
     // Fails where somebody made the folder since, unless it is empty.
     await rename(coming, folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOTEMPTY" || error.code === "EEXIST" || error.code === "ENOTDIR") refuse();

@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import type { Env } from "../../config/settings.ts";
 import { BackupError } from "./manifest.ts";
 import type { Holdings } from "./sqlite.ts";
 
@@ -41,14 +42,14 @@ async function programFor(name: Program, major: number): Promise<string> {
 }
 
 /** Runs a program on a database; the password stands in no list of processes. */
-async function runProgram(program: string, url: string, words: string[]): Promise<void> {
+async function runProgram(program: string, url: string, words: string[], env: Env): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = "";
-  const env = { ...process.env, ...(password === "" ? {} : { PGPASSWORD: password }) };
   try {
     await execute(program, [...words, "--no-password", `--dbname=${address.href}`], {
-      env,
+      // Left out, it has this process's.
+      ...(password === "" ? {} : { env: { ...env, PGPASSWORD: password } }),
       maxBuffer: 16 * 1024 * 1024,
     });
   } catch (error) {
@@ -103,20 +104,25 @@ async function holdingsAt(client: pg.Client): Promise<Holdings> {
 }
 
 /** Dumps a database that others may be writing to, as it is at one moment. */
-export const dumpPostgres = (url: string, target: string): Promise<Holdings> =>
+export const dumpPostgres = (url: string, target: string, env: Env): Promise<Holdings> =>
   withClient(url, async (client) => {
     const program = await programFor("pg_dump", await majorAt(client));
     // The dump and what we look at ourselves are of the same moment.
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const holdings = await holdingsAt(client);
-    await runProgram(program, url, [
-      "--format=custom",
-      "--no-owner",
-      "--no-privileges",
-      `--snapshot=${rows[0]!.snapshot}`,
-      `--file=${target}`,
-    ]);
+    await runProgram(
+      program,
+      url,
+      [
+        "--format=custom",
+        "--no-owner",
+        "--no-privileges",
+        `--snapshot=${rows[0]!.snapshot}`,
+        `--file=${target}`,
+      ],
+      env,
+    );
     await client.query("commit");
     return holdings;
   });
@@ -160,17 +166,16 @@ export const refuseUsedPostgres = (url: string, replace: boolean): Promise<void>
  * Puts a backup's tables in the place of what is there, without the files whose bytes it has not. One that is cut off
  * leaves an empty database, and can be done again.
  */
-export const loadPostgres = (from: string, url: string, gone: string[]): Promise<void> =>
+export const loadPostgres = (from: string, url: string, gone: string[], env: Env): Promise<void> =>
   withClient(url, async (client) => {
     const program = await programFor("pg_restore", await majorAt(client));
     const tables = (await tablesAt(client)).map((table) => client.escapeIdentifier(table));
     if (tables.length > 0) await client.query(`drop table ${tables.join(", ")} cascade`);
-    await runProgram(program, url, [
-      "--no-owner",
-      "--no-privileges",
-      "--single-transaction",
-      "--exit-on-error",
-      from,
-    ]);
+    await runProgram(
+      program,
+      url,
+      ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", from],
+      env,
+    );
     await client.query("delete from files where id = any($1)", [gone]);
   });

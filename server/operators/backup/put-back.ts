@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
+import type { Env } from "../../config/settings.ts";
 import { writeMailFile } from "../../mail/files.ts";
 import { openStorage, type Storage } from "../../storage/storage.ts";
 import { givenKeys, requireKeys } from "../../store/data-keys.ts";
@@ -59,7 +60,7 @@ async function putUpload(storage: Storage, from: string, name: string, size: num
 export async function putBack(
   target: Target,
   from: string,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, env = {} }: { replace?: boolean; env?: Env } = {},
 ): Promise<Manifest> {
   const folder = resolve(from);
   const { dataDir, databaseUrl } = target;
@@ -86,7 +87,7 @@ export async function putBack(
   }
   const database = join(folder, databaseNames[manifest.database]);
   if (databaseUrl === undefined) await loadSqlite(database, databaseFile(dataDir), manifest.gone);
-  else await loadPostgres(database, databaseUrl, manifest.gone);
+  else await loadPostgres(database, databaseUrl, manifest.gone, env);
   await putHeadsAside(dataDir);
   return manifest;
 }

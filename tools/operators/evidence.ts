@@ -1,18 +1,18 @@
 /** What `npm run operate -- evidence` does with the words it is given. */
 import { parseArgs } from "node:util";
-import type { Env } from "../../../server/config/settings.ts";
-import { isProved, isWhole, lookedAt, proofOf, verifyChains } from "../../../server/operators/evidence.ts";
-import type { Opened } from "../../../server/operators/store.ts";
-import { parseHead } from "../../../server/store/chain-head-log.ts";
-import type { Head } from "../../../server/store/evidence.ts";
-import type { Queries } from "../../../server/store/store.ts";
-import type { SubmissionFacts } from "../../../server/store/submissions.ts";
-import { UsageError } from "../../authors/project.ts";
-import { findOne, submissionOptions } from "../ask.ts";
-import { sayFromStore, type CommandResult, type Printed } from "../command.ts";
-import { doubtWords, verifiedText } from "./found-words.ts";
-import { proofText } from "./submission-words.ts";
-import { whyText } from "./why-words.ts";
+import type { Env } from "../../server/config/settings.ts";
+import { isProved, isWhole, lookedAt, proofOf, verifyChains } from "../../server/operators/evidence.ts";
+import type { Opened } from "../../server/operators/store.ts";
+import { parseHead } from "../../server/store/chain-head-log.ts";
+import type { Head } from "../../server/store/evidence.ts";
+import type { Queries } from "../../server/store/store.ts";
+import type { SubmissionFacts } from "../../server/store/submissions.ts";
+import { UsageError } from "../authors/project.ts";
+import { findOne, submissionOptions } from "./ask.ts";
+import { sayFromStore, type CommandResult, type Printed } from "./command.ts";
+import { doubtWords, verifiedText } from "./evidence/found-words.ts";
+import { proofText } from "./evidence/submission-words.ts";
+import { whyText } from "./evidence/why-words.ts";
 
 const usage = `Uso: npm run operate -- evidence <número> [--brand SI] [--flow contact] [--format=json]
        qué se mostró y respondió, con qué palabras y consentimientos, y su prueba; tiene datos de personas

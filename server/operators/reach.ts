@@ -7,7 +7,7 @@ import {
   type CompiledFlow,
 } from "../../schemas/engine/all.ts";
 
-export type Contact = { withheld: string } | { answers: { label: string; value: string }[] };
+export type Reach = { withheld: string } | { answers: { label: string; value: string }[] };
 
 /** What a browser fills into such fields, as the definitions say it: who somebody is, and how to write or call. */
 const reaching = new Set(["name", "given-name", "family-name", "email", "tel", "tel-national"]);
@@ -19,12 +19,12 @@ const stepOf = ({ path }: CompiledField): string => path.split(".", 1)[0]!;
  * The answers by which a run's person is reached; withheld unless every consent of the form was given, sent with
  * Continuar, and not taken back since: a box that was ticked and nothing more is no consent.
  */
-export function contactOf(
+export function reachOf(
   flow: CompiledFlow | undefined,
   answers: Answers,
   done: string[],
   isRevoked: boolean,
-): Contact {
+): Reach {
   if (isRevoked) return { withheld: "revocó su consentimiento" };
   if (!flow) return { withheld: "ya no está la versión del formulario" };
   const fields = Object.values(flow.fields);
