@@ -39,7 +39,7 @@ import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
 import { openFinders } from "./runs/finders.ts";
-import { loadReference } from "./reference/reference.ts";
+import { referenceNeeded } from "./services/embedded/reference-needed.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
@@ -122,7 +122,7 @@ export async function createApp({
     },
   });
   const { log } = server;
-  const reference = await loadReference(config.referenceDir);
+  const reference = await referenceNeeded(config);
   const store = await waitForStore(config, log);
   if (!store.shared) {
     await releaseAllRuns(store.db);
@@ -163,7 +163,7 @@ export async function createApp({
       store,
       config,
       log,
-      reference,
+      ...(reference ? { reference } : {}),
       clock,
       queued: () => wake(),
       countLookUp: countLookUps(limits),

@@ -56,8 +56,8 @@ export interface ServicesDeps {
   config: Pick<Config, "mode" | "upstreams" | "services"> &
     Partial<Pick<Config, "tokens" | "embeddedServices">>;
   log: Log;
-  /** What the embedded services answer with. */
-  reference: Reference;
+  /** What the embedded services answer with; left out, there are none. */
+  reference?: Reference;
   /** Called after a service has queued a delivery: the worker's `wake`. */
   queued?: () => void;
   clock?: Clock;
@@ -87,7 +87,9 @@ export function createServices({
   circuit,
   countLookUp,
 }: ServicesDeps): Services {
-  const embedded = createEmbedded({ store, clock, reference, ...(queued ? { queued } : {}) });
+  const embedded = reference
+    ? createEmbedded({ store, clock, reference, ...(queued ? { queued } : {}) })
+    : [];
   const connections = connectionsTo(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });

@@ -39,7 +39,7 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   }
   checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
   checkRows(project, kind);
-  checkDefaults(project, kind, scope.owner);
+  checkDefaults(project, kind, scope.owner, scope.brands);
   const preset = (said: Definition, at: JsonPath): void => {
     checkPreset(project, file, said, at, scope);
     const subject = { file, schema: said["schema"], type: typeOfKind(kind), kind: kind.id };

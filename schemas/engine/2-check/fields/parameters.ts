@@ -45,9 +45,8 @@ export function checkArguments(project: Project, field: Field, scope: Scope): vo
 const receiver = (item: Item | undefined, isFragment: boolean): string =>
   `${isFragment ? "El fragmento" : "El tipo"} "${item?.id ?? ""}"`;
 
-/** Checks the defaults of the parameters that a fragment or kind declares: they stand for all flows alike. */
-export function checkDefaults(project: Project, item: Item, owner: string): void {
-  const brands = [...project.brands.values()];
+/** Checks the defaults of the parameters that a fragment or kind declares, for the brands that it is for. */
+export function checkDefaults(project: Project, item: Item, owner: string, brands: Item[]): void {
   for (const [name, parameter] of Object.entries(parametersOf(item))) {
     const { default: otherwise } = asObject(parameter);
     if (otherwise === undefined) continue;

@@ -13,7 +13,7 @@ export function checkFragments(project: Project, grammar: Grammar): void {
   const flows = [...new Set(project.flows.values())];
   const used = new Set(flows.flatMap(({ fields }) => [...fields.values()].map(({ fragment }) => fragment)));
   for (const fragment of new Set(project.fragments.values())) {
-    checkDefaults(project, fragment, `El fragmento "${fragment.id}"`);
+    checkDefaults(project, fragment, `El fragmento "${fragment.id}"`, [...project.brands.values()]);
     if (!used.has(fragment.id)) checkAlone(project, fragment, grammar);
   }
 }
