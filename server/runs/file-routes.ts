@@ -21,7 +21,7 @@ interface Parameters {
   id: string;
 }
 
-const withFile = objectSchema({ run: idSchema, idSchema });
+const withFile = objectSchema({ run: idSchema, id: idSchema });
 
 /** Files of a run, for its owner: uploaded before the answer that names them is sent. */
 export function fileRoutes(
