@@ -39,6 +39,8 @@ const onBothStores = [
   "deliveries",
   "files",
   "evidence",
+  "waits",
+  "waits-property",
 ].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),

@@ -1,12 +1,20 @@
 /** Where a step's program waits, and the addresses at which what it waits for is brought. */
 import { createHash } from "node:crypto";
-import type { AwaitLine, Instruction } from "../../schemas/engine/all.ts";
+import type { AwaitLine, Instruction, WaitOutcome } from "../../schemas/engine/all.ts";
 import { newToken } from "../random.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { prepareWait } from "../store/waits.ts";
 
-const branchNames = ["onCame", "onRefused", "onTimeout", "onCancelled"] as const;
+/** The branch of a wait by how it ends. */
+export const branchOf = {
+  came: "onCame",
+  refused: "onRefused",
+  timeout: "onTimeout",
+  cancelled: "onCancelled",
+} as const satisfies Record<WaitOutcome, keyof AwaitLine>;
+
+const branchNames = Object.values(branchOf);
 
 /** One that stands in a program, and where: `<line>`, or `<line>/<branch>/<line>`. */
 interface PlacedAwait {
@@ -43,17 +51,18 @@ export const waitTokenHash = (token: string): string =>
 
 /**
  * Opens the addresses of a step's waits, by the names of what they wait for, before its program runs: it tells them to
- * services. An attempt that is repeated tells the same.
+ * services. An attempt that is repeated tells the same. A branch opens those `within` it.
  */
 export async function prepareWaits(
   db: Queries,
   run: Pick<Run, "id" | "brand" | "flow" | "revision">,
   step: string,
   lines: Instruction[],
-  { origin, now }: { origin: string; now: string },
+  { origin, now, within = "" }: { origin: string; now: string; within?: string },
 ): Promise<ReadonlyMap<string, PreparedWait>> {
   const prepared = new Map<string, PreparedWait>();
   for (const { line, place } of awaitsIn(lines)) {
+    if (!place.startsWith(within)) continue;
     const token = newToken();
     const { id: of, brand, flow, revision } = run;
     const wait = { run: of, brand, flow, revision, step, line: place, event: line.await };

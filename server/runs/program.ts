@@ -23,7 +23,7 @@ import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import { callOnce } from "./call-once.ts";
 import type { CreatedSubmission } from "./commit-attempt.ts";
-import { awaitAt, type PreparedWait } from "./prepare-waits.ts";
+import { awaitAt, branchOf, type PreparedWait } from "./prepare-waits.ts";
 import { notMounted } from "./errors.ts";
 import {
   applies,
@@ -134,13 +134,6 @@ export async function runProgram(work: ProgramRun): Promise<ProgramEnd> {
   const lines = work.program.onContinue[work.step] ?? [];
   return ended(end, (await runLines(work, lines, "", end)) ?? nextStep(work));
 }
-
-const branchOf = {
-  came: "onCame",
-  refused: "onRefused",
-  timeout: "onTimeout",
-  cancelled: "onCancelled",
-} as const satisfies Record<WaitOutcome, keyof AwaitLine>;
 
 /**
  * Goes on where a program stopped to wait, by the branch of what came. Where that is not what was waited for, leaving the

@@ -37,7 +37,7 @@ async function runHeld(parts: RunDeps, wait: Wait, run: Run, worker: Worker): Pr
   const { payload } = await decidingEvent(store.db, wait.id);
   const came = { outcome, data: JSON.parse(payload) as object };
   const values: ProgramValues = { prepared, evaluation, today, data, results };
-  const opened = { origin: worker.origin, now: clock().toISOString() };
+  const opened = { origin: worker.origin, now: clock().toISOString(), within: `${place}/` };
   const waits = await prepareWaits(store.db, run, step, lines, opened);
   const owner = { parts, run, worker, revision, step, ends: worker.began + maxDurationMs };
   const work = programRun(owner, values, evaluated, { passed: [], waits });

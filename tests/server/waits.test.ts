@@ -1,6 +1,9 @@
 /** Programs that wait: what comes, or does not, moves a run once. */
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
+import { listWaits, markEventsSeen, readWait, retryWait, settleWait } from "../../server/operators/waits.ts";
+import { openApp } from "../support/app.ts";
+import { isPostgresRun } from "../support/test-database.ts";
 import { setClock } from "./parts.ts";
 import { openWritten, productOf, type Product } from "./program-parts.ts";
 import { written } from "../support/wait-definitions.ts";
@@ -204,5 +207,86 @@ describe("a run that waits", limit, () => {
     const refused = await bring(product, at(path), query);
     expect(refused.statusCode).toBe(status);
     expect((await stateOf(product, run)).wait?.decided).toBeUndefined();
+  });
+});
+
+describe("two servers at one database", limit, () => {
+  it.runIf(isPostgresRun)("decide once what both are brought, and when its time is over", async () => {
+    const { product, run, path, clock } = await waiting();
+    const { app, upstream } = product;
+    const second = await openApp({
+      env: { UPSTREAM_PAYMENTS: upstream.url },
+      copy: app.definitionsDir,
+      storeConfig: app.storeConfig,
+      clock: clock.now,
+    });
+    const other = productOf(second, upstream);
+    clock.pass(15 * minute - 1);
+    const shapes: Record<string, string>[] = [
+      { token_ws: "a" },
+      { TBK_TOKEN: "b" },
+      { token_ws: "c", status: "rejected" },
+    ];
+    const all = [product, other].flatMap((at) => shapes.map((query) => bring(at, path, query)));
+    clock.pass(1);
+    await Promise.all(all);
+    await expect
+      .poll(async () => (await stateOf(product, run)).settled?.wait, { timeout: 20_000 })
+      .toBe(run.wait!.id);
+    const events = await product.rows("wait_events");
+    const moved = events.filter(({ state }) => state === "moved");
+    expect(moved).toHaveLength(1);
+    expect(events.filter(({ source }) => source === "provider")).toHaveLength(3);
+    const isPaid = moved[0]!["outcome"] === "came";
+    expect(await effects(product)).toEqual({
+      submissions: [isPaid ? "accepted" : "failed"],
+      mails: isPaid ? 1 : 0,
+      commits: isPaid ? 1 : 0,
+    });
+  });
+});
+
+describe("an operator", limit, () => {
+  it("lists what waits without anything of a person, and decides it once", async () => {
+    const { product, run, clock } = await waiting();
+    const { store } = product.app;
+    const [listed] = await listWaits(store.db, { state: "waiting", limit: 10 });
+    expect(listed).toMatchObject({ id: run.wait!.id, flow: "order", event: "payment", unseen: 0 });
+    expect(JSON.stringify(await readWait(store, listed!.id))).not.toMatch(/Ana|\/api\/events\//);
+    const came = { outcome: "came" as const, payload: { token: "t5" }, note: "Lo vimos en el banco" };
+    const now = clock.now();
+    expect(await settleWait(store, "nobody", came, now)).toBe("unknown");
+    expect(await settleWait(store, listed!.id, came, now)).toBe("moved");
+    expect(await settleWait(store, listed!.id, came, now)).toBe("not-waiting");
+    await expect.poll(async () => (await stateOf(product, run)).status, { timeout: 10_000 }).toBe("done");
+    expect(await effects(product)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
+    expect((await readWait(store, listed!.id))!.events).toMatchObject([
+      { source: "operator", note: came.note },
+    ]);
+  });
+
+  it("sees what came too late, until it was seen", async () => {
+    const { product, run, path, clock } = await waiting();
+    const { store } = product.app;
+    clock.pass(15 * minute);
+    await bring(product, path, { token_ws: "t9" });
+    const id = run.wait!.id;
+    expect(await listWaits(store.db, { state: "unseen", limit: 10 })).toMatchObject([{ id, unseen: 1 }]);
+    expect([
+      await markEventsSeen(store.db, id, "2026-11-22"),
+      await markEventsSeen(store.db, id, "2026-11-22"),
+    ]).toEqual([1, 0]);
+    expect(await listWaits(store.db, { state: "unseen", limit: 10 })).toEqual([]);
+    expect((await product.rows("wait_events")).filter(({ state }) => state === "late")).toHaveLength(1);
+  });
+
+  it("lets one that is stuck be tried again", async () => {
+    const { product, run, path } = await waiting();
+    const { store } = product.app;
+    const lost = store.db.updateTable("waits").set({ state: "stuck", outcome: "came", next_at: null });
+    expect(await retryWait(store.db, run.wait!.id, "2026-11-21T12:00:00.000Z")).toBe(false);
+    await bring(product, path, { token_ws: "t1" });
+    await lost.where("id", "=", run.wait!.id).execute();
+    expect(await retryWait(store.db, run.wait!.id, "2026-11-21T12:00:00.000Z")).toBe(true);
   });
 });

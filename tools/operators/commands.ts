@@ -22,6 +22,10 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "correos y llamadas que salen, y los que no salieron",
     load: async () => (await import("./deliveries.ts")).operateDeliveries,
   },
+  waits: {
+    summary: "lo que los formularios esperan, y lo que llegó tarde",
+    load: async () => (await import("./waits.ts")).operateWaits,
+  },
   evidence: {
     summary: "qué se mostró y respondió, por qué, y su prueba",
     load: async () => (await import("./evidence.ts")).operateEvidence,

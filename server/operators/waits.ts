@@ -1,0 +1,62 @@
+/** What programs wait for, what came too late, and how an operator decides a wait. */
+import type { Revision, WaitOutcome } from "../../schemas/engine/all.ts";
+import { readRevision } from "../store/revisions.ts";
+import type { Store } from "../store/store.ts";
+import { bringEvent, type Brought, type Wait } from "../store/waits.ts";
+import { waitWithEvents } from "../store/waits-operated.ts";
+import { awaitAt, branchOf } from "../runs/prepare-waits.ts";
+import { checkPayload, eventKey } from "../waits/read-event.ts";
+
+export {
+  listWaits,
+  markEventsSeen,
+  retryWait,
+  waitStates,
+  type ListedWait,
+  type WaitState,
+} from "../store/waits-operated.ts";
+
+/** One whole, with all that came for it; undefined where there is none. Its address is nobody's to read. */
+export async function readWait({ db }: Pick<Store, "db">, id: string) {
+  const found = await waitWithEvents(db, id);
+  if (!found) return undefined;
+  const { address: _, token_hash: __, context: ___, ...wait } = found.wait;
+  const events = found.events.map((event) => ({ ...event, payload: JSON.parse(event.payload) as object }));
+  return { ...wait, events };
+}
+
+/** `unknown`: there is no such wait. `not-waiting`: nothing can decide it any more. `no-branch`: it cannot end so. */
+export type SettledByOperator = Brought | "unknown" | "not-waiting" | "no-branch";
+
+/**
+ * Decides a wait in the place of whoever should have brought the event; a server runs the branch right after.
+ * @throws {ApiError} `unknown-event` for a payload that is not as the event's definition says.
+ */
+export async function settleWait(
+  store: Store,
+  id: string,
+  { outcome, payload, note }: { outcome: WaitOutcome; payload: Record<string, unknown>; note: string },
+  now: Date,
+): Promise<SettledByOperator> {
+  const found = await waitWithEvents(store.db, id);
+  if (!found) return "unknown";
+  const { wait } = found;
+  if (wait.state !== "waiting") return "not-waiting";
+  const { programs, events = {} } = (await revisionOf(store, wait)).private;
+  const lines = programs[wait.flow]?.onContinue[wait.step] ?? [];
+  if (!awaitAt(lines, wait.line)[branchOf[outcome]]) return "no-branch";
+  const type = events[wait.event];
+  const checked = outcome === "came" && type ? checkPayload(type, payload) : payload;
+  const event = { source: "operator" as const, outcome, payload: JSON.stringify(checked), note };
+  const key = eventKey(["operator", outcome, checked]);
+  return await store.transaction((db) => bringEvent(db, id, { ...event, key }, now.toISOString()));
+}
+
+async function revisionOf(
+  store: Store,
+  { brand, revision: hash }: Pick<Wait, "brand" | "revision">,
+): Promise<Revision> {
+  const revision = await readRevision(store, brand, hash);
+  if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
+  return revision;
+}
