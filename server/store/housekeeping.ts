@@ -23,16 +23,19 @@ const forgottenRuns = (db: Queries, before: string) =>
       not(
         exists(
           selectFrom("waits")
-            .leftJoin("wait_events", "wait_events.wait", "waits.id")
             .select("waits.id")
             .whereRef("waits.run", "=", "runs.id")
             .where((where) =>
               where.or([
                 where("waits.state", "in", ["waiting", "decided", "stuck"]),
-                where.and([
-                  where("wait_events.state", "in", ["late", "early"]),
-                  where("wait_events.seen_at", "is", null),
-                ]),
+                where.exists(
+                  where
+                    .selectFrom("wait_events")
+                    .select("wait_events.id")
+                    .whereRef("wait_events.wait", "=", "waits.id")
+                    .where("wait_events.state", "in", ["late", "early"])
+                    .where("wait_events.seen_at", "is", null),
+                ),
               ]),
             ),
         ),

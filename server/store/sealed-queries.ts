@@ -149,6 +149,8 @@ function refuse(part: unknown, scope: Scope): void {
   if (asksForNull(node)) return;
   const place = placeOf(node, scope);
   if (place !== undefined) throw refused(`A query reads ${place} other than to give it`);
+  // With its table's name it is that table's column, whatever columns of this name others have.
+  if (ReferenceNode.is(node) && node.table !== undefined && nameOf(node) !== undefined) return;
   if (SelectQueryNode.is(node)) {
     const [given] = outputsOf(node, scope).values();
     if (given !== undefined) throw refused(`A query reads ${given} other than to give it`);
