@@ -111,7 +111,7 @@ describe("an editor", () => {
             "mail-calendar",
           ].includes(name) &&
           // Nor at the flow of a content or of an example.
-          !["row-options", "row-text", "example-content"].includes(name),
+          !["row-options", "row-text", "example-content", "wait-until"].includes(name),
       )
       .map((one) => [`${one.code}/${one.name}`, one] as const),
   )("marks %s", async (_, { change, expect: [told] }) => {

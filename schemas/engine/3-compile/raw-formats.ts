@@ -1,4 +1,4 @@
-import { emailPattern } from "../operations/addresses.ts";
+import { uncountedEmailPattern } from "../operations/addresses.ts";
 
 /** A day that there is, leap years and all. */
 const day =
@@ -14,7 +14,7 @@ const hour =
  * validators as they are; `time` and `date-time` may leave the zone out, as form libraries write them.
  */
 export const rawFormats: Record<string, RegExp> = {
-  email: emailPattern,
+  email: uncountedEmailPattern,
   date: new RegExp(`^${day}$`),
   time: new RegExp(`^${hour}$`),
   "date-time": new RegExp(`^${day}T${hour}$`),
