@@ -27,23 +27,32 @@ function* walk(value: unknown, path = ""): Generator<[string, Schema]> {
   }
 }
 
-/** The definition that a `$ref` names. */
-const resolved = (schema: Schema, { $ref }: Schema): Schema =>
-  typeof $ref === "string"
-    ? (schema["definitions"] as Record<string, Schema>)[$ref.replace("#/definitions/", "")]!
-    : {};
+const definitionsOf = (schema: Schema): Record<string, Schema> =>
+  (schema["definitions"] ?? {}) as Record<string, Schema>;
+
+/** What several grammars have in common. */
+const common = "definitions.schema.json";
+
+const grammarNamed = (name: string): Schema => grammar.find(([file]) => file === name)![1];
+
+/** The definition that a `$ref` names: of the same file, or of those in common. */
+function resolved(schema: Schema, { $ref }: Schema): Schema {
+  const [file = "", name = ""] = typeof $ref === "string" ? $ref.split("#/definitions/") : [];
+  return definitionsOf(file === "" ? schema : grammarNamed(common))[name] ?? {};
+}
 
 const compile = (schema: Schema) => {
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   // Snippets are for editors alone.
-  return ajv.addVocabulary(["defaultSnippets"]).compile(withoutOffers(schema));
+  ajv.addVocabulary(["defaultSnippets"]);
+  const isCommon = schema === grammarNamed(common);
+  return (isCommon ? ajv : ajv.addSchema(grammarNamed(common), common)).compile(withoutOffers(schema));
 };
 
 /** The values that the grammar offers for a key, wherever it stands: `enum`, and `examples` of what is open. */
 function offered(name: string, key: string): string[][] {
   const lists: string[][] = [];
-  const { definitions = {} } = grammar.find(([file]) => file === name)![1] as { definitions?: Schema };
-  for (const [path, part] of walk(definitions)) {
+  for (const [path, part] of walk(definitionsOf(grammarNamed(name)))) {
     // A condition only asks.
     if (path.endsWith("/if")) continue;
     const property = (part["properties"] as Record<string, Schema> | undefined)?.[key];
@@ -117,25 +126,11 @@ describe("the grammar for editors", () => {
   });
 
   it("offers the operators and operations that there are, with the operations' own words", () => {
-    for (const [name, schema] of grammar) {
-      const rule = (schema["definitions"] as Record<string, Schema> | undefined)?.["rule"];
-      if (!rule) continue;
-      const properties = rule["properties"] as Record<string, Schema>;
-      expect({ name, offered: Object.keys(properties).toSorted() }).toEqual({
-        name,
-        offered: [...operators, ...Object.keys(operations)].toSorted(),
-      });
-      const said = Object.keys(operations).map((operation) => properties[operation]!["description"]);
-      expect(said).toEqual(Object.values(operations).map(({ says }) => says));
-    }
-  });
-
-  it("says what rules are in the same words in every file", () => {
-    const rules = grammar.flatMap(
-      ([, { definitions }]) => (definitions as Schema | undefined)?.["rule"] ?? [],
-    );
-    expect(rules.length).toBeGreaterThan(2);
-    expect(rules.every((rule) => JSON.stringify(rule) === JSON.stringify(rules[0]))).toBe(true);
+    const { rule } = definitionsOf(grammarNamed(common));
+    const properties = rule!["properties"] as Record<string, Schema>;
+    expect(Object.keys(properties).toSorted()).toEqual([...operators, ...Object.keys(operations)].toSorted());
+    const said = Object.keys(operations).map((operation) => properties[operation]!["description"]);
+    expect(said).toEqual(Object.values(operations).map(({ says }) => says));
   });
 
   it.each([
@@ -144,42 +139,56 @@ describe("the grammar for editors", () => {
     ["type", Object.keys(slotsOf).filter((type) => type !== "json")],
     ["widget", keysInSource("renderer/widgets/registry.ts", "widgets")],
   ])("offers every %s that there is", (key, known) => {
-    const lists = [...offered("kind.schema.json", key), ...offered("flow.schema.json", key)];
-    // `schema.format` is JSON Schema's, and a document's is a sort of file.
-    const own = lists.filter((list) => !list.includes("email") && !list.includes("pdf"));
+    const lists = ["kind.schema.json", "flow.schema.json", common].flatMap((name) => offered(name, key));
+    // `schema.format` and the types of a call's values are JSON Schema's, and a document's is a sort of file.
+    const own = lists.filter((list) => !["email", "pdf", "array"].some((one) => list.includes(one)));
     expect(known.length).toBeGreaterThan(1);
     expect(own.length).toBeGreaterThan(0);
     for (const list of own) expect(list).toEqual(known.toSorted());
   });
 
-  it("says what is defined in several files in the same words", () => {
-    const shared = /^(flow|fragment|kind|service|screen)\./;
-    const first = new Map<string, string>();
-    for (const [name, { definitions }] of grammar.filter(([one]) => shared.test(one))) {
-      for (const [key, definition] of Object.entries(definitions as Schema)) {
-        // A kind's options name no query, and have their words in place.
-        if (name.startsWith("kind.") && /^options?$/.test(key)) continue;
+  it("defines once what several files have in common", () => {
+    const files = new Map<string, string[]>();
+    for (const [name, schema] of grammar) {
+      for (const definition of Object.values(definitionsOf(schema))) {
         const text = JSON.stringify(definition);
-        expect({ name, key, text: first.get(key) ?? text }).toEqual({ name, key, text });
-        first.set(key, text);
+        files.set(text, [...(files.get(text) ?? []), name]);
       }
     }
-    expect(first.size).toBeGreaterThan(40);
+    expect([...files].filter(([, names]) => names.length > 1)).toEqual([]);
+  });
+
+  it("has nothing in common that only one file refers to", () => {
+    const used = new Map<string, Set<string>>();
+    for (const [name, schema] of grammar.filter(([file]) => file !== common)) {
+      const seen = new Set<string>();
+      const visit = (part: Schema, inCommon: boolean): void => {
+        for (const [, { $ref }] of walk(part)) {
+          const [file, key] = typeof $ref === "string" ? $ref.split("#/definitions/") : [];
+          if (key === undefined || !(file === common || (inCommon && file === "")) || seen.has(key)) continue;
+          seen.add(key);
+          visit(definitionsOf(grammarNamed(common))[key]!, true);
+        }
+      };
+      visit(schema, false);
+      for (const key of seen) used.set(key, (used.get(key) ?? new Set()).add(name));
+    }
+    const lonely = Object.keys(definitionsOf(grammarNamed(common))).filter(
+      (key) => (used.get(key)?.size ?? 0) < 2,
+    );
+    expect(lonely).toEqual([]);
   });
 
   it("offers every file extension that there is", () => {
-    const { definitions } = grammar.find(([name]) => name === "kind.schema.json")![1] as {
-      definitions: Record<string, { items: { enum: string[] } }>;
-    };
-    expect(definitions["accepts"]!.items.enum.toSorted()).toEqual(Object.keys(mimeTypes).toSorted());
+    const accepts = definitionsOf(grammarNamed(common))["accepts"] as { items: { enum: string[] } };
+    expect(accepts.items.enum.toSorted()).toEqual(Object.keys(mimeTypes).toSorted());
   });
 
   it.each(Object.keys(slotsOf).filter((type) => type !== "json"))("knows what does not fit a %s", (type) => {
-    const { definitions } = grammar.find(([name]) => name === "flow.schema.json")![1] as {
-      definitions: Record<string, { properties: Record<string, unknown> }>;
-    };
-    const all = Object.keys(definitions["field"]!.properties);
-    const unfit = Object.keys(definitions[`${type}Field`]!.properties);
+    const keysOf = (file: string, name: string): string[] =>
+      Object.keys(definitionsOf(grammarNamed(file))[name]!["properties"] as Schema);
+    const all = keysOf(common, "field");
+    const unfit = keysOf("flow.schema.json", `${type}Field`);
     expect(unfit.filter((key) => !all.includes(key))).toEqual([]);
     const slots = slotsOf[type as keyof typeof slotsOf];
     expect(fieldSlots.filter((slot) => unfit.includes(slot) === slots.includes(slot))).toEqual([]);
@@ -195,9 +204,7 @@ describe("the grammar for editors", () => {
     const kinds = Object.entries(projectSources()).flatMap(([path, text]) =>
       placeOf(path)?.kind === "kind" ? (JSON.parse(text) as { kind: string }).kind : [],
     );
-    for (const name of ["flow.schema.json", "fragment.schema.json"]) {
-      expect(offered(name, "kind")).toEqual([kinds.toSorted()]);
-    }
+    expect(offered(common, "kind")).toEqual([kinds.toSorted()]);
   });
 
   it("has snippets that the grammar takes", () => {
@@ -209,9 +216,7 @@ describe("the grammar for editors", () => {
       );
     let found = 0;
     for (const [name, schema] of grammar) {
-      for (const [key, definition] of Object.entries(
-        (schema["definitions"] ?? {}) as Record<string, Schema>,
-      )) {
+      for (const [key, definition] of Object.entries(definitionsOf(schema))) {
         const snippets = (definition["defaultSnippets"] ?? []) as { label: string; body: unknown }[];
         const validate = compile({ definitions: schema["definitions"], $ref: `#/definitions/${key}` });
         for (const { label, body } of snippets) {

@@ -84,7 +84,9 @@ describe("the keywords of a value's schema", () => {
     const { allOf: _, ...grammar } = JSON.parse(grammarSources()["schemas/language/kind.schema.json"]!) as {
       allOf: unknown;
     };
-    const validate = new Ajv({ strict: false }).compile(grammar);
+    const name = "definitions.schema.json";
+    const common = JSON.parse(grammarSources()[`schemas/language/${name}`]!) as object;
+    const validate = new Ajv({ strict: false }).addSchema(common, name).compile(grammar);
     for (const [type, keyword] of pairs) {
       const kind = { kind: "tried", type, widget: widgets[type], schema: { [keyword]: values[keyword] } };
       expect({ type, keyword, taken: validate(kind) }).toEqual({

@@ -108,7 +108,7 @@ describe("check", () => {
     const kind = '{ "kind": "zebra", "type": "text", "widget": "text" }\n';
     const folder = copied({ "schemas/kinds/zebra.json": kind });
     expect((await tool("check", folder, "--fix")).code).toBe(0);
-    const grammar = "schemas/language/flow.schema.json";
+    const grammar = "schemas/language/definitions.schema.json";
     expect(readIn(folder, grammar)).toContain('"zebra"');
     expect(await isFormatted(`${folder}/${grammar}`)).toBe(true);
     const { error } = await tool("check", folder, "--fix");

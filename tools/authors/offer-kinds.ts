@@ -2,10 +2,10 @@ import { readSources, type Sources } from "../../schemas/engine/all.ts";
 import { placeOf } from "../../schemas/engine/2-check/project/file-kinds.ts";
 import { edit } from "../../schemas/engine/edit.ts";
 
-const grammars = ["schemas/language/flow.schema.json", "schemas/language/fragment.schema.json"];
+const grammar = "schemas/language/definitions.schema.json";
 const at = ["definitions", "field", "properties", "kind", "examples"];
 
-/** The grammars with the kinds that there are now, for editors to offer; none that has them already. */
+/** The grammar of fields with the kinds that there are now, for editors to offer; nothing where it has them already. */
 export function offerKinds(sources: Sources): Sources {
   const { files } = readSources(sources);
   const kinds = Object.keys(sources)
@@ -14,12 +14,8 @@ export function offerKinds(sources: Sources): Sources {
       return place?.kind === "kind" ? place.id : [];
     })
     .toSorted();
-  const changed: Sources = {};
-  for (const grammar of grammars) {
-    const text = sources[grammar];
-    if (text === undefined || files[grammar]?.value === undefined) continue;
-    const made = edit(text, [{ at, value: kinds }]);
-    if (JSON.stringify(JSON.parse(made)) !== JSON.stringify(JSON.parse(text))) changed[grammar] = made;
-  }
-  return changed;
+  const text = sources[grammar];
+  if (text === undefined || files[grammar]?.value === undefined) return {};
+  const made = edit(text, [{ at, value: kinds }]);
+  return JSON.stringify(JSON.parse(made)) === JSON.stringify(JSON.parse(text)) ? {} : { [grammar]: made };
 }

@@ -38,20 +38,23 @@ const ajvOptions = {
 // Compiling a grammar takes far longer than checking a file with it, and grammars hardly ever change.
 const compiled = new Map<string, Validators>();
 
-const known = new WeakMap<object, Validators>();
+const known = new WeakMap<object, Validators & { definitions: unknown }>();
+
+/** What several grammars have in common: they refer to it by this name. */
+const commonFile = "definitions.schema.json";
 
 /** By the grammar itself, and where its file was read again, by what it says. */
-function validatorsOf(schema: object): Validators {
-  let validators = known.get(schema);
-  if (validators) return validators;
-  const text = JSON.stringify(schema);
-  validators = compiled.get(text);
+function validatorsOf(schema: object, definitions: unknown): Validators {
+  const last = known.get(schema);
+  if (last && last.definitions === definitions) return last;
+  const text = JSON.stringify([schema, definitions]);
+  let validators = compiled.get(text);
   if (!validators) {
     if (compiled.size > 50) compiled.clear();
     validators = { ajv: new Ajv(ajvOptions), byDefinition: new Map() };
     compiled.set(text, validators);
   }
-  known.set(schema, validators);
+  known.set(schema, { ...validators, definitions });
   return validators;
 }
 
@@ -65,10 +68,12 @@ export function withoutOffers(grammar: Definition): Definition {
 export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): ValidateFunction | undefined {
   const schema = grammar[`${kind}.schema.json`];
   if (!isObject(schema)) return undefined;
-  const { ajv, byDefinition } = validatorsOf(schema);
+  const common = grammar[commonFile];
+  const { ajv, byDefinition } = validatorsOf(schema, common);
   if (!byDefinition.has(definition)) {
     try {
       if (!ajv.schemas[kind]) ajv.addSchema(withoutOffers(schema), kind);
+      if (isObject(common) && !ajv.schemas[commonFile]) ajv.addSchema(common, commonFile);
       const pointer = definition === "" ? "" : `#/definitions/${definition}`;
       byDefinition.set(definition, ajv.getSchema(`${kind}${pointer}`));
     } catch {

@@ -18,7 +18,7 @@ interface Block {
   /** `La pantalla "home"`. */
   owner: string;
   brands: Item[];
-  /** The definitions of `screen.schema.json`. */
+  /** The definitions of `screen.schema.json`, and those that it has in common with others. */
   definitions: Definition;
 }
 
@@ -37,7 +37,11 @@ export function checkItemsFromContent(
   const block = asObject(asList(value["blocks"])[index]);
   const list = asText(asObject(block["items"])["content"]);
   if (list === undefined) return;
-  const definitions = asObject(asObject(grammar["screen.schema.json"])["definitions"]);
+  const definitionsOf = (name: string): Definition => asObject(asObject(grammar[name])["definitions"]);
+  const definitions = {
+    ...definitionsOf("definitions.schema.json"),
+    ...definitionsOf("screen.schema.json"),
+  };
   const at = ["blocks", index, "items", "content"];
   const judged: Block = { project, file, at, owner, brands, definitions };
   const item = itemIn(asObject(definitions[`${String(block["block"])}Block`]), definitions);
