@@ -5,6 +5,7 @@ export { readSources, type ReadFile } from "./1-read/read.ts";
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
 export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
+export { meaningVersion } from "./meaning-version.ts";
 export { compileValidators, validatorModule } from "./3-compile/validators.ts";
 export {
   compileRule,

@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, nameOfSources, reuseBuild, type Build } from "./build.ts";
-import { engineVersion } from "./engine-version.ts";
+import { engineCodeHash } from "./engine-code.ts";
 import { loadSources } from "./load.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -27,13 +27,13 @@ export async function loadCachedBuild(): Promise<void> {
 
 /** Whether what is kept is of the project's files as they are. */
 export async function isBuildCached(): Promise<boolean> {
-  const [kept, sources, engine] = await Promise.all([readCachedBuild(), loadSources(root), engineVersion()]);
+  const [kept, sources, engine] = await Promise.all([readCachedBuild(), loadSources(root), engineCodeHash()]);
   return kept?.from === nameOfSources(sources, engine);
 }
 
 /** Compiles the project's definitions for servers to come. */
 export async function cacheBuild(): Promise<void> {
-  const [sources, engine] = await Promise.all([loadSources(root), engineVersion()]);
+  const [sources, engine] = await Promise.all([loadSources(root), engineCodeHash()]);
   // Whole or not at all: servers read it.
   await writeFile(`${file}.${process.pid}`, JSON.stringify(build(sources, engine)));
   await rename(`${file}.${process.pid}`, file);

@@ -4,6 +4,7 @@ import {
   check,
   compileBrand,
   compileValidators,
+  meaningVersion,
   prepare,
   readSources,
   type ContentVersion,
@@ -51,7 +52,7 @@ export function reuseBuild(kept: Build): void {
 export function build(sources: Sources, engine: string, versions: ContentVersions = new Map()): Build {
   const from = nameOfSources(sources, engine, versions);
   if (last?.from === from) return last;
-  last = { from, ...buildAnew(sources, engine, versions) };
+  last = { from, ...buildAnew(sources, versions) };
   return last;
 }
 
@@ -72,7 +73,7 @@ export function buildRevisions(
 /** Of what a build consists: one that is written otherwise is not taken for it. */
 const form = 2;
 
-/** A hash over the files' paths and texts, the engine's version, and those of content that comes from elsewhere. */
+/** A hash over the files' paths and texts, the engine's code, and those of content that comes from elsewhere. */
 export function nameOfSources(
   sources: Sources,
   engine: string,
@@ -84,7 +85,7 @@ export function nameOfSources(
     .digest("hex");
 }
 
-function buildAnew(sources: Sources, engine: string, versions: ContentVersions): Omit<Build, "from"> {
+function buildAnew(sources: Sources, versions: ContentVersions): Omit<Build, "from"> {
   const read = readSources(sources);
   const diagnostics = [...read.diagnostics, ...check(read.files)];
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
@@ -93,7 +94,7 @@ function buildAnew(sources: Sources, engine: string, versions: ContentVersions):
       const { compiled, failures } = compileWhatCanBe(read.files, brand);
       for (const [flow, error] of failures) diagnostics.push(flowNotCompiled(read.files, brand, flow, error));
       const content = versions.get(brand);
-      const hash = revisionHash(compiled, engine, contentOf(read.files, brand), content);
+      const hash = revisionHash(compiled, meaningVersion, contentOf(read.files, brand), content);
       const revision: Revision = { hash, ...compiled, ...(content ? { content } : {}) };
       return { brand, hash, revision: JSON.stringify(revision), withheld: [...failures.keys()] };
     } catch (error) {
@@ -151,16 +152,16 @@ const contentOf = (files: Record<string, ReadFile>, brand: string): [path: strin
     .filter(([path]) => path.startsWith(`brands/${brand}/content/`))
     .map(([path, { value }]) => [path, value]);
 
-/** 24 hexadecimal digits over all that was compiled, the brand's content with its versions, and the engine's version. */
+/** 24 hexadecimal digits over all that was compiled, the brand's content with its versions, and the version of what it means. */
 export function revisionHash(
   compiled: Compiled,
-  engine: string,
+  meaning: number,
   content: [path: string, value: unknown][] = [],
   version?: ContentVersion,
 ): string {
   const { brand, public: open, private: closed } = compiled;
   return createHash("sha256")
-    .update(JSON.stringify([engine, brand, open, closed, content, ...(version ? [version] : [])]))
+    .update(JSON.stringify([meaning, brand, open, closed, content, ...(version ? [version] : [])]))
     .digest("hex")
     .slice(0, 24);
 }

@@ -13,7 +13,7 @@ import type { Log } from "../log.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import type { BuiltBrand } from "./build.ts";
-import { engineVersion } from "./engine-version.ts";
+import { engineCodeHash } from "./engine-code.ts";
 import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
@@ -79,7 +79,7 @@ export async function openDefinitions({
   watch,
   content,
 }: Options): Promise<Definitions> {
-  const engine = await engineVersion();
+  const engine = await engineCodeHash();
   const live = new Map<string, Revision>();
   /** What the files here said last, by brand: another process may have published something else since. */
   const said = new Map<string, string>();
@@ -199,7 +199,7 @@ export async function openDefinitions({
   const unfollow = store.shared
     ? followPublishes({
         store,
-        engine,
+        readable: () => ({ engine, own: [...said.values()] }),
         log,
         adopt: (revisions) => {
           const others = revisions.filter(

@@ -1,22 +1,22 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Log } from "../log.ts";
-import { newestRevisions, publishMark } from "../store/revisions.ts";
+import { newestRevisions, publishMark, type ReadableRevisions } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 
 /** Milliseconds: what another process publishes is here within a second. */
 const intervalMs = 400;
 
 /**
- * Takes over what other processes publish in the same store, as long as the same engine compiled it: another one may
- * mean something else by it. Gives a function that ends it.
+ * Takes over what other processes publish in the same store, as long as the same code of the engine compiled it, or
+ * this process made the same itself: other code may not know how to read it. Gives a function that ends it.
  */
 export function followPublishes(given: {
   store: Store;
-  engine: string;
+  readable: () => ReadableRevisions;
   log: Log;
   adopt: (revisions: Revision[]) => void;
 }): () => Promise<void> {
-  const { store, engine, log, adopt } = given;
+  const { store, readable, log, adopt } = given;
   let seen: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -24,7 +24,7 @@ export function followPublishes(given: {
   const look = async (): Promise<void> => {
     try {
       const mark = await publishMark(store);
-      if (mark !== seen) adopt(await newestRevisions(store, engine));
+      if (mark !== seen) adopt(await newestRevisions(store, readable()));
       seen = mark;
     } catch (error) {
       log.warn({ err: error }, "what others published could not be read");

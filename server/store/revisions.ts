@@ -68,12 +68,26 @@ export function parseRevision(content: string): Revision | undefined {
   }
 }
 
-/** The newest published revision of every brand; of those that one engine compiled, where it is named. */
-export async function newestRevisions(store: Store, engine?: string): Promise<Revision[]> {
+/** Revisions that a process can read: those that its engine's code compiled, whoever published them, and its own. */
+export interface ReadableRevisions {
+  engine: string;
+  /** Hashes of those that it compiled itself: other code may have published the same ones first. */
+  own: string[];
+}
+
+/** The newest published revision of every brand; of those that can be read, where that is said. */
+export async function newestRevisions(store: Store, readable?: ReadableRevisions): Promise<Revision[]> {
   const newest = store.db
     .selectFrom("revisions")
     .select((build) => build.fn.max("sequence").as("sequence"))
-    .$if(engine !== undefined, (query) => query.where("engine", "=", engine!))
+    .$if(readable !== undefined, (query) =>
+      query.where((build) =>
+        build.or([
+          build("engine", "=", readable!.engine),
+          ...readable!.own.map((hash) => build("hash", "=", hash)),
+        ]),
+      ),
+    )
     .groupBy("brand");
   const rows = await store.db
     .selectFrom("revisions")

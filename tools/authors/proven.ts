@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { engineVersion } from "../../server/definitions/engine-version.ts";
+import { engineCodeHash } from "../../server/definitions/engine-code.ts";
 import { project } from "./project.ts";
 
 const file = join(project, "node_modules/.cache/vitrina/proven.json");
@@ -20,7 +20,7 @@ export interface Proven {
 
 /** By the code that proved it: under other code nothing is proven yet. */
 export async function openProven(): Promise<Proven> {
-  const hash = createHash("sha256").update(await engineVersion());
+  const hash = createHash("sha256").update(await engineCodeHash());
   for (const name of runners) hash.update(await readFile(join(import.meta.dirname, name)));
   const code = hash.digest("hex");
   const known = await readProven(code);

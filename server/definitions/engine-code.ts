@@ -7,10 +7,11 @@ const engine = join(import.meta.dirname, "../../schemas/engine");
 let known: Promise<string> | undefined;
 
 /**
- * Names the engine's code: equal definitions under another engine are another meaning, so it enters every revision's hash.
+ * Names the engine's code to the letter: what was built or proven with other code is done again, and a server takes over
+ * no revision that other code compiled. It does not enter a revision's hash; what that says is `meaningVersion`.
  * A process runs the engine that it began with.
  */
-export const engineVersion = (): Promise<string> => (known ??= hashOfEngine());
+export const engineCodeHash = (): Promise<string> => (known ??= hashOfEngine());
 
 async function hashOfEngine(): Promise<string> {
   const hash = createHash("sha256");
