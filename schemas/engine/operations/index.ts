@@ -13,6 +13,8 @@ import { slotDates, slotTimes } from "./time-slots.ts";
 export interface Operation {
   /** How many arguments it takes. */
   arguments: number;
+  /** Which of them are days, by their place: what is written there has to be one. */
+  days?: readonly number[];
   /** Says in Spanish, for authors, what it tells. */
   says: string;
   evaluate(...values: unknown[]): unknown;
@@ -46,6 +48,7 @@ export const operations: Record<string, Operation> = {
   },
   "date.ageInYears": {
     arguments: 2,
+    days: [0, 1],
     says: "Los años cumplidos entre un nacimiento y un día (segundo argumento).",
     evaluate: ageInYears,
   },
@@ -56,21 +59,25 @@ export const operations: Record<string, Operation> = {
   },
   "date.daysBetween": {
     arguments: 2,
+    days: [0, 1],
     says: "Cuántos días, negativos hacia atrás, van de un día (primer argumento) a otro (segundo argumento).",
     evaluate: daysBetween,
   },
   "date.plusDays": {
     arguments: 2,
+    days: [0],
     says: "El día que viene tantos días (segundo argumento) después de otro (primer argumento).",
     evaluate: plusDays,
   },
   "date.plusBusinessDays": {
     arguments: 3,
+    days: [0],
     says: "El día en que se cumplen tantos días hábiles (segundo argumento), de lunes a viernes, desde el siguiente a otro (primer argumento) sin contar los feriados de una lista (tercer argumento).",
     evaluate: plusBusinessDays,
   },
   "date.weekday": {
     arguments: 1,
+    days: [0],
     says: "El día de la semana, de monday a sunday, que cae un día.",
     evaluate: weekday,
   },
@@ -106,6 +113,7 @@ export const operations: Record<string, Operation> = {
   },
   "slots.times": {
     arguments: 2,
+    days: [1],
     says: "Las horas libres de un día (segundo argumento) en la lista de horas libres, la más temprana primero.",
     evaluate: slotTimes,
   },

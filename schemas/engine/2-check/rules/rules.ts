@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { itemOperators, operators, ruleVariables } from "../../4-evaluate/rules.ts";
+import { dateIsValid } from "../../operations/date.ts";
 import { operations } from "../../operations/index.ts";
 import type { Rule } from "../../types/index.ts";
 import { argumentCountOf, countWords } from "./argument-counts.ts";
@@ -83,6 +84,7 @@ export function checkRule(
       }
     }
     neverHolds(project, file, scope, operator, parts, item);
+    checkDays(project, file, operator, parts);
     const items = itemOperators.has(operator)
       ? { list: listOf(project, scope, parts[0]?.value, item), reduces: operator === "reduce" }
       : undefined;
@@ -112,6 +114,15 @@ export function checkRule(
 
   visit(rule, at, undefined);
   return uses;
+}
+
+/** What is written as a day of an operation is one: with anything else it gives nothing, whatever is answered. */
+function checkDays({ report }: Project, file: ReadFile, operator: string, parts: RuleArgument[]): void {
+  for (const index of operations[operator]?.days ?? []) {
+    const { value, at } = parts[index] ?? {};
+    if (at === undefined || typeof value === "object" || dateIsValid(value)) continue;
+    report.add(file, at, "malformed-value", { value: String(value), pattern: "un día como 2026-11-21" });
+  }
 }
 
 /** The queries that a rule with full paths reads. */

@@ -187,8 +187,8 @@ export const rules = {
     fix: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',
   },
   "constant-condition": {
-    message: "Esta regla no lee ninguna respuesta ni dato: siempre da lo mismo.",
-    fix: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, o quita la condición.',
+    message: "Esta regla siempre da lo mismo: {why}.",
+    fix: 'lee con "var" aquello de lo que depende, p. ej. { "var": "paso.campo" }, corrige lo que se contradice, o quita la condición.',
   },
   "await-out-of-place": {
     message: "Aquí un programa no puede esperar: es lo que se hace porque una llamada falló.",
