@@ -38,7 +38,7 @@ import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
-import { openFinders } from "./runs/finders.ts";
+import { openPageData } from "./runs/page-data.ts";
 import { referenceNeeded } from "./services/embedded/reference-needed.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
@@ -231,7 +231,7 @@ export async function createApp({
     await site.register(pages, {
       definitions,
       runs: openRuns(parts),
-      finders: openFinders(parts),
+      pageData: openPageData(parts),
       config,
       assets,
       clock,

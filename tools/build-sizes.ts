@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { formEntry, loadedBy, pageEntry, type Manifest } from "../server/pages/manifest.ts";
+import {
+  formEntry,
+  loadedBy,
+  pageEntry,
+  viewEntry,
+  viewsEntry,
+  type Manifest,
+} from "../server/pages/manifest.ts";
 
 export interface PageSize {
   name: string;
@@ -15,6 +22,11 @@ export interface PageSize {
 /** What each sort of page loads before it is alive. */
 const pages: { name: string; entries: string[]; most: number }[] = [
   { name: "página sin formulario / page without a form", entries: [pageEntry], most: 130 },
+  {
+    name: "página con una vista / page with a view",
+    entries: [pageEntry, viewsEntry, viewEntry("results")],
+    most: 150,
+  },
   { name: "página con formulario / page with a form", entries: [pageEntry, formEntry], most: 230 },
 ];
 

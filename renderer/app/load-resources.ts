@@ -1,11 +1,18 @@
 import type { Validators } from "../../schemas/engine/evaluate.ts";
+import { loadViews } from "../views/registry.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
 
 const known = new Map<string, Promise<FlowResources>>();
 
-/** Everything that the flow of a page needs; code and form library come along only here. Loaded once per revision. */
-export const loadResources: LoadResources = (page) => {
+/** Everything that a page needs beside itself: the code of its views, and what its flow needs. */
+export const loadResources: LoadResources = async (page) => {
+  const [resources] = await Promise.all([resourcesOfFlow(page), loadViews(page.screen)]);
+  return resources;
+};
+
+/** Code and form library come along only here. Loaded once per revision. */
+const resourcesOfFlow: LoadResources = (page) => {
   if (!page.flow) return Promise.resolve(undefined);
   const { id, revision } = page.flow;
   const key = `${revision}/${id}`;

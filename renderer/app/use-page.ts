@@ -86,6 +86,14 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   if (!settled && data?.page && !apart) {
     setDrawn({ page: data.page, resources: data.resources, at: location, arrival });
   }
+  // Whether the page is there at all, nobody knew in time: it is asked for once more, and the answer waited for.
+  const { awaits } = drawn.page;
+  useEffect(() => {
+    if (!awaits) return;
+    const state: NavigationState = { anew: crypto.randomUUID() };
+    void navigate(location.pathname + location.search + location.hash, { replace: true, state });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [awaits]);
   const redirect = settled ? undefined : data?.redirect;
   useEffect(() => {
     if (redirect === undefined || !isOwnPath(redirect)) return;

@@ -8,6 +8,7 @@ import { Office } from "./Office.tsx";
 import { Questions } from "./Questions.tsx";
 import { Sections } from "./Sections.tsx";
 import type { BlockComponent } from "./types.ts";
+import { View } from "./View.tsx";
 
 /** The blocks by the name that screens use. One line each. */
 const blocks: Record<string, BlockComponent> = {
@@ -20,6 +21,7 @@ const blocks: Record<string, BlockComponent> = {
   banner: Banner,
   questions: Questions,
   sections: Sections,
+  view: View,
 };
 
 /** @throws {Error} when there is no block of that name. */

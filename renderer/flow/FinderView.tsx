@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { use, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { FinderAnswersContext } from "../page/finder-answers.ts";
 import type { FlowViewProps } from "../run/resources.ts";
 import { FlowContext } from "../run/context.ts";
 import classes from "./flow.module.css";
@@ -16,13 +17,17 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
   const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
   const box = useRef<HTMLDivElement>(null);
   useFinderAddress(store, page);
+  const answers = use(FinderAnswersContext);
   const early = useRef(typed);
   useLayoutEffect(() => {
     const chosen = { ...early.current, ...(box.current ? readPreHydrationInput(box.current) : {}) };
     early.current = undefined;
     if (Object.keys(chosen).length > 0) store.setMany(preHydrationAnswers(store.prepared, chosen));
     store.start();
-  }, [store]);
+    const tell = (): void => answers.tell(store.evaluation().values);
+    tell();
+    return store.onEdit(tell);
+  }, [store, answers]);
   return (
     <PageContext value={page}>
       <div ref={box} className={classes["flow"]} data-finder>

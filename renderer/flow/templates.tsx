@@ -1,6 +1,6 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
 import { useDeferredValue, useState, type ReactNode } from "react";
-import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.ts";
+import type { CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
@@ -77,10 +77,6 @@ function staysOnceDrawn(element: HTMLElement): () => void {
   return () => element.removeEventListener("contentvisibilityautostatechange", draw);
 }
 
-/** The last section of a finder that asks: what is found stands after it, however long that is. */
-const lastAsking = ({ fields }: CompiledFlow, { sections }: CompiledStep): number =>
-  sections.findLastIndex((section) => section.fields.some((path) => fields[path]?.shows === undefined));
-
 /** Sends a finder's questions where no script does so at each choice. */
 function Search() {
   const { text } = useWords();
@@ -112,7 +108,7 @@ function Section({ id, children }: { id: string; children: ReactNode }) {
       )}
       {section.body !== undefined && <FilledWords words={section.body} />}
       <div className={classes["fields"]}>{children}</div>
-      {flow.finder && index === lastAsking(flow, step) && <Search />}
+      {flow.finder && index === step.sections.length - 1 && <Search />}
     </section>
   );
 }

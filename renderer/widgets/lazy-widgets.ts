@@ -14,7 +14,6 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   event: () => import("./CalendarEvent.tsx"),
   document: () => import("./DocumentDownload.tsx"),
   confetti: () => import("./Confetti.tsx"),
-  branchOffices: () => import("../bespoke/maps/BranchOffices.tsx"),
 };
 
 const loaded = new Map<string, Control>();

@@ -1,4 +1,3 @@
-import branches from "../bespoke/maps/branches.module.css";
 import { Computed } from "./Computed.tsx";
 import { Checkbox, Consent } from "./Consent.tsx";
 import { DateInput } from "./DateInput.tsx";
@@ -45,7 +44,6 @@ const widgets: Record<string, AnyWidget> = {
   event: { Control: lazyWidget("event", ending["event"]), label: "none" },
   document: { Control: lazyWidget("document", ending["document"]), label: "none" },
   confetti: { Control: lazyWidget("confetti", ending["confetti"]), label: "none" },
-  branchOffices: { Control: lazyWidget("branchOffices", branches["results"]), label: "none", place: "wide" },
 };
 
 /** What there is, for the gallery of all of them. */

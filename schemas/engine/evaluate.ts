@@ -10,6 +10,18 @@ export { collected, fieldAt, isContainer, rowPath, rowsIn } from "./4-evaluate/r
 export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
 export { plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
+export {
+  answersRead,
+  prepareScreen,
+  screenInputs,
+  verdictOf,
+  type PreparedScreen,
+  type ScreenInputs,
+  type ScreenSources,
+  type Verdict,
+} from "./4-evaluate/screen-data.ts";
+export { filledScreen } from "./4-evaluate/screen-words.ts";
+export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
 export {
   answerText,

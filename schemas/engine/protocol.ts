@@ -152,10 +152,11 @@ export interface ContinueAnswer {
   options?: Record<string, Option[]>;
 }
 
-/** `POST /api/data`: what a data query gives for these inputs. Needs no run. */
+/** `POST /api/data`: what a data query of a flow or of a screen gives for these inputs. Needs no run. */
 export interface DataRequest {
   revision: string;
-  flow: string;
+  flow?: string;
+  screen?: string;
   data: string;
   inputs: Record<string, Answer>;
 }
@@ -164,6 +165,8 @@ export interface DataAnswer {
   status: "ready" | "empty" | "failed";
   options: Option[];
   value?: unknown;
+  /** With `empty`: what was asked for was there once. */
+  gone?: true;
   /** Names the content. */
   hash: string;
 }
@@ -283,7 +286,11 @@ export interface Page {
     /** The run that was here, and has gone to another device. */
     went?: RunTransfer;
   };
-  /** Of a flow that draws on a map, where the installation has a provider. The document's policy lets its script in. */
+  /** What the queries of the screen gave, as far as it was there in time. The inputs are those that the browser knows. */
+  data?: Record<string, DataState>;
+  /** The queries without which the page is not there, where nobody knew in time: the page is to be asked for again. */
+  awaits?: true;
+  /** Of a page with a view that draws on a map, where the installation has a provider. The document's policy lets its script in. */
   maps?: PageMaps;
   /** Where the brand has one. The document's policy lets its script in. */
   tags?: PageTags;

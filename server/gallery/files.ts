@@ -12,8 +12,8 @@ export interface WidgetExample {
   answer?: Answer;
   /** Of the fields in it, by their path in it. */
   answers?: Answers;
-  /** What the field's `{"data": "options"}` gives, or the one that it `shows`. */
-  data?: { status: "loading" | "ready" | "empty" | "failed"; options?: Option[]; value?: unknown };
+  /** What the field's `{"data": "options"}` gives. */
+  data?: { status: "loading" | "ready" | "empty" | "failed"; options?: Option[] };
   /** Whether it says what is wrong with it. */
   touched?: boolean;
   expect: Expected;

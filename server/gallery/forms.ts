@@ -125,8 +125,7 @@ function place(example: WidgetExample, id: string) {
   const field = JSON.parse(
     text
       .replaceAll('"var":"before"', `"var":"all.${id}Before"`)
-      .replaceAll('"data":"options"', `"data":"${id}Options"`)
-      .replaceAll('"shows":"options"', `"shows":"${id}Options"`),
+      .replaceAll('"data":"options"', `"data":"${id}Options"`),
   ) as unknown;
   const before = { [`${id}Before`]: { kind: "text", label: "Lo anterior", required: false } };
   return {

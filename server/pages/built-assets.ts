@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "../../schemas/engine/all.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
-import { formEntry, loadedBy, pageEntry, type Manifest } from "./manifest.ts";
+import { entriesOf, formEntry, loadedBy, pageEntry, viewsEntry, type Manifest } from "./manifest.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -26,7 +26,16 @@ export async function readBuild(dist: string): Promise<Assets> {
     throw new Error(`there is no build in ${dist}: run "npm run build"`, { cause });
   });
   const manifest = JSON.parse(manifestText) as Manifest;
-  const heads = { plain: tags(manifest, [pageEntry]), form: tags(manifest, [pageEntry, formEntry]) };
+  const heads = new Map<string, string>();
+  const headOf = (page: Page): string => {
+    const entries = entriesOf(page);
+    const key = entries.join(" ");
+    const head = heads.get(key) ?? tags(manifest, entries);
+    heads.set(key, head);
+    return head;
+  };
+  // A build that lacks what pages load is none.
+  for (const entry of [pageEntry, formEntry, viewsEntry]) tags(manifest, [entry]);
   const serverFile = join(dist, "server", "entry-server.js");
   const serverText = await readFile(serverFile);
   const build = createHash("sha256").update(manifestText).update(serverText).digest("base64url").slice(0, 22);
@@ -37,7 +46,7 @@ export async function readBuild(dist: string): Promise<Assets> {
   return {
     build,
     render: async (page, resources, nonce) => render(page, resources, nonce),
-    head: (page: Page) => `${fontTag(manifest, page)}${page.flow ? heads.form : heads.plain}`,
+    head: (page: Page) => `${fontTag(manifest, page)}${headOf(page)}`,
     embedFolder: join(dist, "embed"),
     gallery: () => ({
       head: `<link rel="stylesheet" href="/_desarrollo/embed/vitrina.css">

@@ -50,7 +50,7 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-${headFor(page, resources.flow, marks.origin)}
+${headFor(page, marks.origin)}
 ${leaving}
 ${preloads(page)}
 ${assets.head(page, marks.nonce)}

@@ -1,4 +1,4 @@
-import type { CompiledFlow, Page } from "../../schemas/engine/all.ts";
+import type { Page } from "../../schemas/engine/all.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
 import { structuredData } from "./structured-data.ts";
@@ -10,7 +10,7 @@ const meta = (kind: "name" | "property", name: string, content: string): string 
  * What a page says to other machines: where it is, how it looks where it is shared, and what stands in it. `origin` may be
  * a mark that each answer replaces.
  */
-export function headFor(page: Page, flow: CompiledFlow | undefined, origin: string): string {
+export function headFor(page: Page, origin: string): string {
   const { brand, screen } = page;
   const isKnown = screen.indexed && screen.answers === 200;
   const url = origin + encodeURI(page.path);
@@ -30,7 +30,7 @@ export function headFor(page: Page, flow: CompiledFlow | undefined, origin: stri
     meta("name", "twitter:card", "summary_large_image"),
     // A block of data: no policy of scripts has to let it in, because nothing runs it.
     ...(isKnown
-      ? [`<script type="application/ld+json">${escapeJson(structuredData(page, flow, origin))}</script>`]
+      ? [`<script type="application/ld+json">${escapeJson(structuredData(page, origin))}</script>`]
       : []),
   ];
   return lines.join("\n");

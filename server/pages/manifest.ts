@@ -1,5 +1,7 @@
 /** Which files of the build a page loads at first, by the manifest that Vite wrote. */
 
+import type { Page } from "../../schemas/engine/all.ts";
+
 interface ManifestChunk {
   file: string;
   css?: string[];
@@ -11,6 +13,22 @@ export type Manifest = Record<string, ManifestChunk>;
 export const pageEntry = "renderer/entry-client.tsx";
 /** What pages with a form load besides. */
 export const formEntry = "renderer/flow/entry.ts";
+/** What pages with views load besides, beside the views themselves. */
+export const viewsEntry = "renderer/views/ViewFrame.tsx";
+
+/** The file of a view: it has the view's name. */
+export const viewEntry = (view: string): string =>
+  `renderer/views/${view.charAt(0).toUpperCase()}${view.slice(1)}.tsx`;
+
+/** What a page loads at first: its style sheets have to be there before it is drawn. */
+export function entriesOf({ flow, screen }: Pick<Page, "flow" | "screen">): string[] {
+  const views = screen.blocks.flatMap(({ view }) => (typeof view === "string" ? viewEntry(view) : []));
+  return [
+    pageEntry,
+    ...(flow ? [formEntry] : []),
+    ...(views.length > 0 ? [viewsEntry, ...new Set(views)] : []),
+  ];
+}
 
 /**
  * The files of these chunks and of all that they import statically, each once: what is imported comes first.

@@ -1,21 +1,23 @@
 import type { FastifyRequest } from "fastify";
-import type {
-  CompiledBrand,
-  CompiledFlow,
-  CompiledScreen,
-  Page,
-  PageTags,
-  Revision,
-  RunState,
+import {
+  filledScreen,
+  type CompiledBrand,
+  type CompiledFlow,
+  type CompiledScreen,
+  type Page,
+  type PageTags,
+  type Revision,
+  type RunState,
 } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
-import type { Finders } from "../runs/finders.ts";
+import { hasPageData, type PageData, type PageDataAnswer } from "../runs/page-data.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { leadsTo, type Arrival } from "./leading.ts";
 import { matchScreen, screenForStatus, stepAddress, type Match } from "../definitions/match-screen.ts";
 import type { PageResources } from "./assets.ts";
+import { redirectUrl } from "../http/redirects.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { PageDefinitions } from "./types.ts";
 
@@ -24,7 +26,9 @@ import type { PageDefinitions } from "./types.ts";
  * where an address has several. A redirect takes the query along, unless it has its own.
  */
 export type ResolvedPage =
-  | { redirect: string; query?: string }
+  | { redirect: string; query?: string; status?: 301 }
+  /** Gone, in a brand that has no page to say so. */
+  | { gone: true }
   | { page: Page; resources: PageResources; status: number; shared: boolean; variant?: string };
 
 export interface PageRequest {
@@ -32,8 +36,8 @@ export interface PageRequest {
   revision: Revision;
   path: string;
   arrival: Arrival;
-  /** Whether the page comes with what its finder finds. Who draws it elsewhere asks for that himself. */
-  finds: boolean;
+  /** Whether a document is drawn, with all that the page shows. Who draws it elsewhere asks for most of that himself. */
+  isDocument: boolean;
   now: Date;
   requestId: string;
   tags?: PageTags | undefined;
@@ -42,7 +46,7 @@ export interface PageRequest {
 export interface PageSources {
   definitions: PageDefinitions;
   runs: Runs;
-  finders: Finders;
+  pageData: PageData;
   captcha?: CaptchaConfig | undefined;
   maps?: MapsConfig | undefined;
 }
@@ -54,6 +58,16 @@ export async function resolvePage(
 ): Promise<ResolvedPage | undefined> {
   const match = matchScreen(asked.revision, asked.path);
   if (!match) return errorPage(asked, 404);
+  if (!hasPageData(asked.revision, match.screen)) return pageOf(sources, asked, match);
+  return pageWithData(sources, asked, match);
+}
+
+/** The page of a screen that is there. */
+async function pageOf(
+  sources: PageSources,
+  asked: PageRequest,
+  match: Match,
+): Promise<ResolvedPage | undefined> {
   const { flow, failure, answers } = match.screen;
   if (flow !== undefined) return flowPage(sources, asked, match, flow);
   const failed = failure && (await failedRun(sources, asked));
@@ -69,7 +83,10 @@ export async function resolvePage(
   }
   // The page for an error can be asked for by its address; it says the same then.
   if (answers === 404) return errorPage(asked, 404);
-  const page = plainPage(asked, withoutKept(match.screen), match.params);
+  const page = {
+    ...plainPage(asked, withoutKept(match.screen), match.params),
+    ...mapsFor(match.screen, sources.maps),
+  };
   const leads = leadsTo(match.screen, asked.revision, asked.arrival);
   // Where it leads is another place for each query.
   const shared = leads === undefined || asked.arrival.query === "";
@@ -91,7 +108,10 @@ const stripped = new WeakMap<CompiledBrand, CompiledBrand>();
 function withoutBlocks(brand: CompiledBrand): CompiledBrand {
   const known = stripped.get(brand);
   if (known) return known;
-  const bare = { ...brand, screens: brand.screens.map((screen) => ({ ...screen, blocks: [] })) };
+  const bare = {
+    ...brand,
+    screens: brand.screens.map((screen) => ({ ...screen, blocks: [], data: undefined })),
+  };
   stripped.set(brand, bare);
   return bare;
 }
@@ -115,13 +135,13 @@ function plainPage(
 }
 
 async function flowPage(
-  { definitions, runs, finders, captcha, maps }: PageSources,
+  { definitions, runs, captcha, maps }: PageSources,
   asked: PageRequest,
   match: Match,
   id: string,
 ): Promise<ResolvedPage> {
   const { revision, request, path } = asked;
-  if (revision.public.flows[id]!.finder) return finderPage({ definitions, finders, maps }, asked, match, id);
+  if (revision.public.flows[id]!.finder) return finderPage({ definitions, maps }, asked, match, id);
   const newest = await runs.current(request, revision.brand, id);
   const began = newest && (await definitions.revision(revision.brand, newest.revision));
   const theirs = began?.public.flows[id];
@@ -142,43 +162,87 @@ async function flowPage(
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: source.hash, run: shown, ...(went ? { went } : {}) },
     ...captchaFor(source, id, captcha),
-    ...mapsFor(source.public.flows[id]!, maps),
+    ...mapsFor(match.screen, maps),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
   return { page, resources, status: match.screen.answers, shared: shown === null && !went };
 }
 
-/** A finder's page: drawn with what its address asks for, as far as that is there in time. */
-async function finderPage(
-  { definitions, finders, maps }: Pick<PageSources, "definitions" | "finders" | "maps">,
+/** A page with what its queries give, as far as that is there in time; and another one where what it is about is not there. */
+async function pageWithData(
+  sources: PageSources,
+  asked: PageRequest,
+  match: Match,
+): Promise<ResolvedPage | undefined> {
+  const { revision, arrival, isDocument, request, path } = asked;
+  const { screen, params } = match;
+  const query = new URLSearchParams(arrival.query);
+  const { finder } = (screen.flow === undefined ? undefined : revision.public.flows[screen.flow]) ?? {};
+  const names = finder && isDocument && namedByPath(screen.bound ?? {}, query);
+  if (names) return { redirect: path, query: names };
+  const looked = await sources.pageData.resolve({
+    request,
+    revision,
+    screen,
+    params,
+    path,
+    query: (name) => query.getAll(name),
+    today: dayIn(revision.public.brand.timeZone, asked.now),
+    isDocument,
+  });
+  const { verdict } = looked;
+  if (verdict === "unknown") return errorPage(asked, 404);
+  if (verdict === "gone") return gonePage(asked);
+  if (typeof verdict === "object") {
+    const isOwn = redirectUrl(verdict.moved, arrival.origin) !== undefined;
+    return isOwn ? { redirect: verdict.moved, status: 301 } : errorPage(asked, 404);
+  }
+  const found = await pageOf(sources, asked, match);
+  return found && "page" in found ? withData(found, looked, isDocument) : found;
+}
+
+/** What is gone has the brand's page for that, or else the one for what never was. */
+function gonePage(asked: PageRequest): ResolvedPage {
+  const own = errorPage(asked, 410);
+  if (own) return own;
+  const other = errorPage(asked, 404);
+  return other && "page" in other ? { ...other, status: 410 } : { gone: true };
+}
+
+function withData(
+  found: Extract<ResolvedPage, { page: Page }>,
+  { found: ofFinder, data, verdict, isComplete, isShared, hash }: PageDataAnswer,
+  isDocument: boolean,
+): ResolvedPage {
+  const { flow, screen } = found.page;
+  const page: Page = {
+    ...found.page,
+    ...(screen.data ? { screen: filledScreen(screen, data), data } : {}),
+    ...(flow && ofFinder ? { flow: { ...flow, found: ofFinder } } : {}),
+    ...(verdict === "late" ? { awaits: true } : {}),
+  };
+  // Whether there is something at all, nobody knows now.
+  const status = verdict === "failed" ? 503 : found.status;
+  // What is not complete is different the next time.
+  const shared = found.shared && isShared && (isComplete || !isDocument);
+  return { ...found, page, status, shared, variant: hash };
+}
+
+/** A finder's page: nobody's run. */
+function finderPage(
+  { definitions, maps }: Pick<PageSources, "definitions" | "maps">,
   asked: PageRequest,
   match: Match,
   id: string,
-): Promise<ResolvedPage> {
-  const { revision, arrival, finds } = asked;
-  const flow = revision.public.flows[id]!;
-  const { bound = {} } = match.screen;
-  const query = new URLSearchParams(arrival.query);
-  const names = finds && namedByPath(bound, query);
-  if (names) return { redirect: asked.path, query: names };
-  const plain = plainPage(asked, match.screen, match.params);
-  const given = (name: string): string[] =>
-    Object.hasOwn(match.params, name) ? [match.params[name]!] : query.getAll(name);
-  const looked = finds && (await finders.find(revision, id, { bound, given, today: plain.today }));
+): ResolvedPage {
+  const { revision } = asked;
   const page: Page = {
-    ...plain,
-    flow: { id, revision: revision.hash, run: null, ...(looked ? { found: looked.found } : {}) },
-    ...mapsFor(flow, maps),
+    ...plainPage(asked, match.screen, match.params),
+    flow: { id, revision: revision.hash, run: null },
+    ...mapsFor(match.screen, maps),
   };
-  const resources = { flow, validators: definitions.validators(revision, id) };
-  return {
-    page,
-    resources,
-    status: match.screen.answers,
-    // What is not complete is different the next time.
-    shared: looked ? looked.isComplete : true,
-    ...(looked ? { variant: looked.hash } : {}),
-  };
+  const resources = { flow: revision.public.flows[id]!, validators: definitions.validators(revision, id) };
+  return { page, resources, status: match.screen.answers, shared: true };
 }
 
 /** Where a form was sent without a script its controls are named by their paths: the query with the address's own names. */
@@ -193,9 +257,9 @@ function namedByPath(bound: Record<string, string>, query: URLSearchParams): str
   return text === "" ? "" : `?${text}`;
 }
 
-/** What a page has to know whose flow draws on a map. */
-const mapsFor = ({ fields }: CompiledFlow, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
-  maps && Object.values(fields).some(({ map }) => map) ? { maps } : {};
+/** What a page has to know that draws on a map. */
+const mapsFor = ({ blocks }: CompiledScreen, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
+  maps && blocks.some(({ map }) => map === true) ? { maps } : {};
 
 /** The run that a step is drawn with: none for a form that nobody began; `elsewhere` where the step is not open. */
 function visibleRun(flow: CompiledFlow, id: string, run: RunState | null): RunState | null | "elsewhere" {

@@ -24,11 +24,11 @@ import type { PagesOptions } from "./types.ts";
  * brand's page for 404, and an exception in it is the brand's page for 500.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { definitions, runs, finders, config, assets } = options;
+  const { definitions, runs, pageData, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
   const policies = policiesOf(config);
-  const sources = { definitions, runs, finders, captcha: config.captcha, maps: config.maps };
+  const sources = { definitions, runs, pageData, captcha: config.captcha, maps: config.maps };
 
   const tagsOf = (brand: string): PageTags | undefined => {
     const container = containerFor(config.tags, brand);
@@ -38,13 +38,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     request: FastifyRequest,
     revision: Revision,
     path: string,
-    { query = "", finds = false }: { query?: string; finds?: boolean } = {},
+    { query = "", isDocument = false }: { query?: string; isDocument?: boolean } = {},
   ): PageRequest => ({
     request,
     revision,
     path,
     arrival: { query, origin: siteAddress(config, request, revision) },
-    finds,
+    isDocument,
     now: clock(),
     requestId: request.id,
     tags: tagsOf(revision.brand),
@@ -75,9 +75,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     revision: Revision,
   ): Promise<FastifyReply> {
     const origin = siteAddress(config, request, revision);
+    if ("gone" in found) return sendPlain(reply, 410, "Esta página ya no existe.");
     if ("redirect" in found) {
       const target = redirectUrl(found.redirect + (found.query ?? queryOf(request)), origin) ?? "/";
-      return reply.header("cache-control", "private, no-store").redirect(target, 302);
+      return reply.header("cache-control", "private, no-store").redirect(target, found.status ?? 302);
     }
     const document = await documentOf(found);
     const own = nonce();
@@ -132,7 +133,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const asked = ask(request, revision, path, { query: queryOf(request), finds: true });
+      const asked = ask(request, revision, path, { query: queryOf(request), isDocument: true });
       const found = await resolvePage(sources, asked);
       return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
     });
@@ -185,6 +186,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const asked = ask(request, revision, tidyPath(path), { query: readableQuery(search) });
     const found = await resolvePage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
+    if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");
     return "redirect" in found ? { redirect: found.redirect } : found.page;
   });
 }

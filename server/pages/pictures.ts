@@ -19,9 +19,10 @@ export function pictureSources(brand: CompiledBrand): PolicyExtras {
 
 function picturesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) =>
-    key === "picture" && typeof one === "string" && one.startsWith("https:")
-      ? new URL(one).origin
-      : picturesIn(one),
-  );
+  return Object.entries(value).flatMap(([key, one]) => {
+    // What rows name comes from nowhere but here.
+    if (key === "picturesFrom") return one as string[];
+    const isElsewhere = key === "picture" && typeof one === "string" && one.startsWith("https:");
+    return isElsewhere ? new URL(one).origin : picturesIn(one);
+  });
 }

@@ -1,11 +1,5 @@
 /** What a page says of itself to machines, as JSON-LD: the dealer and its branches, the site, the way here, questions. */
-import {
-  plainWords,
-  type CompiledBrand,
-  type CompiledFlow,
-  type Page,
-  type Words,
-} from "../../schemas/engine/all.ts";
+import { plainWords, type CompiledBrand, type Page, type Words } from "../../schemas/engine/all.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 
 type Thing = Record<string, unknown>;
@@ -71,10 +65,10 @@ const isPlace = (row: unknown): row is Record<"name" | "address", string> & Reco
   ["name", "address"].every((key) => typeof (row as Thing)[key] === "string");
 
 /** The branches that a page shows on a map, where it has them. */
-function branches({ flow: shown, brand }: Page, flow: CompiledFlow | undefined, origin: string): Thing[] {
-  const onMap = Object.values(flow?.fields ?? {}).filter(({ map, shows }) => map && shows !== undefined);
-  const rows = onMap.flatMap(({ shows }) => {
-    const value = shown?.found?.data[shows!]?.value;
+function branches({ screen, data, brand }: Page, origin: string): Thing[] {
+  const onMap = screen.blocks.filter(({ map }) => map === true);
+  const rows = onMap.flatMap((block) => {
+    const value = data?.[String(block["data"])]?.value;
     return Array.isArray(value) ? (value as unknown[]).filter(isPlace) : [];
   });
   return rows.map((row) =>
@@ -126,12 +120,12 @@ function questions({ screen: { blocks } }: Page): Thing[] {
 }
 
 /** The graph of a page that crawlers may keep. */
-export function structuredData(page: Page, flow: CompiledFlow | undefined, origin: string): object {
+export function structuredData(page: Page, origin: string): object {
   const { brand, screen } = page;
   const url = origin + encodeURI(page.path);
   const asked = questions(page);
   const graph: Thing[] = [
-    dealer(brand, origin, branches(page, flow, origin)),
+    dealer(brand, origin, branches(page, origin)),
     {
       "@type": "WebSite",
       "@id": `${origin}/#site`,

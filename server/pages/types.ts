@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { TagsConfig } from "../config/tags.ts";
-import type { Finders } from "../runs/finders.ts";
+import type { PageData } from "../runs/page-data.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Assets } from "./assets.ts";
 
@@ -24,7 +24,7 @@ export interface PageMails {
 export interface PagesOptions {
   definitions: PageDefinitions;
   runs: Runs;
-  finders: Finders;
+  pageData: PageData;
   config: {
     mode: "development" | "production";
     /** Folder that holds `brands/<code>/wordmark.svg`. */

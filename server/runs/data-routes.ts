@@ -6,12 +6,17 @@ import { brandOfRequest } from "../http/brand-of-request.ts";
 import { dataBody, rejectUnsafeValues } from "./request-schemas.ts";
 import { maxLookUpMs, resolveData } from "./data.ts";
 import type { RunDeps } from "./runs.ts";
+import { visitorIdOf } from "./visitor-id.ts";
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
 const remembered = 86_400;
 
-/** `POST /data`: needs no run and reads no cookie, so forms on other sites may ask too. */
-export function dataRoutes(app: FastifyInstance, { definitions, services }: RunDeps): void {
+/**
+ * `POST /data`: needs no run, so forms on other sites may ask too. Those send no cookie: what is the visitor's, only our own
+ * pages are told.
+ */
+export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
+  const { definitions, services } = parts;
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => {
     allowAnyOrigin(reply.header("cache-control", "private, no-store"));
@@ -22,10 +27,17 @@ export function dataRoutes(app: FastifyInstance, { definitions, services }: RunD
     "/data",
     { schema: { body: dataBody }, config: { fromOtherSites: "public data", limit: "data" } },
     async (request) => {
-      const { revision: hash, flow, data: name, inputs } = request.body;
+      const { revision: hash, flow, screen, data: name, inputs } = request.body;
+      const owner = flow !== undefined ? { flow } : screen !== undefined ? { screen } : undefined;
+      if (!owner || (flow !== undefined && screen !== undefined)) {
+        throw new ApiError("bad-request", "Se pregunta por un dato de un formulario o de una pantalla.");
+      }
       const revision = await definitions.revision(brandOfRequest(definitions, request), hash);
       if (!revision) throw new ApiError("not-found", "Esta versión del formulario no existe.");
-      return await resolveData(services, revision, flow, name, inputs, maxLookUpMs);
+      return await resolveData(services, revision, owner, name, inputs, {
+        within: maxLookUpMs,
+        visitor: visitorIdOf(parts, request),
+      });
     },
   );
 

@@ -12,6 +12,7 @@ import {
   type Option,
   type Prepared,
   type Revision,
+  type ScreenData,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { unknownKeys } from "./errors.ts";
@@ -23,6 +24,21 @@ export const maxChainLength = 10;
 /** Milliseconds for a look-up with all its tries, where it is all that a request asks: none takes over 10 s. */
 export const maxLookUpMs = 8_000;
 
+/** Who has a query: a flow, or a screen. */
+export type QueryOwner = { flow: string } | { screen: string };
+
+/** The queries of a flow or of a screen, by name; none where there is no such. */
+function queriesOf({ public: { flows, brand } }: Revision, owner: QueryOwner): ScreenData {
+  if ("flow" in owner) return Object.hasOwn(flows, owner.flow) ? flows[owner.flow]!.data : {};
+  return brand.screens.find(({ screen }) => screen === owner.screen)?.data ?? {};
+}
+
+export interface LookUpOptions {
+  within?: number;
+  /** Id of who asks, for the inputs that are the visitor's. */
+  visitor?: string | undefined;
+}
+
 /**
  * What a data query gives for these inputs. Never throws on what a service does: that is `failed`.
  * @throws {ApiError} for inputs that the query does not take.
@@ -30,13 +46,12 @@ export const maxLookUpMs = 8_000;
 export async function resolveData(
   services: Services,
   revision: Revision,
-  flow: string,
+  owner: QueryOwner,
   name: string,
   inputs: Record<string, Answer>,
-  within?: number,
+  { within, visitor }: LookUpOptions = {},
 ): Promise<DataAnswer> {
-  const { flows } = revision.public;
-  const data = Object.hasOwn(flows, flow) ? flows[flow]!.data : {};
+  const data = queriesOf(revision, owner);
   const query = Object.hasOwn(data, name) ? data[name] : undefined;
   const call = query && revision.private.calls[query.call];
   if (!query || !call) throw new ApiError("not-found", `No existe el dato «${name}».`);
@@ -48,20 +63,28 @@ export async function resolveData(
   if (missing.length > 0) {
     throw new ApiError("missing-input", `Faltan entradas: ${missing.join(", ")}.`);
   }
+  const ofVisitor = Object.keys(query.visitor ?? {});
+  // Who is nobody yet has nothing of his own.
+  if (visitor === undefined && ofVisitor.some((input) => !optional.has(input))) return named(nothing);
+  const own = visitor === undefined ? [] : ofVisitor.map((input) => [input, visitor] as const);
   const result = await services
     .call({
       revision,
       call: query.call,
-      input: inputs,
+      input: { ...inputs, ...Object.fromEntries(own) },
       key: randomUUID(),
       ...(within === undefined ? {} : { within }),
     })
     .catch((error: unknown) => {
       if (!(error instanceof CallInputError)) throw error;
+      // Anybody may write an address: there is nothing at one that no call can be made of.
+      if ("screen" in owner) return undefined;
       throw new ApiError("bad-request", `Las entradas de «${name}» no son válidas.`);
     });
+  if (!result) return named(nothing);
   if (result.ok) return known(call, result.data, inputs);
-  return named(result.failure === "empty" ? nothing : failed);
+  if (result.failure !== "empty") return named(failed);
+  return named(result.status === 410 ? { ...nothing, gone: true } : nothing);
 }
 
 const failed = { status: "failed", options: [] } satisfies Partial<DataAnswer>;
@@ -111,12 +134,14 @@ export async function evaluateWithData(
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
   const lookUp = (name: string, inputs: Record<string, Answer>): Promise<DataState> =>
-    stateOf(services, revision, prepared.flow.flow, name, inputs, within()).catch((error: unknown) => {
-      // What is refused for now says so: the person waits, and nothing is wrong with the choice.
-      const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
-      if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
-      throw error;
-    });
+    stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, { within: within() }).catch(
+      (error: unknown) => {
+        // What is refused for now says so: the person waits, and nothing is wrong with the choice.
+        const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
+        if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
+        throw error;
+      },
+    );
   for (let round = 0; ; round++) {
     const evaluation = evaluate(prepared, answers, { ...context, data });
     const wanted = Object.entries(evaluation.inputs).filter(
@@ -154,7 +179,7 @@ export async function lookUpPressed(
   const asked = queries.flatMap((name) => (inputs[name] ? [{ name, input: inputs[name] }] : []));
   const states = await Promise.all(
     asked.map(({ name, input }) =>
-      stateOf(services, revision, flow.flow, name, input, within)
+      stateOf(services, revision, { flow: flow.flow }, name, input, { within })
         // Nobody waits for it twice, and nothing that a person needs hangs on it.
         .catch((): DataState => ({ ...failed, inputs: input })),
     ),

@@ -46,13 +46,15 @@ export const continueBody = objectSchema(
   { step: idSchema, version, answers },
   { dialog: objectSchema({ id: idSchema, button: idSchema }) },
 );
-export const dataBody = objectSchema({
-  revision: idSchema,
-  flow: idSchema,
-  data: idSchema,
-  // A list is asked about as a list of objects.
-  inputs: { type: "object", maxProperties: 100, additionalProperties: { ...answer, items: {} } },
-});
+export const dataBody = objectSchema(
+  {
+    revision: idSchema,
+    data: idSchema,
+    // A list is asked about as a list of objects.
+    inputs: { type: "object", maxProperties: 100, additionalProperties: { ...answer, items: {} } },
+  },
+  { flow: idSchema, screen: idSchema },
+);
 export const runParams = objectSchema({ run: idSchema });
 export const idempotencyHeaders = {
   type: "object",

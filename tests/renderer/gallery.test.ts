@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test, vi } from "vitest";
-import { compileValidators, type DataStatus, type Page } from "../../schemas/engine/all.ts";
+import { compileValidators, type Page } from "../../schemas/engine/all.ts";
 import { render } from "../../renderer/entry-server.tsx";
 import { widgetNames, widgetOf } from "../../renderer/widgets/registry.ts";
 import { widgets } from "../../schemas/engine/2-check/fields/widgets.ts";
@@ -94,7 +94,7 @@ test("where options come from data, all that can come of it is shown", () => {
 
 test.each(files)("$widget is drawn by the server without a word against it", ({ widget }) => {
   for (const form of forms.get(widget)!) {
-    const { brand, flow, today, answers, id, examples, data } = form;
+    const { brand, flow, today, answers, id, examples } = form;
     const screen = brand.screens.find((one) => one.flow === id)!;
     const run = {
       run: "run-1",
@@ -107,13 +107,6 @@ test.each(files)("$widget is drawn by the server without a word against it", ({ 
       status: "open" as const,
       done: flow.steps.filter((step) => step.id === "before").map((step) => step.id),
     };
-    // What is shown of data, a page may bring along.
-    const shown = new Set(Object.values(flow.fields).map(({ shows }) => shows));
-    const known = Object.fromEntries(
-      Object.entries(data).flatMap(([name, given]) =>
-        shown.has(name) ? [[name, { ...given, status: given.status as DataStatus, inputs: {} }]] : [],
-      ),
-    );
     const slug = flow.steps.length > 2 ? "/ejemplos" : "";
     const page: Page = {
       revision: "rev",
@@ -123,7 +116,7 @@ test.each(files)("$widget is drawn by the server without a word against it", ({ 
       params: {},
       today,
       requestId: "r",
-      flow: { id, revision: "rev", run, found: { answers: {}, data: known } },
+      flow: { id, revision: "rev", run },
     };
     const warnings = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
     const { html } = render(page, { flow, validators: compileValidators(flow) }, "n");

@@ -92,7 +92,16 @@ async function open({
       contentStatus: () => [],
     },
     runs: { current: async () => run, transferred: async () => undefined, failed: async () => failed },
-    finders: { find: async () => ({ found: { answers: {}, data: {} }, isComplete: true, hash: "" }) },
+    pageData: {
+      resolve: async () => ({
+        found: { answers: {}, data: {} },
+        data: {},
+        verdict: "found" as const,
+        isComplete: true,
+        isShared: true,
+        hash: "",
+      }),
+    },
     config: { mode, definitionsDir: "/nowhere", port: 3000 },
     assets,
     mails: {

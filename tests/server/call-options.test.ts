@@ -84,7 +84,7 @@ async function asked(route: Route) {
   onTestFinished(() => services.close());
   const revision = await written();
   const ask = (data: string, inputs: Record<string, string> = {}) =>
-    resolveData(services, revision, "written", data, inputs);
+    resolveData(services, revision, { flow: "written" }, data, inputs);
   return { upstream, services, revision, ask };
 }
 

@@ -3,6 +3,7 @@
  * pages, and the names that rules may read. JSON Schemas that refuse nothing, made from the files, beside the grammar.
  */
 import { openProject, type Flow, type Project } from "../../schemas/engine/2-check/project/project.ts";
+import { routeParameters } from "../../schemas/engine/2-check/variables/screen-paths.ts";
 import { newReport } from "../../schemas/engine/2-check/report/report.ts";
 import { allResults, knownFacts } from "../../schemas/engine/2-check/variables/variables.ts";
 import { readSources, type Sources } from "../../schemas/engine/all.ts";
@@ -38,6 +39,20 @@ function commonOffers(project: Project): Offers {
     screens: [...project.screens.keys()],
     tree: [...project.trees.keys()],
     var: ["today", "value", ...[...knownFacts(project)].map((fact) => `brand.${fact}`)],
+  };
+}
+
+/** What a screen may name besides: views, its queries, and what those are bound to. */
+function screenOffers(project: Project, everywhere: Offers): Offers {
+  const screens = [...project.screens.values()];
+  const queries = screens.flatMap(({ value }) => keysOf(value["data"]));
+  const route = screens.flatMap((screen) => routeParameters(screen).map((name) => `route.${name}`));
+  const values = queries.map((query) => `data.${query}.value`);
+  return {
+    ...everywhere,
+    view: [...project.views.keys()],
+    data: queries,
+    var: [...route, "visitor.id", ...values, ...everywhere["var"]!],
   };
 }
 
@@ -116,7 +131,8 @@ export function editorOffers(sources: Sources): Sources {
     brand: whole(everywhere),
     fragment: whole(everywhere),
     kind: whole(everywhere),
-    screen: whole(everywhere),
+    screen: whole(screenOffers(project, everywhere)),
+    view: whole({}),
   };
   return Object.fromEntries(
     Object.entries(made).map(([grammar, schema]) => [offersFile(grammar), `${JSON.stringify(schema)}\n`]),

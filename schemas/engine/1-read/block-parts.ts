@@ -48,8 +48,33 @@ export function contentOfBlock(block: Definition): string | undefined {
 export const slotOfField = (name: string): string[] =>
   name === "label" || name === "to" ? ["action", name] : [name];
 
+/** What a view says around its results. */
+const saidSlots = ["empty", "idle", "loading", "failed", "one", "many"];
+
+/** The texts of a block that shows what a query gave: what it says, and what it shows of each row. */
+function textsOfView(block: Definition): BlockText[] {
+  const says = objectOf(block["says"]);
+  const item = objectOf(block["item"]);
+  const facts = Array.isArray(item["facts"]) ? (item["facts"] as unknown[]) : [];
+  const line = (at: At, text: unknown): BlockText => ({ at, text, markdown: false });
+  return [
+    ...saidSlots.map((slot) => line(["says", slot], says[slot])),
+    { at: ["item", "title"], text: item["title"], markdown: true },
+    { at: ["item", "text"], text: item["text"], markdown: true },
+    ...facts.flatMap((fact, index) => [
+      line(["item", "facts", index, "label"], objectOf(fact)["label"]),
+      { at: ["item", "facts", index, "text"], text: objectOf(fact)["text"], markdown: true },
+    ]),
+    { at: ["item", "link", "label"], text: objectOf(item["link"])["label"], markdown: true },
+  ].filter(({ text }) => text !== undefined);
+}
+
 /** All texts that a block has, in the order in which they are read. Takes blocks with mistakes too. */
 export function textsOfBlock(block: Definition): BlockText[] {
+  return [...textsOfHolders(block), ...(block["block"] === "view" ? textsOfView(block) : [])];
+}
+
+function textsOfHolders(block: Definition): BlockText[] {
   return holdersOf(block).flatMap(({ at, holder }) => {
     const words = wordSlots.map((slot) => ({ at: [...at, slot], text: holder[slot], markdown: true }));
     const label = objectOf(holder["action"])["label"];

@@ -16,6 +16,7 @@ import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
 import { openProject, type Project } from "./project.ts";
+import { compileScreenData } from "./screen-data.ts";
 import { compileSite } from "./site.ts";
 import { fillKnown } from "./words.ts";
 
@@ -145,6 +146,7 @@ interface ScreenDefinition {
   answers?: number;
   breadcrumbs?: { label: string; to?: string }[];
   failure?: CompiledScreen["failure"];
+  data?: Parameters<typeof compileScreenData>[0];
   blocks: CompiledBlock[];
 }
 
@@ -163,6 +165,7 @@ function compileScreen(value: unknown, project: Project, entry?: string): Compil
     .map((block) => mountedFor(block, project, entry));
   const mount = blocks.find(({ block }) => block === "flow");
   const flow = mount?.["flow"];
+  const data = compileScreenData(screen.data, project);
   const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
@@ -175,6 +178,7 @@ function compileScreen(value: unknown, project: Project, entry?: string): Compil
     answers: screen.answers ?? 200,
     breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
+    ...(data ? { data } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
     ...(bound.length === 0
@@ -218,5 +222,7 @@ function compileBlock(
   const list = contentOfBlock(block);
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
   else keepOwnItems(project, compiled);
+  if (typeof block["view"] === "string" && project.view(block["view"])["map"] === true)
+    compiled["map"] = true;
   return "items" in compiled && (compiled["items"] as unknown[]).length === 0 ? [] : [compiled];
 }

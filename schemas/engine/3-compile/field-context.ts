@@ -27,7 +27,6 @@ export interface FieldDefinition extends Shared {
   event?: NonNullable<CompiledField["event"]>;
   document?: string;
   looksUp?: string;
-  shows?: string;
   resets?: string[];
   formerly?: string;
   onlyFor?: unknown;

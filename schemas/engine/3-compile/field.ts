@@ -43,8 +43,6 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     event: compileEvent(place),
     document: field.document,
     looksUp: field.looksUp,
-    shows: field.shows,
-    map: kind.shows?.map,
     identifies: kind.identifies === true ? true : undefined,
     formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,

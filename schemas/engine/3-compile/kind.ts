@@ -48,8 +48,6 @@ export interface KindDefinition extends Shared {
   wording?: Record<string, string>;
   /** Whether its answers tell a person or a car from all others: by them a submission is found. */
   identifies?: boolean;
-  /** What a field shows of each row of its query. */
-  shows?: { rows: string[]; map?: true };
   parameters?: Record<string, unknown>;
   byFact?: { fact: string; kinds: Record<string, string> };
 }

@@ -25,6 +25,7 @@ export interface Project {
   /** Types of events. */
   events: Definition[];
   kind(id: string): Definition;
+  view(id: string): Definition;
   flow(id: string): Definition;
   flowFile(id: string): ReadFile;
   /** Words that stand apart beside a flow, by key without the flow's id. */
@@ -73,6 +74,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const facts: Definition = { code: brand, ...(definition["facts"] as Definition) };
   const overrides = texts(`brands/${brand}/wording.es.json`);
   const kinds = byId(/^schemas\/kinds\/[^/]+\.json$/, "kind");
+  const views = byId(/^schemas\/views\/[^/]+\.json$/, "view");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
@@ -90,6 +92,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id),
+    view: (id) => found(views, "view", id),
     flow: (id) => found(flows, "flow", id),
     flowFile: (id) => fileOf(flows, "flow", id),
     flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),

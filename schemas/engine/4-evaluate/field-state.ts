@@ -1,6 +1,7 @@
 import type { Answer, FieldState } from "../types/index.ts";
 import { offered } from "./offer.ts";
 import type { PreparedData, PreparedField } from "./prepare.ts";
+import type { Scope } from "./rules.ts";
 import {
   flag,
   holds,
@@ -112,7 +113,10 @@ function firstVariant({ variants }: PreparedField, scope: FieldScope): number | 
 }
 
 /** What a data query is to be asked with; null where an input that it needs is absent or its condition does not hold. */
-export function inputsOf(query: PreparedData, scope: FieldScope): Record<string, Answer> | null | "failed" {
+export function inputsOf(
+  query: Pick<PreparedData, "with" | "optional" | "when">,
+  scope: Scope,
+): Record<string, Answer> | null | "failed" {
   const asked = holds(query.when, scope);
   if (asked !== true) return asked === "failed" ? "failed" : null;
   const inputs: Record<string, Answer> = {};

@@ -10,6 +10,8 @@ export interface DataState {
   options?: Option[];
   /** What the call's `value` made of the answer. */
   value?: unknown;
+  /** Of an empty answer: what was asked for was there once. */
+  gone?: true;
 }
 
 /** What rules may read besides answers. `today` is `yyyy-mm-dd`, given by the server. */

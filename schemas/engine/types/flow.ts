@@ -63,10 +63,6 @@ export interface CompiledField {
   document?: string;
   /** The data query that the button beside it presses. */
   looksUp?: string;
-  /** The data query whose rows a display field shows. */
-  shows?: string;
-  /** They are drawn on a map. */
-  map?: true;
   /** Of a raw-schema step: rjsf's uiSchema, and the validators of the sub-schemas by the hash that rjsf asks with. */
   raw?: { ui: Record<string, unknown>; subschemas: Record<string, string> };
   /** The path that it had in earlier revisions. */

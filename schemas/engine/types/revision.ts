@@ -1,11 +1,26 @@
 import type { Words } from "./words.ts";
-import type { CompiledFlow } from "./flow.ts";
+import type { Rule } from "./answers.ts";
+import type { CompiledData, CompiledFlow } from "./flow.ts";
 import type { CompiledCall, CompiledEventType, CompiledProgram } from "./program.ts";
 
 export interface CompiledBlock {
   block: string;
   [slot: string]: unknown;
 }
+
+/** A query of a screen. Its rules read the route, the address and the answers of the screen's finder. */
+export interface CompiledScreenData extends Pick<CompiledData, "call" | "on" | "with" | "optional" | "when"> {
+  /** Inputs that the server alone knows, by name: what of the visitor they are. */
+  visitor?: Record<string, string>;
+  /** Without it the page is not there. */
+  required?: true;
+  /** Whether its answer says that what was there has gone: a rule over its value and the route. */
+  gone?: Rule;
+  /** The address where it is now, where that is another one. */
+  moved?: Rule;
+}
+
+export type ScreenData = Record<string, CompiledScreenData>;
 
 export interface CompiledScreen {
   screen: string;
@@ -26,6 +41,8 @@ export interface CompiledScreen {
    * it stays, and shows everything but its failure block.
    */
   failure?: { title?: string; from?: string; otherwise?: string; after?: number; keep?: string[] };
+  /** Queries whose results its blocks show. */
+  data?: ScreenData;
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;

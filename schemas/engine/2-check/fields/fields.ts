@@ -16,7 +16,6 @@ import type { Field, Flow, Project } from "../project/project.ts";
 import { checkRaw } from "../raw/raw-steps.ts";
 import { checkRule, usesOfRule, type Use } from "../rules/rules.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
-import { checkQueryRows } from "./query-rows.ts";
 import { checkShape, validatorOf, type Grammar } from "../grammar/shape.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
@@ -77,7 +76,6 @@ export function checkField(
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
   checkOfferedDocument(project, flow, field, scope);
-  checkQueryRows(project, flow, field, scope);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>

@@ -10,7 +10,7 @@ import type { Item, Project } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import { checkRule } from "../rules/rules.ts";
 import { shortened } from "../report/value-words.ts";
-import { checkWidget, rowsOfWidget } from "./widgets.ts";
+import { checkWidget } from "./widgets.ts";
 import { factValues, readFact, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
@@ -38,7 +38,6 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
     project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
   }
   checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
-  checkRows(project, kind);
   checkDefaults(project, kind, scope.owner, scope.brands);
   const preset = (said: Definition, at: JsonPath): void => {
     checkPreset(project, file, said, at, scope);
@@ -73,16 +72,6 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   if (!("finding" in reading)) return;
   const { code, values, suggestion } = reading.finding;
   project.report.add(file, ["options", "under"], code, values, { suggestion });
-}
-
-/** A kind whose widget draws rows names all that the widget reads of them. */
-function checkRows({ report }: Project, { id, file, value }: Item): void {
-  const rows = asList(asObject(value["shows"])["rows"]);
-  const missing = Object.keys(rowsOfWidget(value["widget"])).filter((key) => !rows.includes(key));
-  if (missing.length === 0) return;
-  const keys = missing.map((key) => `"${key}"`).join(", ");
-  const why = `"rows" de "shows" no nombra todo lo que dibuja "${String(value["widget"])}": le falta ${keys}`;
-  report.add(file, "shows" in value ? ["shows", "rows"] : ["widget"], "unshowable-data", { path: id, why });
 }
 
 function checkByFact(project: Project, kind: Item, scope: Scope): void {

@@ -69,7 +69,7 @@ function checkQuery(
   if (data === undefined || open) return;
   const known = Object.keys(asObject(flow.value["data"]));
   if (!known.includes(data)) {
-    const values = { flow: flow.id, data };
+    const values = { where: `El flujo "${flow.id}"`, data };
     return report.add(field.file, at, "unknown-data", values, { suggestion: nearest(data, known) });
   }
   if (waitsForButton(flow, data)) {

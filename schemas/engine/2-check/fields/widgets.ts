@@ -2,17 +2,11 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { ValueType } from "../../types/index.ts";
 import type { Project } from "../project/project.ts";
-import { jsonTypesInWords } from "../report/value-words.ts";
-import { asObject, listed, type Definition } from "../report/values.ts";
-
-/** The type of JSON of a value in a row: a name, or a list of such. */
-type RowValue = "string" | "number" | readonly ["string" | "object"];
+import { listed } from "../report/values.ts";
 
 interface WidgetNeeds {
   /** The values that it takes. */
   types: readonly ValueType[];
-  /** It draws the rows of a query, and what it reads of each. */
-  rows?: Readonly<Record<string, RowValue>>;
 }
 
 const display: WidgetNeeds = { types: ["display"] };
@@ -45,35 +39,10 @@ export const widgets: Readonly<Record<string, WidgetNeeds>> = {
   event: display,
   document: display,
   confetti: display,
-  branchOffices: {
-    types: ["display"],
-    rows: {
-      uuid: "string",
-      name: "string",
-      address: "string",
-      commune: "string",
-      latitude: "number",
-      longitude: "number",
-      centerCode: "string",
-      brands: ["string"],
-      postSaleBrands: ["string"],
-      services: ["string"],
-      scheduleSale: ["object"],
-      schedulePostSale: ["object"],
-      telephone: "string",
-      telephonePostsale: "string",
-      whatsappNew: "string",
-      whatsappUsed: "string",
-    },
-  },
 };
 
 const needsOf = (widget: unknown): WidgetNeeds | undefined =>
   typeof widget === "string" && Object.hasOwn(widgets, widget) ? widgets[widget] : undefined;
-
-/** What a widget reads of each row that it draws; nothing where it draws none. */
-export const rowsOfWidget = (widget: unknown): Readonly<Record<string, RowValue>> =>
-  needsOf(widget)?.rows ?? {};
 
 /** Checks that a widget takes values of this type. One that there is not, the grammar tells. */
 export function checkWidget(
@@ -87,21 +56,4 @@ export function checkWidget(
   if (!needs || type === undefined || needs.types.includes(type)) return;
   const fitting = Object.keys(widgets).filter((one) => widgets[one]!.types.includes(type));
   project.report.add(file, at, "unknown-value", { value: String(widget), allowed: listed(fitting) });
-}
-
-/** The keys that rows of a call do not have as a widget reads them, with what they would have to be. */
-export function unfitRows(widget: unknown, row: Definition): string[] {
-  return Object.entries(rowsOfWidget(widget)).flatMap(([key, wanted]) => {
-    if (!Object.hasOwn(row, key)) return [];
-    const { type, items } = asObject(row[key]);
-    const [outer, inner] = typeof wanted === "string" ? [wanted] : (["array", wanted[0]] as const);
-    const fits = (said: unknown, needed: string | undefined): boolean =>
-      needed === undefined || said === needed || (needed === "number" && said === "integer");
-    if (fits(type, outer) && fits(asObject(items)["type"], inner)) return [];
-    const words =
-      inner === undefined
-        ? jsonTypesInWords[outer]!
-        : `${jsonTypesInWords[outer]!} de ${jsonTypesInWords[inner]!}`;
-    return [`"${key}" como ${words}`];
-  });
 }

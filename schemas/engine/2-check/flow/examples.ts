@@ -23,7 +23,13 @@ export function checkExamples(project: Project): void {
     for (const data of Object.keys(asObject(value["data"]))) {
       if (queries.includes(data)) continue;
       const suggestion = nearest(data, queries);
-      report.add(file, ["data", data], "unknown-data", { flow: flow.id, data }, { part: "key", suggestion });
+      report.add(
+        file,
+        ["data", data],
+        "unknown-data",
+        { where: `El flujo "${flow.id}"`, data },
+        { part: "key", suggestion },
+      );
     }
     const expect = asObject(value["expect"]);
     for (const [index, step] of asList(expect["steps"]).entries()) {

@@ -13,7 +13,7 @@ import { asObject, asText } from "../report/values.ts";
 
 /**
  * Checks the queries of a flow. A query's rules may read what is answered up to the first step that uses what it gives:
- * for the options or the button of a field, to be shown, or in a rule.
+ * for the options or the button of a field, or in a rule.
  */
 export function checkQueries(
   project: Project,
@@ -26,9 +26,7 @@ export function checkQueries(
     const query = asObject(value);
     const at: JsonPath = ["data", name];
     const steps = [...flow.fields.values()].flatMap((field) =>
-      asObject(field.value["options"])["data"] === name ||
-      field.value["looksUp"] === name ||
-      field.value["shows"] === name
+      asObject(field.value["options"])["data"] === name || field.value["looksUp"] === name
         ? [field.step]
         : [],
     );
@@ -91,7 +89,7 @@ function checkLookUps(project: Project, flow: Flow): void {
     const place = [...at, "looksUp"];
     if (!Object.hasOwn(queries, name)) {
       const suggestion = nearest(name, Object.keys(queries));
-      report.add(file, place, "unknown-data", { flow: flow.id, data: name }, { suggestion });
+      report.add(file, place, "unknown-data", { where: `El flujo "${flow.id}"`, data: name }, { suggestion });
       mistaken = true;
     } else if (report.isInvalid(flow.file, ["data", name])) mistaken = true;
     else if (!waitsForButton(flow, name)) {

@@ -30,6 +30,9 @@ const wordsOfPatterns: Record<string, string> = {
   "^\\S+$": "un valor sin espacios",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",
+  "^(/([^/\\\\].*)?|https://\\S+|\\{row\\.[A-Za-z0-9_.]+\\})$":
+    "una dirección del sitio, p. ej. /libros/{row.id}, una de https://, o una columna, p. ej. {row.url}",
+  "^https://[^/\\s]+$": "el origen de un sitio, p. ej. https://imagenes.example",
   "^(/([^/\\\\].*)?|https://\\S+)$": "una dirección del sitio, p. ej. /contacto, o de otro, con https://",
   "^(/([^/\\\\].*)?|https://\\S+|tel:\\+?[0-9]+|mailto:[^@\\s]+@[^@\\s]+)$":
     "una dirección del sitio, p. ej. /contacto, o una de https://, tel: o mailto:",

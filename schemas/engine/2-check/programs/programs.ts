@@ -9,7 +9,8 @@ import { allOf, noneOf, type Facts } from "../rules/implications.ts";
 import { checkFilled } from "../fields/filled.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { nearest } from "../report/nearest.ts";
-import { callNamed, factsOfSuccess, type EarlierResult, type CallSite } from "../services/call-sites.ts";
+import { factsOfSuccess, type EarlierResult, type CallSite } from "../services/call-sites.ts";
+import { callNamed } from "../project/call-values.ts";
 import type { Flow, Project, Step } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -200,6 +201,7 @@ function checkFill({ project, flow, scope, step }: Program, fill: Definition, at
 
 const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = []): CallSite => ({
   project,
+  file: flow.file,
   flow,
   scope,
   facts: [...facts, ...under],

@@ -5,6 +5,7 @@ export type FileKind =
   | "fragment"
   | "flow"
   | "screen"
+  | "view"
   | "service"
   | "event"
   | "wording"
@@ -33,6 +34,7 @@ const places: [RegExp, FileKind][] = [
   [/^schemas\/fragments\/(?<id>[^/]+)\.json$/, "fragment"],
   [/^schemas\/options\/(?<id>[^/]+)\.json$/, "options"],
   [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
+  [/^schemas\/views\/(?<id>[^/]+)\.json$/, "view"],
   [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
   [/^schemas\/events\/(?<id>[^/]+)\.json$/, "event"],
   [/^schemas\/flows\/(?<owner>(?<id>[^/]+))\/flow\.json$/, "flow"],
@@ -47,6 +49,7 @@ const places: [RegExp, FileKind][] = [
 /** These are used in rules and paths, or beside what is, so their ids have no hyphens; their files have. */
 const unhyphened: ReadonlySet<FileKind> = new Set([
   "kind",
+  "view",
   "service",
   "event",
   "fragment",

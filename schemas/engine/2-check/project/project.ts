@@ -61,6 +61,7 @@ export interface Project {
   trees: Map<string, Item>;
   flows: Map<string, Flow>;
   screens: Map<string, Item>;
+  views: Map<string, Item>;
   services: Map<string, Item>;
   /** What programs can wait for. */
   events: Map<string, Item>;
@@ -80,6 +81,7 @@ const idKeys: Partial<Record<FileKind, string>> = {
   fragment: "fragment",
   flow: "flow",
   screen: "screen",
+  view: "view",
   service: "service",
   event: "event",
   "content-type": "content",
@@ -130,6 +132,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     trees: new Map(),
     flows: new Map(),
     screens: new Map(),
+    views: new Map(),
     services: new Map(),
     events: new Map(),
     examples: [],
@@ -169,6 +172,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   project.kinds = found["kind"] ?? project.kinds;
   project.fragments = found["fragment"] ?? project.fragments;
   project.screens = found["screen"] ?? project.screens;
+  project.views = found["view"] ?? project.views;
   project.services = found["service"] ?? project.services;
   project.events = found["event"] ?? project.events;
   for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item, project));

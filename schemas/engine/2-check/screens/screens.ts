@@ -7,6 +7,8 @@ import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { screensOf, type Item, type Project } from "../project/project.ts";
 import { checkAddress, checkParameters, checkRedirect } from "../routes/routes.ts";
+import { checkScreenData } from "./screen-data.ts";
+import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { factValues } from "../variables/variables.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
@@ -27,6 +29,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
     checkDescription(project, screen);
+    checkScreenData(project, screen, brands);
     for (const [index, one] of asList(value["blocks"]).entries()) {
       const block = asObject(one);
       const at = ["blocks", index];
@@ -41,6 +44,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       }
       const own = brandsFor(brands, block["onlyFor"]);
       checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
+      if (block["block"] === "view") checkView(project, screen, index, own);
       const flow = asText(block["flow"]);
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);

@@ -8,16 +8,26 @@ import { absolute } from "../../1-read/relative.ts";
 import { missing } from "./input-presence.ts";
 import { fits, typesOf } from "./input-types.ts";
 import { allOf } from "../rules/implications.ts";
-import { callNamed, isKnown, type CallSite } from "./call-sites.ts";
+import { isKnown, type CallSite } from "./call-sites.ts";
+import { callNamed } from "../project/call-values.ts";
 import { jsonTypesInWords } from "../report/value-words.ts";
 import { asList, asObject, isObject, type Definition } from "../report/values.ts";
 
-/** Checks what a call is given. `place` holds `call` and `with`. */
-export function checkCallInputs(where: CallSite, place: Definition, at: JsonPath): void {
+/**
+ * Checks what a call is given. `place` holds `call` and `with`; what it says to be `optional` itself, or all that a query
+ * waits for, may be absent.
+ */
+export function checkCallInputs(
+  where: CallSite,
+  place: Definition,
+  at: JsonPath,
+  { optional = [] }: { optional?: string[] | "all" } = {},
+): void {
   const call = callNamed(where.project, place["call"]);
   if (!call || !isObject(place["with"])) return;
   const inputs = asObject(call["input"]);
-  const needed = Object.keys(inputs).filter((name) => !asList(call["optional"]).includes(name));
+  const spared = optional === "all" ? Object.keys(inputs) : [...optional, ...asList(call["optional"])];
+  const needed = Object.keys(inputs).filter((name) => !spared.includes(name));
   checkMapped(where, String(place["call"]), place["with"], [...at, "with"], { inputs, needed, prefix: "" });
 }
 
@@ -28,7 +38,7 @@ function checkMapped(
   at: JsonPath,
   { inputs, needed, prefix }: { inputs: Definition; needed: string[]; prefix: string },
 ): void {
-  const { project, flow, scope } = where;
+  const { project, file, scope } = where;
   for (const [name, entry] of Object.entries(mapping)) {
     if (!Object.hasOwn(inputs, name)) continue;
     const schema = asObject(inputs[name]);
@@ -39,7 +49,7 @@ function checkMapped(
     const place = [...at, name];
     if (needed.includes(name) && when !== undefined && !isKnown(where, absolute(when, scope.names ?? {}))) {
       const values = { call, input, why: "va solo bajo una condición que aquí puede no cumplirse" };
-      project.report.add(flow.file, [...place, "when"], "unproven-input", values, { part: "key" });
+      project.report.add(file, [...place, "when"], "unproven-input", values, { part: "key" });
     }
     if (isWritten && "object" in entry) {
       const within = {
@@ -56,7 +66,7 @@ function checkMapped(
     const rule = absolute(written, scope.names ?? {});
     const why = needed.includes(name) ? missing(inner, rule) : undefined;
     if (why !== undefined) {
-      project.report.add(flow.file, place, "unproven-input", { call, input, why }, { part: "key" });
+      project.report.add(file, place, "unproven-input", { call, input, why }, { part: "key" });
       continue;
     }
     const expected = schema["type"];
@@ -69,6 +79,6 @@ function checkMapped(
       expected: jsonTypesInWords[expected] ?? expected,
       found: jsonTypesInWords[wrong] ?? wrong,
     };
-    project.report.add(flow.file, place, "input-of-other-type", values, { part: "key" });
+    project.report.add(file, place, "input-of-other-type", values, { part: "key" });
   }
 }

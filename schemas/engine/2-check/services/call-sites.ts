@@ -1,5 +1,6 @@
 /** What is known where a call of a program stands: what holds there, and what lines before it left. */
 import { allOf, follows, noneOf, type Facts } from "../rules/implications.ts";
+import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule } from "../../types/index.ts";
 import type { Flow, Project } from "../project/project.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -14,17 +15,13 @@ export type EarlierResult = { under: Facts } & (
 /** What is known where a call stands. */
 export interface CallSite {
   project: Project;
-  flow: Flow;
+  file: ReadFile;
+  /** Whose answers it reads, if it reads any. */
+  flow?: Flow;
   scope: Scope;
   facts: Facts;
   made: ReadonlyMap<string, EarlierResult>;
 }
-
-export const callNamed = (project: Project, name: unknown): Definition | undefined => {
-  const [service = "", call = ""] = String(name).split(".");
-  const calls = asObject(project.services.get(service)?.value["calls"]);
-  return Object.hasOwn(calls, call) ? asObject(calls[call]) : undefined;
-};
 
 /** What is known after a call that counts: that it was a success. `as` is the name of its result. */
 export function factsOfSuccess(call: Definition, as: string): Facts {

@@ -54,7 +54,13 @@ function inputsInHeaders(call: Definition): Set<string> {
 }
 
 /** Checks that what a flow gives to the headers of a call is nothing personal: headers end up in many logs. */
-export function checkPersonalHeaders(project: Project, flow: Flow, place: Definition, at: JsonPath): void {
+export function checkPersonalHeaders(
+  project: Project,
+  flow: Flow,
+  place: Definition,
+  at: JsonPath,
+  file = flow.file,
+): void {
   const [service = "", name = ""] = (asText(place["call"]) ?? "").split(".");
   const call = asObject(asObject(project.services.get(service)?.value["calls"])[name]);
   for (const input of inputsInHeaders(call)) {
@@ -64,7 +70,7 @@ export function checkPersonalHeaders(project: Project, flow: Flow, place: Defini
       .find((path) => isPersonalAt(project, flow, path));
     if (personal === undefined) continue;
     const values = { call: `${service}.${name}`, input, path: personal };
-    project.report.add(flow.file, [...at, "with", input], "personal-in-header", values, { part: "key" });
+    project.report.add(file, [...at, "with", input], "personal-in-header", values, { part: "key" });
   }
 }
 

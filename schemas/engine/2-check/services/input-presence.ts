@@ -45,8 +45,10 @@ function missingPath(where: CallSite, path: string): Why {
   const [head = "", ...rest] = path.split(".");
   const left = made.get(head);
   if (left) return missingResult(where, left, head, rest);
-  const field = flow.fields.get(own);
-  return field && missingField(where, field);
+  const field = flow?.fields.get(own);
+  if (field) return missingField(where, field);
+  if (head === "address") return `"${rest.join(".")}" puede no estar en la dirección`;
+  return head === "visitor" ? "quien llega por primera vez no es nadie todavía" : undefined;
 }
 
 function missingResult(where: CallSite, left: EarlierResult, head: string, rest: string[]): Why {
@@ -83,7 +85,7 @@ function missingField(where: CallSite, field: Field): Why {
     }
     if (one.value["onlyFor"] !== undefined) conditions.push(onlyForRule(asObject(one.value["onlyFor"])));
   }
-  const step = flow.steps[field.step]?.value["visibleWhen"];
+  const step = flow?.steps[field.step]?.value["visibleWhen"];
   if (step !== undefined) conditions.push(absolute(step, scope.names ?? {}));
   if (conditions.some((rule) => !isKnown(where, rule))) return `"${field.path}" no siempre se pregunta`;
   const { required, requiredWhen } = field.value;

@@ -61,7 +61,8 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
     const values = [...factValues(brandsWhere(facts, scope.brands), rest.join(".")).values()];
     return values.map(literalType);
   }
-  const field = flow.fields.get(path.replace(/^labels\./, ""));
+  if (scope.screen && ["address", "route", "visitor"].includes(head)) return ["string"];
+  const field = flow?.fields.get(path.replace(/^labels\./, ""));
   if (!field || field.list) return undefined;
   const type = typeOf(project, field);
   if (head === "labels")

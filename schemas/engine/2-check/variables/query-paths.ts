@@ -1,5 +1,5 @@
 import { nearest } from "../report/nearest.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Flow, Item, Project } from "../project/project.ts";
 import type { Reading, Scope } from "./scope.ts";
 import { asObject } from "../report/values.ts";
 
@@ -12,14 +12,28 @@ export const waitsForButton = (flow: Flow, query: string): boolean =>
  * told at the query: many may read it.
  */
 export function readData(project: Project, scope: Scope, flow: Flow, path: string): Reading {
+  const reading = readQuery(project, scope, { ...flow, what: `El flujo "${flow.id}"` }, path);
+  if ("data" in reading && waitsForButton(flow, reading.data) && !scope.readsButtonQueries) {
+    return { finding: { code: "press-data-rule", values: { owner: scope.owner, data: reading.data } } };
+  }
+  return reading;
+}
+
+/** The same of whatever has queries: `what` is how people are told of it. */
+export function readQuery(
+  project: Project,
+  scope: Scope,
+  { what, value, file }: Pick<Item, "value" | "file"> & { what: string },
+  path: string,
+): Reading {
   const { owner } = scope;
   const [, query = "", part, ...inner] = path.split(".");
-  const queries = asObject(flow.value["data"]);
+  const queries = asObject(value["data"]);
   if (!Object.hasOwn(queries, query)) {
     if (scope.open) return { unresolved: true };
     const guess = nearest(query, Object.keys(queries));
     const suggestion = guess && ["data", guess, ...path.split(".").slice(2)].join(".");
-    return { finding: { code: "unknown-data", values: { flow: flow.id, data: query }, suggestion } };
+    return { finding: { code: "unknown-data", values: { where: what, data: query }, suggestion } };
   }
   const status = part === "status" && inner.length === 0;
   if (!status && part !== "value") {
@@ -28,10 +42,7 @@ export function readData(project: Project, scope: Scope, flow: Flow, path: strin
   }
   if (part === "value" && !hasValue(project, asObject(queries[query])["call"])) {
     const values = { data: query, call: String(asObject(queries[query])["call"]) };
-    project.report.add(flow.file, ["data", query, "call"], "data-without-value", values, { once: true });
-  }
-  if (waitsForButton(flow, query) && !scope.readsButtonQueries) {
-    return { finding: { code: "press-data-rule", values: { owner, data: query } } };
+    project.report.add(file, ["data", query, "call"], "data-without-value", values, { once: true });
   }
   return { data: query };
 }

@@ -2,6 +2,7 @@ import type { Names } from "../../1-read/relative.ts";
 import type { Rule } from "../../types/index.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
+import type { ScreenPlace } from "./screen-paths.ts";
 import type { Field, Flow, Item } from "../project/project.ts";
 
 /** What the rules of one place may read. */
@@ -23,6 +24,8 @@ export interface Scope {
   unnumbered?: boolean;
   /** `documents.<id>`: in what a program sends to a call. */
   documents?: boolean;
+  /** Of a query of a screen. */
+  screen?: ScreenPlace;
   /** Inputs of a service's call. */
   input?: readonly string[];
   /** What a service's call answered. */
@@ -96,6 +99,8 @@ export interface WordScope {
   readsButtonQueries?: boolean;
   /** In a fragment that no flow uses, a full path may name a field of any flow. */
   open?: boolean;
+  /** The screen whose queries may be shown. */
+  screen?: Item;
   /** Who says it: `El texto`, `El correo "receipt"`. */
   owner: string;
 }

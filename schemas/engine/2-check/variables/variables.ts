@@ -4,6 +4,7 @@ import { readData } from "./query-paths.ts";
 import { readFact } from "./facts.ts";
 import { nearest } from "../report/nearest.ts";
 import { readField } from "./field-paths.ts";
+import { readOfScreen } from "./screen-paths.ts";
 import { parametersOf, typeOf } from "../project/presets.ts";
 import type { Project } from "../project/project.ts";
 import { allResults } from "./results.ts";
@@ -76,6 +77,8 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     const finding = readContent(project, path, owner, scope.brands, forEach);
     return finding ? { finding } : { other: true };
   }
+  const ofScreen = scope.screen && readOfScreen(project, scope, scope.screen, path);
+  if (ofScreen) return ofScreen;
   if (scope.input && head === "input") {
     const [name] = rest;
     if (name === undefined || scope.input.includes(name)) return { other: true };

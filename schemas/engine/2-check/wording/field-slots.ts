@@ -39,8 +39,6 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   if (widgets.includes("event")) return ["label", "text"];
   // Its label is what is pressed.
   if (widgets.includes("document")) return ["label"];
-  // Results speak for themselves.
-  if (presetsOf(project, String(field.value["kind"])).some(({ value }) => "shows" in value)) return [];
   const hasItems = Object.keys(asObject(field.value["items"])).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }

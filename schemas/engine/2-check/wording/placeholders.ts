@@ -8,6 +8,7 @@ import { nearest } from "../report/nearest.ts";
 import { typeOf, type Field, type Item, type Project } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
 import type { Reading, WordScope } from "../variables/scope.ts";
+import { readOfScreen } from "../variables/screen-paths.ts";
 import { knownFacts, readFact, readVariable } from "../variables/variables.ts";
 import { asObject, isObject } from "../report/values.ts";
 
@@ -110,6 +111,10 @@ const unknownNames: ReadonlySet<string> = new Set(["unknown-field", "unknown-var
 
 /** What a name reads where a text stands; undefined where nothing but names of its own can be read. */
 function readIn(project: Project, scope: WordScope, name: string): Reading | undefined {
+  if (scope.screen && name.startsWith("data.")) {
+    const { owner, brands } = scope;
+    return readOfScreen(project, { owner, brands }, { item: scope.screen }, name);
+  }
   if (!scope.flow && !scope.parameters) return undefined;
   // Rules read the day; people read it as nobody writes it. Named rules are no words.
   if (name === "today" || name.startsWith("rules.")) return undefined;

@@ -3,6 +3,7 @@ import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from 
 import type { WordScope } from "../variables/scope.ts";
 import { parametersOf } from "../project/presets.ts";
 import { brandsOf, flowsOn, screensOf, typeOfKind, type Item, type Project } from "../project/project.ts";
+import { ofBlockText, ofScreen } from "./screen-words.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { everyNode, nodesOf } from "../project/option-trees.ts";
 import { asList, asObject } from "../report/values.ts";
@@ -31,7 +32,7 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
     const { forEach } = screen.value;
     for (const slot of ["title", "description"]) {
       keys.set(`screens.${screen.id}.${slot}`, {
-        scope: brandWords(brands, false, forEach),
+        scope: ofScreen(brandWords(brands, false, forEach), screen),
         exists: slot in screen.value,
       });
     }
@@ -40,9 +41,11 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
       keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false, forEach), exists });
     }
     for (const [index, block] of asList(screen.value["blocks"]).entries()) {
-      for (const { at, markdown } of textsOfBlock(asObject(block))) {
+      for (const { at, text, markdown } of textsOfBlock(asObject(block))) {
         const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
-        keys.set(key, { scope: brandWords(brands, markdown, forEach), exists: true });
+        const words = ofScreen(brandWords(brands, markdown, forEach), screen);
+        const scope = ofBlockText(project, words, screen, asObject(block), { at, text });
+        keys.set(key, { scope, exists: true });
       }
     }
   }
@@ -57,7 +60,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.carousel.place": ["number", "count"],
   "common.chooseFirst": ["label"],
   "common.count": ["count", "limit"],
-  "common.branches.count": ["count"],
+  "common.view.many": ["count"],
   "common.branches.message": ["name"],
   "common.map.group": ["count", "name"],
   "common.map.kilometres": ["count"],

@@ -9,6 +9,8 @@ import type { Item, Project } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
+import { ofBlockText, ofScreen } from "./screen-words.ts";
+import type { WordScope } from "../variables/scope.ts";
 import { allKeys, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
 import { asList, asObject } from "../report/values.ts";
 
@@ -116,7 +118,8 @@ function checkKindWords(whole: Project, kind: Item): void {
 }
 
 function checkScreenWords(project: Project, screen: Item): void {
-  const keys = allKeysOfScreen(project, screen);
+  const plain = allKeysOfScreen(project, screen);
+  const keys = (markdown: boolean): WordScope => ofScreen(plain(markdown), screen);
   for (const slot of ["title", "description"])
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
   const { title } = asObject(screen.value["failure"]);
@@ -128,7 +131,8 @@ function checkScreenWords(project: Project, screen: Item): void {
     const block = asObject(one);
     const at = ["blocks", index];
     for (const { at: place, text, markdown } of textsOfBlock(block)) {
-      checkWords(project, screen.file, text, [...at, ...place], keys(markdown));
+      const scope = ofBlockText(project, keys(markdown), screen, block, { at: place, text });
+      checkWords(project, screen.file, text, [...at, ...place], scope);
     }
   }
 }

@@ -27,8 +27,17 @@ export const references = {
     fix: "corrige el id o agrega el paso.",
   },
   "unknown-data": {
-    message: 'El flujo "{flow}" no tiene una consulta "{data}".',
+    message: '{where} no tiene una consulta "{data}".',
     fix: 'corrige el nombre o agrega la consulta a "data".',
+  },
+  "unknown-view": {
+    message: 'La vista "{view}" no existe.',
+    fix: "corrige el nombre o crea el archivo en schemas/views.",
+  },
+  "unused-query": {
+    message: 'La consulta "{data}" no la muestra ningún bloque, ni la lee otra consulta.',
+    fix: "agrega un bloque «view» que la muestre, o quítala.",
+    severity: "warning",
   },
   "unknown-call": {
     message: 'La llamada "{call}" no existe.',

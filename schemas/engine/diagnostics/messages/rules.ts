@@ -64,8 +64,32 @@ export const rules = {
     fix: 'ponle "on": "press" a la consulta, o quita "looksUp".',
   },
   "unshowable-data": {
-    message: '"{path}" muestra los resultados de una consulta, pero {why}.',
-    fix: 'nombra en "shows" una consulta de "data"; da la lista con "value": { "var": "answer" } en la llamada, y di en "answer" lo que llevan sus filas.',
+    message: 'La vista "{view}" muestra la consulta "{data}", pero {why}.',
+    fix: 'muestra otra consulta, o di en la llamada qué da: "value": { "var": "answer" }, y en "answer" lo que lleva. Lo que la vista necesita está en schemas/views.',
+  },
+  "missing-slot": {
+    message: 'La vista "{view}" muestra de cada fila lo que dice "{key}", y el bloque no lo dice.',
+    fix: 'agrega "{key}" al bloque.',
+  },
+  "slot-not-shown": {
+    message: 'La vista "{view}" no muestra "{key}".',
+    fix: 'quita "{key}", o usa una vista que lo muestre.',
+  },
+  "query-not-required": {
+    message: '{owner} lee la consulta "{data}", que puede llegar después que la página.',
+    fix: 'ponle "required": true a esa consulta, si sin ella no hay página, o no la leas aquí.',
+  },
+  "answer-in-required": {
+    message: '{owner} decide si hay página ("required"), y lee "{path}", que se responde en ella.',
+    fix: 'lee la ruta (route.nombre), o quita "required".',
+  },
+  "visitor-not-alone": {
+    message: '{owner} lee "visitor.id" entre otras cosas, y solo el servidor sabe quién es.',
+    fix: 'da "visitor.id" solo, en un dato de "with": { "var": "visitor.id" }.',
+  },
+  "picture-from-anywhere": {
+    message: "La imagen es la que diga la fila, y la página no deja entrar imágenes de cualquier sitio.",
+    fix: 'di en "picturesFrom" de qué sitios vienen, p. ej. ["https://imagenes.example"].',
   },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',

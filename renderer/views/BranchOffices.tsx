@@ -1,61 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useHydrated, useMedia } from "../../page/device.ts";
-import { useWords } from "../../page/words.ts";
-import { Button } from "../../controls/Button.tsx";
-import { useFlow, useQuery } from "../../run/context.ts";
-import type { WidgetProps } from "../../widgets/types.ts";
+import { useHydrated, useMedia } from "../page/device.ts";
+import { useWords } from "../page/words.ts";
+import { Awaited, MapArea } from "../bespoke/maps/MapArea.tsx";
 import { BranchCard } from "./BranchCard.tsx";
+import type { BranchOffice } from "./branch-office.ts";
 import classes from "./branches.module.css";
-import { Awaited, MapArea } from "./MapArea.tsx";
-import type { BranchOffice } from "./types.ts";
+import type { ViewProps } from "./types.ts";
 import { useSelected } from "./use-selected.ts";
-
-const skeletons = ["a", "b", "c", "d", "e"];
 
 /** From here on, list and map stand beside each other. */
 const wide = "(min-width: 1024px)";
 
 /** Branch offices as a list with its map. On small screens one of both is shown. */
-export default function BranchOffices({ field, path, id }: WidgetProps) {
-  const { store } = useFlow();
-  const { text, fill } = useWords();
-  const query = field.shows!;
-  const { status, value } = useQuery(query);
-  // The grammar and the service's schema see to what is in it.
-  const offices = useMemo(() => (status === "ready" ? (value as BranchOffice[]) : []), [status, value]);
-  const count = offices.length;
-  const said = {
-    idle: "",
-    loading: text("branches.loading"),
-    failed: text("branches.failed"),
-    empty: text("branches.none"),
-    ready: count === 1 ? text("branches.one") : fill("branches.count", { count: String(count) }),
-  }[status];
-  return (
-    <div data-path={path} data-results id={id}>
-      <div className={classes["said"]} data-status={status}>
-        <h2 aria-live="polite">{said}</h2>
-        {status === "failed" && (
-          <Button variant="outline" size="sm" onClick={() => store.retry(query)}>
-            {text("retry")}
-          </Button>
-        )}
-      </div>
-      {status === "loading" && (
-        <div className={classes["sides"]} aria-hidden="true">
-          <div className={classes["list"]}>
-            {skeletons.map((one) => (
-              <div key={one} className={classes["skeleton"]} />
-            ))}
-          </div>
-        </div>
-      )}
-      {count > 0 && <Found offices={offices} />}
-    </div>
-  );
-}
-
-function Found({ offices }: { offices: BranchOffice[] }) {
+export default function BranchOffices({ value }: ViewProps) {
+  const offices = value as BranchOffice[];
   const { text } = useWords();
   const alive = useHydrated();
   const isWide = useMedia(wide, false);

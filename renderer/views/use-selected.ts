@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useHydrated } from "../../page/device.ts";
-import { placeNamed } from "../../page/reveal.ts";
-import { selfNavigation } from "../../page/self-navigation.ts";
-import type { BranchOffice } from "./types.ts";
+import { useHydrated } from "../page/device.ts";
+import { placeNamed } from "../page/reveal.ts";
+import { selfNavigation } from "../page/self-navigation.ts";
+import type { BranchOffice } from "./branch-office.ts";
 
 /** What names a branch office in the address. */
 const namesOf = ({ centerCode, uuid, name }: BranchOffice): string[] => [centerCode, uuid, name];

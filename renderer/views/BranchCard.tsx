@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../page/words.ts";
-import { formatOf } from "../../../schemas/engine/evaluate.ts";
-import { Button } from "../../controls/Button.tsx";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
-import { useFlowPage } from "../../run/page-context.ts";
+import { useWords } from "../page/words.ts";
+import { formatOf } from "../../schemas/engine/evaluate.ts";
+import { Button } from "../controls/Button.tsx";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { useFlowPage } from "../run/page-context.ts";
 import classes from "./branches.module.css";
-import type { BranchOffice, Hours } from "./types.ts";
+import type { BranchOffice, Hours } from "./branch-office.ts";
 
 interface BranchCardProps {
   office: BranchOffice;

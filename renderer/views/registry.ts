@@ -1,0 +1,47 @@
+import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import type { ComponentType } from "react";
+import type { View, ViewFrameProps } from "./types.ts";
+
+type Source = () => Promise<{ default: View }>;
+
+/** The views by the name that blocks use, with the file of that name. One line each. Their code comes with pages that have one. */
+const sources: Record<string, Source> = {
+  branchOffices: () => import("./BranchOffices.tsx"),
+  results: () => import("./Results.tsx"),
+};
+
+/** What there is, for whoever compares. */
+export const viewNames: readonly string[] = Object.keys(sources);
+
+const loaded = new Map<string, View>();
+let frame: ComponentType<ViewFrameProps> | undefined;
+
+/** Loads what the views of a screen need. Rejects when it cannot be had. */
+export const loadViews = ({ blocks }: Pick<CompiledScreen, "blocks">): Promise<void> =>
+  load(new Set(blocks.flatMap(({ view }) => (typeof view === "string" ? view : []))));
+
+/** For the server, which draws any page and waits for nothing. */
+export const loadEveryView = (): Promise<void> => load(new Set(viewNames));
+
+async function load(names: ReadonlySet<string>): Promise<void> {
+  if (names.size === 0) return;
+  await Promise.all([
+    import("./ViewFrame.tsx").then((module) => void (frame = module.ViewFrame)),
+    ...Object.entries(sources).map(async ([name, source]) => {
+      if (names.has(name) && !loaded.has(name)) loaded.set(name, (await source()).default);
+    }),
+  ]);
+}
+
+/** @throws {Error} when it was not loaded, or there is none of that name. */
+export function viewOf(name: string): View {
+  const view = loaded.get(name);
+  if (!view) throw new Error(`the view "${name}" was not loaded`);
+  return view;
+}
+
+/** What stands around every view. @throws {Error} when it was not loaded. */
+export function viewFrame(): ComponentType<ViewFrameProps> {
+  if (!frame) throw new Error("the views of the page were not loaded");
+  return frame;
+}

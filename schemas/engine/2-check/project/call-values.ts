@@ -1,0 +1,38 @@
+import type { Item, Project } from "./project.ts";
+import { asObject, asText, isObject, type Definition } from "../report/values.ts";
+
+/** A call by its name, `service.call`, if it is there. */
+export const callNamed = (project: Project, name: unknown): Definition | undefined => {
+  const [service = "", call = ""] = String(name).split(".");
+  const calls = asObject(project.services.get(service)?.value["calls"]);
+  return Object.hasOwn(calls, call) ? asObject(calls[call]) : undefined;
+};
+
+/** What a call's value holds, as far as the schema of its answer says it. One that is worked out says nothing. */
+export function valueSchema({ value, answer }: Definition): Definition | undefined {
+  const path = asText(asObject(value)["var"]);
+  if (path === undefined || (path !== "answer" && !path.startsWith("answer."))) return undefined;
+  let schema = asObject(answer);
+  for (const key of path.split(".").slice(1)) schema = asObject(asObject(schema["properties"])[key]);
+  return "type" in schema ? schema : undefined;
+}
+
+/** Types that a text can show. */
+const shown: ReadonlySet<unknown> = new Set(["boolean", "integer", "number", "string"]);
+
+/** The columns of a row that words can name: values, and those of objects within. A list of texts is read with commas. */
+function columnsOf(row: Definition): string[] {
+  return Object.entries(asObject(row["properties"])).flatMap(([key, one]) => {
+    const { type, items } = asObject(one);
+    if (shown.has(type) || (type === "array" && shown.has(asObject(items)["type"]))) return [key];
+    return type === "object" ? columnsOf(asObject(one)).map((inner) => `${key}.${inner}`) : [];
+  });
+}
+
+/** The names by which the words of a block reach the columns of its rows; undefined where nobody knows which there are. */
+export function rowNames(project: Project, screen: Item, block: Definition): string[] | undefined {
+  const query = asObject(asObject(screen.value["data"])[asText(block["data"]) ?? ""]);
+  const call = callNamed(project, query["call"]);
+  const row = call && asObject(valueSchema(call)?.["items"]);
+  return isObject(row?.["properties"]) ? columnsOf(row).map((column) => `row.${column}`) : undefined;
+}

@@ -1,0 +1,59 @@
+import { nearest } from "../report/nearest.ts";
+import { asObject, asText } from "../report/values.ts";
+import type { Item, Project } from "../project/project.ts";
+import { readQuery } from "./query-paths.ts";
+import type { Reading, Scope } from "./scope.ts";
+
+/** Where a rule of a query of a screen stands. */
+export interface ScreenPlace {
+  item: Item;
+  /** The query whose own answer the rule reads, and nothing else. */
+  answerOf?: string;
+  /** Whether the page is not there without the query. */
+  required?: boolean;
+  /** Whether the rule reads the visitor and nothing else. */
+  visitor?: boolean;
+}
+
+/** The names of the parameters of a screen's route. */
+export const routeParameters = ({ value }: Item): string[] =>
+  (asText(value["route"]) ?? "").split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+
+const isRequired = ({ value }: Item, query: string): boolean =>
+  asObject(asObject(value["data"])[query])["required"] === true;
+
+/** What a path reads that is a screen's: its route, its address, the visitor, its queries. Undefined for all others. */
+export function readOfScreen(
+  project: Project,
+  scope: Scope,
+  { item, answerOf, required, visitor }: ScreenPlace,
+  path: string,
+): Reading | undefined {
+  const { owner } = scope;
+  const [head = "", name = "", ...rest] = path.split(".");
+  const unknown = (known: string[]): Reading => ({
+    finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) },
+  });
+  if (head === "route") {
+    const known = routeParameters(item);
+    return known.includes(name) && rest.length === 0
+      ? { other: true }
+      : unknown(known.map((one) => `route.${one}`));
+  }
+  if (head === "data") {
+    if (answerOf !== undefined && name !== answerOf) return unknown([`data.${answerOf}.value`]);
+    const reading = readQuery(project, scope, { ...item, what: `La pantalla "${item.id}"` }, path);
+    if ("finding" in reading || answerOf !== undefined || isRequired(item, name)) return reading;
+    return { finding: { code: "query-not-required", values: { owner, data: name } } };
+  }
+  if (answerOf !== undefined) return path === "today" ? { other: true } : unknown([`data.${answerOf}.value`]);
+  if (head === "address") return rest.length === 0 && name !== "" ? { other: true } : unknown([]);
+  if (head === "visitor") {
+    if (path !== "visitor.id") return unknown(["visitor.id"]);
+    return visitor ? { other: true } : { finding: { code: "visitor-not-alone", values: { owner } } };
+  }
+  if (required && scope.flow?.fields.has(path)) {
+    return { finding: { code: "answer-in-required", values: { owner, path } } };
+  }
+  return undefined;
+}

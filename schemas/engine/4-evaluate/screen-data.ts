@@ -1,0 +1,155 @@
+import type { Answer, Answers, CompiledScreenData, DataState, ScreenData } from "../types/index.ts";
+import { inputsOf } from "./field-state.ts";
+import {
+  compileRule,
+  RuleError,
+  ruleVariables,
+  truth,
+  valueAt,
+  type CompiledRule,
+  type Scope,
+} from "./rules.ts";
+import { dataVariable } from "./work.ts";
+
+/** What the queries of a screen are bound to. */
+export interface ScreenSources {
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** Parameters of the route. */
+  route: Record<string, string>;
+  /** The first text of a query parameter of the address, if there is one. */
+  address(name: string): string | undefined;
+  /** Effective answers of the screen's finder by path; undefined as long as nobody knows them. */
+  answers: Answers | undefined;
+  data: Record<string, DataState>;
+}
+
+/** The inputs of a query: null where it is not asked, undefined where nobody knows yet. */
+export type ScreenInputs = Record<string, Answer> | null | undefined;
+
+interface PreparedQuery {
+  query: CompiledScreenData;
+  with: [name: string, rule: CompiledRule][];
+  optional: ReadonlySet<string>;
+  when: CompiledRule | undefined;
+  /** Whether its rules read answers, or other queries. */
+  readsAnswers: boolean;
+  reads: string[];
+}
+
+/** The queries of a screen with their rules made functions. */
+export type PreparedScreen = Map<string, PreparedQuery>;
+
+const ownHeads: ReadonlySet<string> = new Set(["address", "data", "route", "today"]);
+
+/** Paths of the answers that the queries of a screen read. */
+export const answersRead = (data: ScreenData): string[] => [
+  ...new Set(
+    Object.values(data)
+      .flatMap((query) => ruleVariables([Object.values(query.with), query.when]))
+      .filter((path) => !ownHeads.has(path.split(".", 1)[0]!)),
+  ),
+];
+
+export function prepareScreen(data: ScreenData): PreparedScreen {
+  return new Map(
+    Object.entries(data).map(([name, query]) => {
+      const read = ruleVariables([Object.values(query.with), query.when]);
+      return [
+        name,
+        {
+          query,
+          with: Object.entries(query.with).map(([input, rule]) => [input, compileRule(rule)]),
+          optional: new Set(query.optional),
+          when: query.when === undefined ? undefined : compileRule(query.when),
+          readsAnswers: answersRead({ [name]: query }).length > 0,
+          reads: read.flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []),
+        },
+      ];
+    }),
+  );
+}
+
+/** What each query asks for now, by name. A rule that cannot be evaluated asks for nothing. */
+export function screenInputs(prepared: PreparedScreen, sources: ScreenSources): Record<string, ScreenInputs> {
+  const found = new Map<string, ScreenInputs>();
+  const look = (name: string): ScreenInputs => {
+    if (found.has(name)) return found.get(name);
+    // The checker refuses circles; nobody waits for one here.
+    found.set(name, null);
+    const query = prepared.get(name);
+    if (!query) return null;
+    for (const other of query.reads) look(other);
+    const isUnknown =
+      (query.readsAnswers && sources.answers === undefined) ||
+      query.reads.some((other) => !Object.hasOwn(sources.data, other));
+    const inputs = isUnknown ? undefined : inputsOf(query, scopeOf(prepared, sources, found));
+    const known = inputs === "failed" ? null : inputs;
+    found.set(name, known);
+    return known;
+  };
+  return Object.fromEntries([...prepared.keys()].map((name) => [name, look(name)]));
+}
+
+function scopeOf(
+  prepared: PreparedScreen,
+  { today, route, address, answers, data }: ScreenSources,
+  inputs: ReadonlyMap<string, ScreenInputs>,
+): Scope {
+  return {
+    variable(path) {
+      if (path === "today") return today;
+      const [head = "", name = "", ...rest] = path.split(".");
+      if (head === "route" && rest.length === 0) return Object.hasOwn(route, name) ? route[name] : null;
+      if (head === "address" && rest.length === 0) return address(name) ?? null;
+      if (head === "data") {
+        return dataVariable(prepared.get(name)?.query, inputs.get(name) ?? null, data[name], path);
+      }
+      if (answers && Object.hasOwn(answers, path)) return answers[path] ?? null;
+      return null;
+    },
+  };
+}
+
+/** What the answer to a required query means for its page. */
+export type Verdict = "found" | "unknown" | "gone" | { moved: string };
+
+/**
+ * Whether a page is there, by what a query gave that it is not there without. Where an answer says neither, it is found.
+ * @param path the page's own address: whatever moved there is where it is.
+ * @throws {RuleError} for a rule that cannot be evaluated.
+ */
+export function verdictOf(
+  name: string,
+  { gone, moved }: Pick<CompiledScreenData, "gone" | "moved">,
+  answer: Pick<DataState, "status" | "value" | "gone">,
+  sources: Pick<ScreenSources, "today" | "route">,
+  path: string,
+): Verdict {
+  if (answer.gone) return "gone";
+  if (answer.status === "empty") return "unknown";
+  const scope: Scope = {
+    variable(read) {
+      if (read === "today") return sources.today;
+      const [head, ...rest] = read.split(".");
+      if (head === "route") return valueAt(sources.route, rest.join("."));
+      if (read === `data.${name}.value`) return answer.value ?? null;
+      const prefix = `data.${name}.value.`;
+      if (read.startsWith(prefix)) return valueAt(answer.value, read.slice(prefix.length));
+      throw new RuleError(`unknown variable "${read}"`);
+    },
+  };
+  if (gone !== undefined && truth(compileRule(gone)(scope))) return "gone";
+  const target = moved === undefined ? null : compileRule(moved)(scope);
+  if (typeof target !== "string" || target === "" || plain(target) === plain(path)) return "found";
+  return { moved: target };
+}
+
+/** A path as it is read, however it is encoded. */
+function plain(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

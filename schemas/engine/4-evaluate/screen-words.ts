@@ -1,0 +1,62 @@
+import type { CompiledBlock, CompiledScreen, DataState, Words } from "../types/index.ts";
+import { knownWords, type ReadName } from "./known-words.ts";
+import { valueAt } from "./rules.ts";
+
+const dataReader =
+  (data: Record<string, DataState>): ReadName =>
+  (name) => {
+    const [head, query = "", , ...path] = name.split(".");
+    if (head !== "data") return undefined;
+    const known = Object.hasOwn(data, query) ? data[query] : undefined;
+    return known?.status === "ready" ? valueAt(known.value, path.join(".")) : null;
+  };
+
+const named = /\{data\.[A-Za-z0-9_.]+\}/g;
+
+/** A line; without what is not there yet, and without what joined that to the rest. */
+const line = (text: string, read: ReadName): string =>
+  (knownWords(text, read) as string | undefined) ??
+  text.replace(named, "").replace(/^[\s·|–—:,-]+|[\s·|–—:,-]+$/g, "");
+
+const isNode = (value: object): boolean => "var" in value || "tag" in value;
+
+/** Whatever a block holds, with its words filled. @throws {typeof absent} where something that they name is not there. */
+function filled(value: unknown, read: ReadName): unknown {
+  if (typeof value === "string") return present(knownWords(value, read));
+  if (Array.isArray(value)) {
+    const isWords = value.some((one) => typeof one === "object" && one !== null && isNode(one as object));
+    return isWords ? present(knownWords(value as Words, read)) : value.map((one) => filled(one, read));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, read)]));
+}
+
+const absent = new Error("a block names what is not there");
+
+function present(words: Words | undefined): Words {
+  if (words === undefined) throw absent;
+  return words;
+}
+
+/** A block with what its words name; none as long as that is not there. */
+function filledBlock(block: CompiledBlock, read: ReadName): CompiledBlock[] {
+  try {
+    return [filled(block, read) as CompiledBlock];
+  } catch (error) {
+    if (error === absent) return [];
+    throw error;
+  }
+}
+
+/** A screen as it is read with what its queries gave. */
+export function filledScreen(screen: CompiledScreen, data: Record<string, DataState>): CompiledScreen {
+  const read = dataReader(data);
+  const { description } = screen;
+  return {
+    ...screen,
+    title: line(screen.title, read),
+    ...(description === undefined ? {} : { description: line(description, read) }),
+    breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, read) })),
+    blocks: screen.blocks.flatMap((block) => filledBlock(block, read)),
+  };
+}

@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyRequest } from "fastify";
+import {
+  boundAnswers,
+  change,
+  evaluate,
+  prepareScreen,
+  RuleError,
+  sameAnswers,
+  screenInputs,
+  verdictOf,
+  type Answer,
+  type Answers,
+  type CompiledScreen,
+  type DataAnswer,
+  type DataState,
+  type FinderState,
+  type PreparedScreen,
+  type Revision,
+  type ScreenData,
+  type ScreenSources,
+  type Verdict,
+} from "../../schemas/engine/all.ts";
+import { ApiError } from "../http/errors.ts";
+import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
+import type { RunDeps } from "./runs.ts";
+import { visitorIdOf } from "./visitor-id.ts";
+
+/** Milliseconds that a document waits for what it shows. What takes longer, the browser asks for. */
+const documentTimeoutMs = 400;
+
+/** And for that without which it is not there: whether it is, is said with its status. */
+const requiredTimeoutMs = 1_500;
+
+export interface PageDataRequest {
+  request: FastifyRequest;
+  revision: Revision;
+  screen: CompiledScreen;
+  /** Of the route. */
+  params: Record<string, string>;
+  path: string;
+  /** The texts of a query parameter, in their order. */
+  query(name: string): string[];
+  today: string;
+  /** Whether a document is drawn with it. A page that is there already asks for what it shows itself. */
+  isDocument: boolean;
+}
+
+export interface PageDataAnswer {
+  /** Of a finder. */
+  found?: FinderState;
+  data: Record<string, DataState>;
+  /** `late` and `failed` where nobody knows whether the page is there. */
+  verdict: Verdict | "late" | "failed";
+  /** Whether all of it was there in time. */
+  isComplete: boolean;
+  /** Whether it is the same for every visitor. */
+  isShared: boolean;
+  /** Names what was found. */
+  hash: string;
+}
+
+/** What the queries of pages give. */
+export interface PageData {
+  resolve(asked: PageDataRequest): Promise<PageDataAnswer>;
+}
+
+/** A query that is asked, of the finder or of the screen. */
+interface Wanted {
+  owner: QueryOwner;
+  name: string;
+  inputs: Record<string, Answer>;
+  isRequired: boolean;
+}
+
+const known = new WeakMap<ScreenData, PreparedScreen>();
+
+/** The queries of a screen made functions, once for each revision. */
+function preparedScreen(data: ScreenData): PreparedScreen {
+  const before = known.get(data);
+  if (before) return before;
+  const prepared = prepareScreen(data);
+  known.set(data, prepared);
+  return prepared;
+}
+
+type Deps = Pick<RunDeps, "definitions" | "services" | "config" | "clock" | "log">;
+
+export function openPageData(deps: Deps): PageData {
+  return { resolve: (asked) => resolvePage(deps, asked) };
+}
+
+/** Whether there is anything to find for a page. */
+export const hasPageData = ({ public: { flows } }: Revision, { data, flow }: CompiledScreen): boolean =>
+  data !== undefined || (flow !== undefined && flows[flow]!.finder === true);
+
+async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageDataAnswer> {
+  const { definitions, services, log } = deps;
+  const { revision, screen, params, query, today, isDocument } = asked;
+  const { data: queries = {}, flow, bound = {} } = screen;
+  const began = performance.now();
+  const timeoutOf = (isRequired: boolean): number =>
+    !isDocument ? maxLookUpMs : isRequired ? requiredTimeoutMs : documentTimeoutMs;
+  const isFinder = isDocument && flow !== undefined && revision.public.flows[flow]!.finder === true;
+  const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
+  const prepared = preparedScreen(queries);
+  const visitor = visitorIdOf(deps, asked.request);
+  const asksFor = (name: string): boolean => isDocument || queries[name]!.required === true;
+
+  const finderData: Record<string, DataState> = {};
+  const data: Record<string, DataState> = {};
+  /** The inputs that each query was asked with, by its owner and name. */
+  const inputsAsked = new Map<string, Record<string, Answer>>();
+  let answers: Answers = finder
+    ? boundAnswers(finder, bound, (name) => (Object.hasOwn(params, name) ? [params[name]!] : query(name)))
+    : {};
+  /** Those that hold. */
+  let effective: Answers = {};
+  let isComplete = false;
+
+  const sourcesNow = (): ScreenSources => ({
+    today,
+    route: params,
+    address: (name) => query(name)[0],
+    answers: effective,
+    data,
+  });
+
+  async function lookUp({ owner, name, inputs, isRequired }: Wanted): Promise<void> {
+    inputsAsked.set(keyOf(owner, name), inputs);
+    const into = "flow" in owner ? finderData : data;
+    const stop = new AbortController();
+    const left = Math.max(0, began + timeoutOf(isRequired) - performance.now());
+    const late = wait(left, undefined, { signal: stop.signal });
+    const answer = await Promise.race([answerTo(owner, name, inputs), late.catch(() => undefined)]);
+    stop.abort();
+    // What failed, the browser asks for once more, and says so. What is required is asked for with the page.
+    const given = answer ?? (isRequired && !isDocument ? failed : undefined);
+    if (!given || (given.status === "failed" && !isRequired)) {
+      delete into[name];
+      return;
+    }
+    const { status, options, value, gone } = given;
+    into[name] = {
+      status,
+      ...("flow" in owner ? { options } : {}),
+      inputs,
+      ...(value === undefined ? {} : { value }),
+      ...(gone ? { gone } : {}),
+    };
+  }
+
+  // It goes on when the page is gone, so that the browser finds it done.
+  const answerTo = (
+    owner: QueryOwner,
+    name: string,
+    inputs: Record<string, Answer>,
+  ): Promise<DataAnswer | undefined> =>
+    resolveData(services, revision, owner, name, inputs, { within: maxLookUpMs, visitor }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError) return undefined;
+        throw error;
+      },
+    );
+
+  function verdictNow(): PageDataAnswer["verdict"] {
+    try {
+      return verdictOn(asked, queries, data);
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      log.error({ screen: screen.screen, err: error }, "nobody can say whether a page is there");
+      return "failed";
+    }
+  }
+
+  for (let round = 0; round <= maxChainLength; round++) {
+    const shown: Wanted[] = [];
+    if (finder) {
+      const context = { today, data: finderData, results: {} };
+      // What the address asks for and nobody offers is left out, as in the browser.
+      answers = present(change(finder, answers, {}, context).answers);
+      const { inputs, values } = evaluate(finder, answers, context);
+      effective = values;
+      for (const [name, given] of Object.entries(inputs)) {
+        if (given && finder.flow.data[name]!.on !== "press") {
+          shown.push({ owner: { flow: flow! }, name, inputs: given, isRequired: false });
+        }
+      }
+    }
+    for (const [name, inputs] of Object.entries(screenInputs(prepared, sourcesNow()))) {
+      const isRequired = queries[name]!.required === true;
+      if (inputs && asksFor(name)) shown.push({ owner: { screen: screen.screen }, name, inputs, isRequired });
+    }
+    const wanted = shown.filter(({ owner, name, inputs }) => {
+      const before = inputsAsked.get(keyOf(owner, name));
+      return !before || !sameAnswers(before, inputs);
+    });
+    if (wanted.length === 0) {
+      // What failed for an answer that nobody offers is asked no more.
+      isComplete = shown.every(({ owner, name }) => Object.hasOwn("flow" in owner ? finderData : data, name));
+      break;
+    }
+    await Promise.all(wanted.map(lookUp));
+    // Of a page that is not there, nothing else is asked.
+    if (!isOpen(verdictNow())) break;
+  }
+
+  const verdict = verdictNow();
+  for (const [name, inputs] of Object.entries(screenInputs(prepared, sourcesNow()))) {
+    if (inputs === null && asksFor(name)) data[name] ??= { status: "idle", inputs: {} };
+  }
+  const found: FinderState | undefined = finder && { answers, data: finderData };
+  const hash = createHash("sha256")
+    .update(JSON.stringify([found, data]))
+    .digest("base64url")
+    .slice(0, 16);
+  return {
+    ...(found ? { found } : {}),
+    data,
+    verdict,
+    isComplete: isComplete && verdict === "found",
+    isShared: Object.values(queries).every((one) => one.visitor === undefined),
+    hash,
+  };
+}
+
+/** What was asked for with a page that is there already is waited for, and no longer. */
+const failed: Omit<DataAnswer, "hash"> = { status: "failed", options: [] };
+
+/** Whether there may be something to show. */
+const isOpen = (verdict: PageDataAnswer["verdict"]): boolean =>
+  verdict === "found" || verdict === "late" || verdict === "failed";
+
+const keyOf = (owner: QueryOwner, name: string): string => JSON.stringify([owner, name]);
+
+/** Whether the page is there, by all that it is not there without. */
+function verdictOn(
+  { params, path, today }: PageDataRequest,
+  queries: ScreenData,
+  data: Record<string, DataState>,
+): PageDataAnswer["verdict"] {
+  for (const [name, query] of Object.entries(queries)) {
+    if (!query.required) continue;
+    const state = Object.hasOwn(data, name) ? data[name] : undefined;
+    if (!state) return "late";
+    if (state.status === "failed") return "failed";
+    const verdict = verdictOf(name, query, state, { today, route: params }, path);
+    if (verdict !== "found") return verdict;
+  }
+  return "found";
+}
+
+const present = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
