@@ -25,8 +25,8 @@ if (process.argv.includes("--browser")) {
   await benchBrowser();
   const { benchJourney } = await import("./bench/journey.ts");
   await benchJourney();
-  const { benchLongestForm } = await import("./bench/longest-form.ts");
-  await benchLongestForm();
+  const { benchLongForm } = await import("./bench/long-form.ts");
+  await benchLongForm();
   process.exit();
 }
 if (process.argv.includes("--server")) {

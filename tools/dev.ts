@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 const watched = ["server", "schemas/engine"];
 /** An editor saves in several writes, and a checkout changes many files: wait until it is quiet. */
 const QUIET = 120;
-const PATIENCE = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 if (process.argv.includes("--serve")) {
   await runServer({ dev: true });
@@ -89,7 +89,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
-  const killer = setTimeout(() => server.kill("SIGKILL"), PATIENCE);
+  const killer = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(killer);
 }

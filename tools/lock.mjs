@@ -84,7 +84,7 @@ function remove(folder) {
 
 function isStale(folder) {
   const owner = ownerOf(folder);
-  const isDead = owner?.host === hostname() && !isAlive(owner.pid);
+  const isDead = owner?.host === hostname() && !isRunning(owner.pid);
   return isDead || age(folder) > SILENCE;
 }
 
@@ -101,7 +101,7 @@ function ownerOf(folder) {
   }
 }
 
-function isAlive(pid) {
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;

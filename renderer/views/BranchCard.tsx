@@ -5,10 +5,10 @@ import { Button } from "../controls/Button.tsx";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useFlowPage } from "../run/page-context.ts";
 import classes from "./branches.module.css";
-import type { BranchOffice, Hours } from "./branch-office.ts";
+import type { BranchOfficeRow, BranchHours } from "./branch-office.ts";
 
 interface BranchCardProps {
-  office: BranchOffice;
+  office: BranchOfficeRow;
   isSelected: boolean;
   onSelect(selected: boolean): void;
   /** Shows it on the map. */
@@ -68,7 +68,7 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
   );
 }
 
-function Details({ office }: { office: BranchOffice }) {
+function Details({ office }: { office: BranchOfficeRow }) {
   const { text, fill } = useWords();
   const { country } = useFlowPage().brand;
   const { prefix, clean, show } = formatOf({ operation: "phone", with: { country } });
@@ -112,7 +112,7 @@ function Details({ office }: { office: BranchOffice }) {
   );
 }
 
-const Times = ({ times }: { times: Hours[] }): ReactNode =>
+const Times = ({ times }: { times: BranchHours[] }): ReactNode =>
   times.map(({ name, hours }) => (
     <span key={name} className={classes["times"]}>
       {name}: {hours}

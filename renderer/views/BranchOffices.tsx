@@ -3,7 +3,7 @@ import { useHydrated, useMedia } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Awaited, MapArea } from "../bespoke/maps/MapArea.tsx";
 import { BranchCard } from "./BranchCard.tsx";
-import type { BranchOffice } from "./branch-office.ts";
+import type { BranchOfficeRow } from "./branch-office.ts";
 import classes from "./branches.module.css";
 import type { ViewProps } from "./types.ts";
 import { useSelected } from "./use-selected.ts";
@@ -13,7 +13,7 @@ const wide = "(min-width: 1024px)";
 
 /** Branch offices as a list with its map. On small screens one of both is shown. */
 export default function BranchOffices({ value }: ViewProps) {
-  const offices = value as BranchOffice[];
+  const offices = value as BranchOfficeRow[];
   const { text } = useWords();
   const alive = useHydrated();
   const isWide = useMedia(wide, false);
@@ -44,7 +44,7 @@ export default function BranchOffices({ value }: ViewProps) {
     turns.current?.scrollIntoView({ block: "start" });
     turns.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus({ preventScroll: true });
   }, [code, located]);
-  const choose = (office: BranchOffice | undefined): void => {
+  const choose = (office: BranchOfficeRow | undefined): void => {
     setLocated(undefined);
     select(office);
   };

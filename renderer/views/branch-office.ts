@@ -1,11 +1,11 @@
 /** Times at which a branch office is open. */
-export interface Hours {
+export interface BranchHours {
   name: string;
   hours: string;
 }
 
 /** A branch office as its service describes it. Texts may be empty. */
-export interface BranchOffice {
+export interface BranchOfficeRow {
   uuid: string;
   name: string;
   address: string;
@@ -17,8 +17,8 @@ export interface BranchOffice {
   brands: string[];
   postSaleBrands: string[];
   services: string[];
-  scheduleSale: Hours[];
-  schedulePostSale: Hours[];
+  scheduleSale: BranchHours[];
+  schedulePostSale: BranchHours[];
   telephone: string;
   telephonePostsale: string;
   whatsappNew: string;

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "../page/device.ts";
 import { placeNamed } from "../page/reveal.ts";
 import { selfNavigation } from "../page/self-navigation.ts";
-import type { BranchOffice } from "./branch-office.ts";
+import type { BranchOfficeRow } from "./branch-office.ts";
 
 /** What names a branch office in the address. */
-const namesOf = ({ centerCode, uuid, name }: BranchOffice): string[] => [centerCode, uuid, name];
+const namesOf = ({ centerCode, uuid, name }: BranchOfficeRow): string[] => [centerCode, uuid, name];
 
 /** The branch office that the address names after its `#`, by code, id or name, and the way to choose another one. */
 export function useSelected(
-  offices: BranchOffice[],
-): [BranchOffice | undefined, (office: BranchOffice | undefined) => void] {
+  offices: BranchOfficeRow[],
+): [BranchOfficeRow | undefined, (office: BranchOfficeRow | undefined) => void] {
   const alive = useHydrated();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -20,7 +20,7 @@ export function useSelected(
   const selected =
     alive && name !== "" ? offices.find((office) => namesOf(office).includes(name)) : undefined;
   const select = useCallback(
-    (office: BranchOffice | undefined) => {
+    (office: BranchOfficeRow | undefined) => {
       const named = office ? `#${encodeURIComponent(office.centerCode)}` : "";
       void navigate(pathname + search + named, { ...selfNavigation, replace: true });
     },

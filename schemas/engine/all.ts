@@ -13,7 +13,7 @@ export {
   RuleError,
   truth,
   type CompiledRule,
-  type Scope,
+  type RuleScope,
   yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
 export { formatDiagnostic } from "./diagnostics/diagnostic.ts";

@@ -18,7 +18,7 @@ export {
   type PreparedScreen,
   type ScreenInputs,
   type ScreenSources,
-  type Verdict,
+  type RequiredResult,
 } from "./4-evaluate/screen-data.ts";
 export { filledScreen } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";

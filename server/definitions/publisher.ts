@@ -1,7 +1,7 @@
 /** Publishing is done in a thread of its own, so that no request waits for it. */
 import { Worker } from "node:worker_threads";
 import type { Publishing } from "./publishing.ts";
-import type { Done, Order } from "./publishing-thread.ts";
+import type { Done, PublishingJob } from "./publishing-thread.ts";
 
 export type Publisher = Publishing & {
   /** Ends the thread. What is still being done fails. */
@@ -56,7 +56,7 @@ export function createPublisher(): Publisher {
         working.ref();
         orders += 1;
         waiting.set(orders, { resolve, reject });
-        working.postMessage({ id: orders, task, with: given } satisfies Order, []);
+        working.postMessage({ id: orders, task, with: given } satisfies PublishingJob, []);
       });
 
   const tasks: Record<keyof Publishing, (...given: unknown[]) => Promise<unknown>> = {

@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import { publishing, type Publishing } from "./publishing.ts";
 
-export interface Order {
+export interface PublishingJob {
   id: number;
   task: keyof Publishing;
   with: unknown[];
@@ -14,7 +14,7 @@ const tasks = publishing as unknown as Record<string, (...given: unknown[]) => P
 
 let before: Promise<void> = Promise.resolve();
 
-parentPort!.on("message", ({ id, task, with: given }: Order) => {
+parentPort!.on("message", ({ id, task, with: given }: PublishingJob) => {
   before = before
     .then(() => tasks[task]!(...given))
     .then(

@@ -2,13 +2,13 @@
 import type { WordNode, Words } from "../../schemas/engine/all.ts";
 
 /** Text in one face. */
-export interface Run {
+export interface TextRun {
   text: string;
   bold: boolean;
 }
 
 export interface Block {
-  runs: Run[];
+  runs: TextRun[];
   /** Of a list item: what stands before it, and how deep its list is (0 is outermost). */
   item?: { mark: string; depth: number };
 }
@@ -52,7 +52,7 @@ function addBlocks(nodes: WordNode[], blocks: Block[], first: Block["item"], dep
   }
 }
 
-function addRuns(nodes: WordNode[], runs: Run[], bold: boolean): void {
+function addRuns(nodes: WordNode[], runs: TextRun[], bold: boolean): void {
   for (const node of nodes) {
     if (typeof node === "string") {
       runs.push({ text: node, bold });

@@ -3,14 +3,16 @@ import { parentPort } from "node:worker_threads";
 import type { DocumentContent } from "./content.ts";
 import { drawDocument } from "./document.ts";
 
-export interface Order {
+export interface DrawingJob {
   content: DocumentContent;
   written: Date;
 }
 
-export type Drawn = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> } | { fault: string };
+export type DrawingResult =
+  | { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
+  | { fault: string };
 
-async function draw({ content, written }: Order): Promise<Drawn> {
+async function draw({ content, written }: DrawingJob): Promise<DrawingResult> {
   try {
     const { name, type, bytes } = await drawDocument(content, written);
     return { name, type, bytes: new Uint8Array(bytes) };
@@ -19,7 +21,7 @@ async function draw({ content, written }: Order): Promise<Drawn> {
   }
 }
 
-parentPort!.on("message", (order: Order) => {
+parentPort!.on("message", (order: DrawingJob) => {
   void draw(order).then((drawn) =>
     // Handed over, not copied.
     parentPort!.postMessage(drawn, "bytes" in drawn ? [drawn.bytes.buffer] : []),

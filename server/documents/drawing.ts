@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { DocumentContent } from "./content.ts";
 import type { DocumentFile } from "./document.ts";
-import type { Drawn, Order } from "./drawing-thread.ts";
+import type { DrawingResult, DrawingJob } from "./drawing-thread.ts";
 
 export interface Drawing {
   /**
@@ -27,7 +27,7 @@ export interface DrawingLimits {
 
 const usual: DrawingLimits = { maxDurationMs: 30_000, maxWaitMs: 40_000, waiting: 32, memory: 512 };
 
-interface Job extends Order {
+interface Job extends DrawingJob {
   timer: NodeJS.Timeout;
   end: (result: DocumentFile | Error) => void;
 }
@@ -64,7 +64,7 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
-    started.on("message", (drawn: Drawn) => {
+    started.on("message", (drawn: DrawingResult) => {
       if (thread !== started) return;
       endCurrent(
         "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
@@ -86,7 +86,7 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
       void working.terminate();
       lose(working, new Error(`A document took longer than ${maxDurationMs} ms`));
     }, maxDurationMs);
-    const order: Order = { content: current.content, written: current.written };
+    const order: DrawingJob = { content: current.content, written: current.written };
     working.postMessage(order, []);
   };
 

@@ -1,7 +1,7 @@
 /** Text broken into lines. */
-import type { Run } from "./blocks.ts";
+import type { TextRun } from "./blocks.ts";
 
-export type Line = Run[];
+export type Line = TextRun[];
 
 /** Gives the width of a text, in points. */
 export type Measure = (text: string, bold: boolean) => number;
@@ -10,7 +10,7 @@ export type Measure = (text: string, bold: boolean) => number;
  * Breaks runs into lines no wider than `width`: between words, with a space at the end, and inside a
  * word that is too long for a line.
  */
-export function breakLines(runs: Run[], width: number, measure: Measure): Line[] {
+export function breakLines(runs: TextRun[], width: number, measure: Measure): Line[] {
   const widthOf = (line: Line): number => line.reduce((sum, { text, bold }) => sum + measure(text, bold), 0);
   const lines: Line[] = [];
   let line: Line = [];
@@ -50,7 +50,7 @@ export function breakLines(runs: Run[], width: number, measure: Measure): Line[]
 }
 
 /** Words, which may change their face inside, and where the text itself begins a new line. */
-function wordsOf(runs: Run[]): (Line | "break")[] {
+function wordsOf(runs: TextRun[]): (Line | "break")[] {
   const words: (Line | "break")[] = [];
   let open: Line | undefined;
   for (const { text, bold } of runs) {
@@ -67,7 +67,7 @@ function wordsOf(runs: Run[]): (Line | "break")[] {
   return words;
 }
 
-function append(line: Line, runs: Run[]): void {
+function append(line: Line, runs: TextRun[]): void {
   for (const { text, bold } of runs) {
     const last = line.at(-1);
     if (last?.bold === bold) last.text += text;

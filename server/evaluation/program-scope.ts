@@ -18,7 +18,7 @@ import {
   type Mapping,
   type Prepared,
   type Rule,
-  type Scope,
+  type RuleScope,
   type Words,
   type WordSource,
 } from "../../schemas/engine/all.ts";
@@ -94,7 +94,7 @@ interface ToldToCalls {
  * `waits.<name>.address`.
  * @throws {RuleError} on an unknown path.
  */
-export function programScope(values: ProgramValues, told?: ToldToCalls): Scope {
+export function programScope(values: ProgramValues, told?: ToldToCalls): RuleScope {
   const { prepared, evaluation, today, results, data } = values;
   const scope = scopeOf(prepared, evaluation.values, { today, results, data }, evaluation.inputs);
   return {
@@ -122,7 +122,7 @@ function filledBy(values: ProgramValues, query: string): boolean {
 const compiled = new WeakMap<object, CompiledRule>();
 
 /** Evaluates a rule of a revision; each is compiled once. @throws {RuleError} */
-export function evaluateRule(rule: Rule, scope: Scope): unknown {
+export function evaluateRule(rule: Rule, scope: RuleScope): unknown {
   if (typeof rule !== "object" || rule === null) return rule;
   let known = compiled.get(rule);
   if (!known) {
@@ -133,7 +133,7 @@ export function evaluateRule(rule: Rule, scope: Scope): unknown {
 }
 
 /** Whether a condition holds; without one it does. @throws {RuleError} */
-export const applies = (when: Rule | undefined, scope: Scope): boolean =>
+export const applies = (when: Rule | undefined, scope: RuleScope): boolean =>
   when === undefined || truth(evaluateRule(when, scope));
 
 const isConditional = (entry: unknown): entry is { value: Rule; when: Rule } =>
@@ -146,7 +146,7 @@ const isNested = (entry: unknown): entry is { object: Mapping; when?: Rule } =>
  * The values of a mapping; null where there is none. Keys whose condition does not hold are left out; an object is there
  * whenever its condition holds, whatever is in it.
  */
-export function mapValues(mapping: Mapping, scope: Scope): Record<string, unknown> {
+export function mapValues(mapping: Mapping, scope: RuleScope): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(mapping)) {
     if (isNested(entry)) {
@@ -160,7 +160,7 @@ export function mapValues(mapping: Mapping, scope: Scope): Record<string, unknow
 }
 
 /** The input of a call: as the values of a mapping, without those that there are not. */
-export function mapInput(mapping: Mapping, scope: Scope): Record<string, unknown> {
+export function mapInput(mapping: Mapping, scope: RuleScope): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(mapping)) {
     if (isNested(entry)) {

@@ -1,7 +1,13 @@
 /** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../hash-chain.ts";
-import { brandsWithEvidence, entriesAfter, unentered, type Consent, type Entry } from "../store/evidence.ts";
+import {
+  brandsWithEvidence,
+  entriesAfter,
+  unentered,
+  type Consent,
+  type EvidenceEntry,
+} from "../store/evidence.ts";
 import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
 import { keptRevision } from "../store/revisions.ts";
 import { headText } from "../store/chain-head-log.ts";
@@ -211,7 +217,7 @@ function otherHeads(noted: Head[], end: number): EvidenceFinding[] {
 }
 
 function noteRevision(
-  { brand, detail }: Entry,
+  { brand, detail }: EvidenceEntry,
   revisions: Map<string, { brand: string; meaning: string }>,
 ): void {
   const { revision, meaning } = readDetail(detail);
@@ -275,7 +281,7 @@ async function verifyHeld(
 }
 
 function judgeSubmission(
-  entry: Entry,
+  entry: EvidenceEntry,
   held: Submission | undefined,
   told: ChainStatements,
 ): Finding | undefined {
@@ -295,7 +301,7 @@ function judgeSubmission(
 }
 
 function judgeConsent(
-  entry: Entry,
+  entry: EvidenceEntry,
   held: Consent | undefined,
   submission: Submission | undefined,
   told: ChainStatements,

@@ -1,21 +1,21 @@
 /** What a file is, by what stands in it: names and declared types are only claims. */
 import { mimeTypes } from "../../schemas/engine/all.ts";
-import type { Content } from "./content.ts";
+import type { FileContent } from "./content.ts";
 import { zipEntries } from "./zip-entries.ts";
 
 interface ContentType {
   /** MIME type. */
   type: string;
   extensions: string[];
-  matches(content: Content): Promise<boolean>;
+  matches(content: FileContent): Promise<boolean>;
 }
 
-async function beginsWith(content: Content, signature: string, at = 0): Promise<boolean> {
+async function beginsWith(content: FileContent, signature: string, at = 0): Promise<boolean> {
   return (await content.read(at, signature.length)).equals(Buffer.from(signature, "latin1"));
 }
 
 /** An Office document is a ZIP archive that says so, has its main part, and carries no programs. */
-const isOffice = async (content: Content, main: string): Promise<boolean> => {
+const isOffice = async (content: FileContent, main: string): Promise<boolean> => {
   const names = await zipEntries(content);
   return (
     names !== undefined &&
@@ -46,7 +46,7 @@ const contentTypes: ContentType[] = [...new Set(Object.values(mimeTypes))].map((
 
 /** The type of a content and the extensions that files of it have; undefined for one that is not taken. */
 export async function typeOfContent(
-  content: Content,
+  content: FileContent,
 ): Promise<Pick<ContentType, "type" | "extensions"> | undefined> {
   for (const one of contentTypes) if (await one.matches(content)) return one;
   return undefined;

@@ -1,7 +1,7 @@
 /** The bytes of a file, read where they are looked at. */
 import { open } from "node:fs/promises";
 
-export interface Content {
+export interface FileContent {
   /** Bytes. */
   size: number;
   /** So many bytes from a place; fewer where the content ends. */
@@ -9,11 +9,11 @@ export interface Content {
 }
 
 /** Gives a file's content to `work`, and closes the file. */
-export async function withContent<T>(path: string, work: (content: Content) => Promise<T>): Promise<T> {
+export async function withContent<T>(path: string, work: (content: FileContent) => Promise<T>): Promise<T> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
-    const read: Content["read"] = async (at, length) => {
+    const read: FileContent["read"] = async (at, length) => {
       const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
       let filled = 0;
       while (filled < bytes.length) {

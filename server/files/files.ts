@@ -11,7 +11,7 @@ import {
 import { ApiError } from "../http/errors.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
-import type { Content } from "./content.ts";
+import type { FileContent } from "./content.ts";
 import { extensionsOf, typeOfContent } from "./content-types.ts";
 
 /** Bytes that any file may have; a field may take less. */
@@ -43,7 +43,7 @@ export const tooLarge = (bytes: number): ApiError =>
  * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
  */
 export async function judgeFile(
-  given: { name: string; declared: string | undefined; content: Content },
+  given: { name: string; declared: string | undefined; content: FileContent },
   field: CompiledField,
 ): Promise<{ name: string; type: string }> {
   const { size, types } = limitsOf(field);

@@ -30,7 +30,7 @@ import { receive, type UploadTimeouts } from "./receive.ts";
 import type { Storage } from "../storage/storage.ts";
 import { nameOf } from "../storage/names.ts";
 
-export interface ReadUpload extends StoredFile {
+export interface StoredUpload extends StoredFile {
   /** To be read to its end, or destroyed. */
   bytes: Readable;
 }
@@ -57,7 +57,7 @@ export interface Uploads {
    */
   add(upload: Upload): Promise<StoredFile>;
   /** A file of a run with its bytes; undefined where the run has none of that id. */
-  read(run: string, id: string): Promise<ReadUpload | undefined>;
+  read(run: string, id: string): Promise<StoredUpload | undefined>;
   /** Removes bytes that no row names any more. What cannot be removed now goes with the next `clean`. */
   discard(names: string[]): Promise<void>;
   /** Removes what crashes and forgotten runs left, once it is a day old; tells how many files nobody named. */

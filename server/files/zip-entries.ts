@@ -1,5 +1,5 @@
 /** Names in a ZIP archive, read from its directory; nothing is unpacked. */
-import type { Content } from "./content.ts";
+import type { FileContent } from "./content.ts";
 
 const beginSignature = 0x04034b50;
 const endSignature = 0x06054b50;
@@ -13,7 +13,7 @@ const maxEntries = 10_000;
 const maxDirectoryBytes = 2 * 1024 * 1024;
 
 /** The names of all entries; undefined for what is no ZIP archive, or one that is broken. */
-export async function zipEntries(content: Content): Promise<string[] | undefined> {
+export async function zipEntries(content: FileContent): Promise<string[] | undefined> {
   const begin = await content.read(0, 4);
   if (content.size < endLength || begin.readUInt32LE(0) !== beginSignature) return undefined;
   const tail = await content.read(Math.max(0, content.size - endLength - maxCommentBytes), content.size);

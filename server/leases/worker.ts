@@ -9,7 +9,7 @@ export interface LeasedWork {
 }
 
 /** Never asleep for longer: another process may have left something, and the clock may have been set. */
-const longestSleep = 2_000;
+const maxSleepMs = 2_000;
 /** After the store itself has failed, a full disk for one. */
 const afterTrouble = 1_000;
 
@@ -56,12 +56,12 @@ export function startLeasedWork<T>(given: {
 
   const round = async (): Promise<number> => {
     const free = atOnce - underWay.size;
-    if (free <= 0) return longestSleep;
+    if (free <= 0) return maxSleepMs;
     const leased = await lease(free);
     leased.forEach(start);
-    if (leased.length === free) return longestSleep;
+    if (leased.length === free) return maxSleepMs;
     const next = await untilNext();
-    return next === undefined ? longestSleep : Math.min(Math.max(next, 1), longestSleep);
+    return next === undefined ? maxSleepMs : Math.min(Math.max(next, 1), maxSleepMs);
   };
 
   const loop = async (): Promise<void> => {

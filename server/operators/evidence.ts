@@ -11,7 +11,7 @@ import {
   entriesOf,
   holdOn,
   type Consent,
-  type Entry,
+  type EvidenceEntry,
   type Head,
 } from "../store/evidence.ts";
 import type { BadValue } from "../store/reseal.ts";
@@ -90,7 +90,7 @@ export interface Proof {
   submission: SubmissionFacts;
   /** What was answered, and how it was labelled; undefined where what is stored cannot be read. */
   stored: { answers: unknown; labels: unknown } | undefined;
-  entries: Entry[];
+  entries: EvidenceEntry[];
   consents: Consent[];
   hold: { reason: string; at: string } | undefined;
   looked: ReEvaluated | undefined;

@@ -8,7 +8,7 @@ export interface PageResources {
   validators?: Validators;
 }
 
-export interface DrawnPage {
+export interface RenderedPage {
   /** What stands in `#app`. */
   html: string;
   /** Title, description, robots, theme colour, the look of the brand. */
@@ -16,13 +16,13 @@ export interface DrawnPage {
 }
 
 /** Draws a page; `nonce` stands on every style element. */
-export type Render = (page: Page, resources: PageResources, nonce: string) => DrawnPage;
+export type Render = (page: Page, resources: PageResources, nonce: string) => RenderedPage;
 
 /** Where the renderer and the browser's files come from: built ones, or Vite's in development. */
 export interface Assets {
   /** Names the build, for pages that are drawn once and kept. Without it none is kept. */
   build?: string;
-  render(page: Page, resources: PageResources, nonce: string): Promise<DrawnPage>;
+  render(page: Page, resources: PageResources, nonce: string): Promise<RenderedPage>;
   /** Tags for scripts and style sheets. `nonce` may be a mark that is replaced in each answer. */
   head(page: Page, nonce: string): string;
   /** Serves the files. */

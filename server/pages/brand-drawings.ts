@@ -11,7 +11,7 @@ export interface BrandSources {
   theme: Pick<BrandTheme, "colours" | "hero">;
 }
 
-export interface Drawing {
+export interface BrandImage {
   type: string;
   draw(sources: BrandSources): Buffer;
 }
@@ -107,10 +107,10 @@ function shared({ wordmark, theme }: BrandSources): Buffer {
   );
 }
 
-const pngOf = (draw: Drawing["draw"]): Drawing => ({ type: "image/png", draw });
+const pngOf = (draw: BrandImage["draw"]): BrandImage => ({ type: "image/png", draw });
 
 /** Every drawing that is served of a brand, by the name of its file. */
-export const drawings: Record<string, Drawing> = {
+export const drawings: Record<string, BrandImage> = {
   "wordmark.svg": { type: "image/svg+xml", draw: ({ wordmark }) => Buffer.from(wordmark) },
   "icon.svg": {
     type: "image/svg+xml",

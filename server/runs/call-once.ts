@@ -3,7 +3,7 @@ import { RuleError, type Instruction } from "../../schemas/engine/all.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
 import { CallInputError, type CallResult } from "../services/services.ts";
-import { forgetCalls, keepAnswer, logCall, type CallSite } from "../store/calls.ts";
+import { forgetCalls, keepAnswer, logCall, type LoggedCallSite } from "../store/calls.ts";
 import { documentText } from "../documents/content.ts";
 import type { SubmissionName } from "../store/submissions.ts";
 import type { ProgramRun } from "./program.ts";
@@ -20,7 +20,7 @@ export async function callOnce(
   work: ProgramRun,
   line: CallLine,
   at: string,
-): Promise<{ result: CallResult; from?: CallSite }> {
+): Promise<{ result: CallResult; from?: LoggedCallSite }> {
   try {
     return await callWith(work, line, at);
   } catch (error) {
@@ -37,7 +37,7 @@ async function callWith(
   work: ProgramRun,
   line: CallLine,
   at: string,
-): Promise<{ result: CallResult; from: CallSite }> {
+): Promise<{ result: CallResult; from: LoggedCallSite }> {
   const { store, services, clock, revision, run, values, captcha } = work;
   const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
   const made = createArtifacts(revision, values, number ?? "");

@@ -12,7 +12,7 @@ import { dayIn } from "../clock.ts";
 import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
-import { forgetCalls, type CallSite } from "../store/calls.ts";
+import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
 import { holdHead, keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
@@ -61,7 +61,7 @@ export interface BeforeProgram {
   /** Dialogs that the person agreed to. */
   passed: string[];
   /** Calls that earlier dialogs were decided on, and whose answers were used again. */
-  decidedOn: CallSite[];
+  decidedOn: LoggedCallSite[];
 }
 
 /** The run's own, as it is to be written. */

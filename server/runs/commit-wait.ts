@@ -11,7 +11,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
-import type { CallSite } from "../store/calls.ts";
+import type { LoggedCallSite } from "../store/calls.ts";
 import { anySessionsRun, finishRun, runResults } from "../store/runs.ts";
 import { beginWait } from "../store/waits.ts";
 import type { AttemptResponse } from "./attempt.ts";
@@ -37,7 +37,7 @@ export interface KeptProgram {
   /** Those with which the answers were evaluated. */
   evaluated: Record<string, unknown>;
   /** Calls that dialogs before it were decided on. */
-  decidedOn: CallSite[];
+  decidedOn: LoggedCallSite[];
   left: LeftByProgram;
 }
 

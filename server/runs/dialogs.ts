@@ -6,7 +6,7 @@ import type {
   Instruction,
   Words,
 } from "../../schemas/engine/all.ts";
-import { forgetCalls, type CallSite } from "../store/calls.ts";
+import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
 import { keepDialog, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Worker } from "./attempt.ts";
@@ -24,7 +24,7 @@ export interface OpenDialog {
   /** Dialogs before it that the person agreed to. */
   passed: string[];
   /** Calls on whose answers it was decided: trying again makes them anew, going on does not. */
-  decidedOn: CallSite[];
+  decidedOn: LoggedCallSite[];
   /** Whether a service may have done what was asked without saying so. */
   unsure?: boolean;
 }

@@ -20,7 +20,7 @@ import {
   type Revision,
   type ScreenData,
   type ScreenSources,
-  type Verdict,
+  type RequiredResult,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
@@ -52,7 +52,7 @@ export interface PageDataAnswer {
   found?: FinderState;
   data: Record<string, DataState>;
   /** `late` and `failed` where nobody knows whether the page is there. */
-  verdict: Verdict | "late" | "failed";
+  verdict: RequiredResult | "late" | "failed";
   /** Whether all of it was there in time. */
   isComplete: boolean;
   /** Whether it is the same for every visitor. */

@@ -17,7 +17,7 @@ import {
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import { matchScreen } from "../definitions/match-screen.ts";
 import { isUnresolved, type Services } from "../services/services.ts";
-import type { CallSite } from "../store/calls.ts";
+import type { LoggedCallSite } from "../store/calls.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
@@ -69,7 +69,7 @@ export interface ProgramEnd {
   /** What `set` and `submit` leave for later rules and words. */
   kept: Record<string, unknown>;
   /** Calls on whose answers a failure, or a dialog, was decided. */
-  decidedOn: CallSite[];
+  decidedOn: LoggedCallSite[];
   /** Runs that are put in line. */
   begun: NewLinkedRun[];
   /** Whether a service may have done what was asked without saying so. */
@@ -90,11 +90,11 @@ export interface StoppedProgram {
 /** What a program had left when it stopped to wait, as it can be kept. */
 export interface LeftByProgram {
   deliver?: { sequence?: string; deliver: DeliverySpec[] };
-  decidedOn: CallSite[];
+  decidedOn: LoggedCallSite[];
   begun: NewLinkedRun[];
   unsure: boolean;
   filled: Answers;
-  callsByName: [string, CallSite[]][];
+  callsByName: [string, LoggedCallSite[]][];
 }
 
 /** Where the program of a dialog's button ended. */
@@ -115,7 +115,7 @@ type Ending = Omit<ProgramEnd, "outcome"> & {
   /** The sequence of what was submitted. */
   sequence?: string;
   /** The calls that each name was made of: its own, or those whose answers a `set` read. */
-  callsByName: Map<string, CallSite[]>;
+  callsByName: Map<string, LoggedCallSite[]>;
 };
 
 const beginning = (): Ending => ({
@@ -214,7 +214,7 @@ async function runLines(
 }
 
 /** The calls of this program whose answers rules read. */
-const callsRead = ({ callsByName }: Ending, rules: Mapping[string] | Mapping | undefined): CallSite[] =>
+const callsRead = ({ callsByName }: Ending, rules: Mapping[string] | Mapping | undefined): LoggedCallSite[] =>
   ruleVariables((rules ?? null) as Rule).flatMap((path) => callsByName.get(path.split(".", 1)[0]!) ?? []);
 
 async function runLine(

@@ -5,7 +5,7 @@ import {
   type Evaluation,
   type Prepared,
 } from "../../schemas/engine/all.ts";
-import { keepSteps, type PlacedStep } from "../store/run-steps.ts";
+import { keepSteps, type NumberedStep } from "../store/run-steps.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 
@@ -80,7 +80,7 @@ export function keepProgress(
   { step, target }: { step: string; target: string },
   now: string,
 ): Promise<boolean> {
-  const placed = (id: string): PlacedStep => ({
+  const placed = (id: string): NumberedStep => ({
     step: id,
     position: flow.steps.findIndex((one) => one.id === id),
   });

@@ -58,7 +58,7 @@ export async function submitStep(
   const merged = merge(loaded);
   const evaluated = await evaluateAnswers(loaded, merged);
   refuseHidden(evaluated.values.evaluation, request);
-  const pressed = await pressButton(loaded, evaluated);
+  const pressed = await answerDialog(loaded, evaluated);
   const attempting = attemptingOf(loaded, pressed);
   const problems = await problemsOf(loaded, pressed);
   if (problems.length > 0) {
@@ -143,7 +143,7 @@ interface Pressed extends Evaluated {
 }
 
 /** Runs the program of the dialog's button that was pressed, if one was. */
-async function pressButton(loaded: Loaded, evaluated: Evaluated): Promise<Pressed> {
+async function answerDialog(loaded: Loaded, evaluated: Evaluated): Promise<Pressed> {
   const { request, run, program } = loaded;
   const { answers, values } = evaluated;
   const none: BeforeProgram = { kept: {}, passed: [], decidedOn: [] };

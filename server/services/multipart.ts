@@ -1,7 +1,7 @@
 /** Bodies of parts, multipart/form-data (RFC 7578), written as they are sent: no file is ever held as a whole. */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { CallInputError, type RequestParts } from "./prepared-call.ts";
+import { CallInputError, type RequestInput } from "./prepared-call.ts";
 import type { ServiceForm } from "./embedded/service.ts";
 
 /** A file that somebody uploaded. */
@@ -18,22 +18,22 @@ export interface OpenUpload {
 /** Opens a file of a run; undefined where the run has none of that id. */
 export type ReadUpload = (run: string, id: string) => Promise<OpenUpload | undefined>;
 
-export interface OpenParts {
+export interface OpenMultipart {
   files: ({ part: string } & OpenUpload)[];
   fields: Record<string, string>;
 }
 
 /** Closes files that were not read to their end. */
-export const closeParts = ({ files }: OpenParts): void => {
+export const closeParts = ({ files }: OpenMultipart): void => {
   for (const { bytes } of files) bytes.destroy();
 };
 
 /** Opens the files of a request. @throws {CallInputError} where the run has no such file. */
 export async function openParts(
-  { files, fields }: RequestParts,
+  { files, fields }: RequestInput,
   read: (id: string) => Promise<OpenUpload | undefined>,
-): Promise<OpenParts> {
-  const open: OpenParts = { files: [], fields };
+): Promise<OpenMultipart> {
+  const open: OpenMultipart = { files: [], fields };
   try {
     for (const { part, id } of files) {
       const file = await read(id);
@@ -56,7 +56,7 @@ const quoted = (name: string): string =>
   `"${name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22")}"`;
 
 /** The body, with what its headers say of it. Fields go first, so that a reader knows what the files are for. */
-export function multipartBody({ files, fields }: OpenParts): {
+export function multipartBody({ files, fields }: OpenMultipart): {
   type: string;
   /** Bytes. */
   length: number;
@@ -94,7 +94,7 @@ export function multipartBody({ files, fields }: OpenParts): {
 }
 
 /** The same parts as an embedded service gets them. */
-export async function partsAsForm({ files, fields }: OpenParts): Promise<ServiceForm> {
+export async function partsAsForm({ files, fields }: OpenMultipart): Promise<ServiceForm> {
   const read: ServiceForm["files"] = [];
   for (const { part, name, type, bytes } of files) {
     const chunks: Uint8Array[] = [];

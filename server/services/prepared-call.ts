@@ -7,7 +7,7 @@ import {
   truth,
   type CompiledCall,
   type Rule,
-  type Scope,
+  type RuleScope,
 } from "../../schemas/engine/all.ts";
 import { coerced } from "./read-answer.ts";
 
@@ -29,7 +29,7 @@ export interface CallRequest {
   /** Undefined where the call has none. */
   body: unknown;
   /** A body of parts in the place of `body`. */
-  parts?: RequestParts;
+  parts?: RequestInput;
 }
 
 /** A file of a run, in the part of this name. */
@@ -38,7 +38,7 @@ export interface FilePart {
   id: string;
 }
 
-export interface RequestParts {
+export interface RequestInput {
   files: FilePart[];
   /** Texts by part name. */
   fields: Record<string, string>;
@@ -122,7 +122,7 @@ const checkPath = (path: string): string => {
 function parts(
   rules: Record<string, Rule>,
   text: (value: unknown, name: string) => string,
-): (scope: Scope) => Record<string, string> {
+): (scope: RuleScope) => Record<string, string> {
   const compiled = Object.entries(rules).map(([name, rule]) => [name, compileRule(rule)] as const);
   return (scope) =>
     Object.fromEntries(
@@ -138,7 +138,7 @@ function prepare(call: CompiledCall): PreparedCall {
   type Given = [input: Record<string, unknown>, facts: Record<string, unknown>];
   /** What rules of the call make of its inputs. */
   const made =
-    <Result>(make: (scope: Scope) => Result) =>
+    <Result>(make: (scope: RuleScope) => Result) =>
     (...[input, facts]: Given): Result => {
       try {
         return make({ variable: (at) => variable({ input, brand: facts }, at) });

@@ -1,7 +1,7 @@
 /** The two ways of a request: to an upstream by HTTP, or to an embedded service in this process. */
 import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
 import { isLoopback } from "../config/loopback.ts";
-import { closeParts, multipartBody, partsAsForm, type OpenParts } from "./multipart.ts";
+import { closeParts, multipartBody, partsAsForm, type OpenMultipart } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
 import type { EmbeddedService, ServiceBrand } from "./embedded/service.ts";
 
@@ -13,7 +13,7 @@ export type Sent = { status: number; data: unknown } | { failure: Failure; statu
 export interface Sending {
   request: CallRequest;
   /** What the request's parts are: opened anew for each try. */
-  parts?: OpenParts;
+  parts?: OpenMultipart;
   brand: ServiceBrand;
   key: string;
   /** Milliseconds. */

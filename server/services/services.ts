@@ -12,7 +12,7 @@ import { createCircuits, type CircuitMetric, type CircuitLimits } from "./circui
 import { credentialsOf } from "./credentials.ts";
 import { ofAll } from "./for-each.ts";
 import { createEmbedded } from "./embedded/index.ts";
-import { openParts, type OpenParts, type ReadUpload } from "./multipart.ts";
+import { openParts, type OpenMultipart, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
 import { inTime, isDown, notMade, toResult, type CallResult } from "./result.ts";
 import { withRetries } from "./retries.ts";
@@ -150,7 +150,7 @@ export function createServices({
     }
     const signed = { ...request, headers: { ...request.headers, ...credentials } };
 
-    const parts = async (): Promise<OpenParts | undefined> =>
+    const parts = async (): Promise<OpenMultipart | undefined> =>
       request.parts &&
       (await openParts(request.parts, async (id) =>
         run === undefined ? undefined : await readUpload?.(run, id),

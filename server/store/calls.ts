@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { Queries } from "./store.ts";
 
 /** One call of a program: where it stands and what it says. */
-export interface CallSite {
+export interface LoggedCallSite {
   run: string;
   /** `<step>/<line>`. */
   place: string;
   inputHash: string;
 }
 
-const at = ({ run, place, inputHash }: CallSite) => ({ run, place, input_hash: inputHash });
+const at = ({ run, place, inputHash }: LoggedCallSite) => ({ run, place, input_hash: inputHash });
 
 /** What is known of a call that is about to be made. */
 export interface LoggedCall {
@@ -24,7 +24,12 @@ export interface LoggedCall {
  * Writes down that the call is about to be sent, unless an equal one was answered: then it need not be. Where its answer
  * was lost it carries the same key once more.
  */
-export async function logCall(db: Queries, place: CallSite, call: string, now: string): Promise<LoggedCall> {
+export async function logCall(
+  db: Queries,
+  place: LoggedCallSite,
+  call: string,
+  now: string,
+): Promise<LoggedCall> {
   const { key, result } = await db
     .insertInto("calls")
     .values({
@@ -52,7 +57,12 @@ export async function logCall(db: Queries, place: CallSite, call: string, now: s
 }
 
 /** Keeps a result that a repeated attempt is to reuse. */
-export const keepAnswer = (db: Queries, place: CallSite, result: string, now: string): Promise<unknown> =>
+export const keepAnswer = (
+  db: Queries,
+  place: LoggedCallSite,
+  result: string,
+  now: string,
+): Promise<unknown> =>
   db
     .updateTable("calls")
     .set({ state: "answered", answered_at: now, result })
@@ -63,7 +73,7 @@ export const keepAnswer = (db: Queries, place: CallSite, result: string, now: st
  * Forgets answers on which a failure was decided: the retry asks again, as a new call. The keys stay, at a place where
  * nobody looks: by them an erasure finds what embedded services kept of these calls.
  */
-export async function forgetCalls(db: Queries, places: CallSite[]): Promise<void> {
+export async function forgetCalls(db: Queries, places: LoggedCallSite[]): Promise<void> {
   for (const place of places) {
     await db
       .updateTable("calls")

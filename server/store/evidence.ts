@@ -5,7 +5,7 @@ import { readApart, type DamagedRow } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";
 
-export type Entry = Selectable<EvidenceTable>;
+export type EvidenceEntry = Selectable<EvidenceTable>;
 export type Consent = Selectable<ConsentsTable>;
 export type ShownList = Selectable<ShownListsTable>;
 
@@ -45,7 +45,7 @@ export const headsAddedIn = (db: Queries): Head[] => [...(added.get(db)?.values(
 export async function addEntries(db: Queries, head: Head, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   let { position, hash } = head;
-  const rows = entries.map(({ kind, submission, subject = "", at, detail, content }): Entry => {
+  const rows = entries.map(({ kind, submission, subject = "", at, detail, content }): EvidenceEntry => {
     const salt = newSalt();
     const facts: EntryFacts = {
       brand: head.brand,
@@ -92,7 +92,7 @@ export async function revokeConsent(
 }
 
 /** Entries about a submission, in their order. */
-export const entriesOf = (db: Queries, submission: string): Promise<Entry[]> =>
+export const entriesOf = (db: Queries, submission: string): Promise<EvidenceEntry[]> =>
   db
     .selectFrom("evidence")
     .selectAll()
@@ -147,7 +147,12 @@ export async function readLists(db: Queries, hashes: string[]): Promise<Map<stri
 const batch = 300;
 
 /** Entries of a chain behind a position, in their order. */
-export const entriesAfter = (db: Queries, brand: string, position: number, most = batch): Promise<Entry[]> =>
+export const entriesAfter = (
+  db: Queries,
+  brand: string,
+  position: number,
+  most = batch,
+): Promise<EvidenceEntry[]> =>
   db
     .selectFrom("evidence")
     .selectAll()

@@ -3,7 +3,7 @@ import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 
 /** A step of a flow and its place in it, from 0. */
-export interface PlacedStep {
+export interface NumberedStep {
   step: string;
   position: number;
 }
@@ -15,7 +15,7 @@ export interface PlacedStep {
 export async function keepSteps(
   db: Queries,
   { id: run, created_at }: Pick<Run, "id" | "created_at">,
-  { from, to }: { from: PlacedStep; to?: PlacedStep | undefined },
+  { from, to }: { from: NumberedStep; to?: NumberedStep | undefined },
   now: string,
 ): Promise<boolean> {
   // Nobody is led to the first step: it is reached with the run.

@@ -8,7 +8,7 @@ import {
   type CompiledEventType,
   type EventOutcome,
   type Rule,
-  type Scope,
+  type RuleScope,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { canonicalJson } from "../canonical-json.ts";
@@ -63,7 +63,7 @@ const order = ["refused", "cancelled", "came"] as const satisfies readonly Event
 export function readEvent(type: CompiledEventType, received: Record<string, unknown>): ReadEvent {
   if (!type.receives) throw unreadable();
   const { outcomes, key, with: read } = type.receives;
-  const scope: Scope = { variable: (path) => receivedAt(received, path) };
+  const scope: RuleScope = { variable: (path) => receivedAt(received, path) };
   const value = (rule: Rule): unknown => compileRule(rule)(scope) ?? null;
   const outcome = order.find((one) => outcomes[one] !== undefined && truth(value(outcomes[one])));
   if (outcome === undefined) throw unreadable();

@@ -4,7 +4,8 @@ import { readSource, type Source } from "./source.ts";
 import { refusedNames, refusedWords, sharedTypeNames } from "./vocabulary-rules.ts";
 
 const refused = refusedWords(read("docs/glossary.md"));
-const product = (found: Source[]): Source[] => found.filter(({ path }) => /^(renderer)\//.test(path));
+const product = (found: Source[]): Source[] =>
+  found.filter(({ path }) => /^(schemas|renderer|server|tools)\//.test(path));
 /** Stands alone, so that a page of others needs no other file of ours: it says the types of the engine once more. */
 const standsAlone = "renderer/embed/api.ts";
 

@@ -17,7 +17,7 @@ import {
   type Evaluation,
   type Explained,
   type Prepared,
-  type Scope,
+  type RuleScope,
 } from "../../schemas/engine/all.ts";
 import { valueAt } from "../../schemas/engine/evaluate.ts";
 import { preparedFlow } from "../support/definitions.ts";
@@ -84,7 +84,7 @@ describe("every field of every example", () => {
 });
 
 describe("explainRule", () => {
-  const scopeFor = (data: object): Scope => ({ variable: (path) => valueAt(data, path) });
+  const scopeFor = (data: object): RuleScope => ({ variable: (path) => valueAt(data, path) });
 
   it("gives what the rule gives, and its parts make up the whole", () => {
     const consistent = (one: Explained): void => {

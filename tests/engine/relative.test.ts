@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileRule, ruleVariables, type CompiledFlow, type Scope } from "../../schemas/engine/all.ts";
+import { compileRule, ruleVariables, type CompiledFlow, type RuleScope } from "../../schemas/engine/all.ts";
 import { absolute, type Names } from "../../schemas/engine/1-read/relative.ts";
 import { valueAt } from "../../schemas/engine/4-evaluate/rules.ts";
 import { brandCodes } from "../support/brands.ts";
@@ -68,8 +68,8 @@ const answers = fc.dictionary(
 );
 
 /** Reads relative names where they stand, without putting anything into a rule's place. */
-function reading(values: Record<string, unknown>, around: Names): Scope {
-  const plain: Scope = {
+function reading(values: Record<string, unknown>, around: Names): RuleScope {
+  const plain: RuleScope = {
     variable: (path) => {
       const whole = Object.keys(values).find((one) => path === one || path.startsWith(`${one}.`));
       return whole === undefined ? null : valueAt(values[whole], path.slice(whole.length + 1));

@@ -7,7 +7,7 @@ import { nameOf } from "../../server/storage/names.ts";
 import { migrations } from "../../server/store/migrations.ts";
 import { openStore } from "../../server/store/store.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
-import type { Manifest } from "../../server/operators/backup/manifest.ts";
+import type { BackupManifest } from "../../server/operators/backup/manifest.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
 import { startBucket } from "../support/bucket.ts";
 import { installedPostgres } from "../support/installed-postgres.ts";
@@ -51,7 +51,7 @@ test("uploads in a bucket are copied down and up again, or left where they are",
   expect((await readdir(folder)).toSorted()).toEqual(["whole", "without"]);
 });
 
-const damages: [string, (folder: string, manifest: Manifest) => Promise<void>, RegExp][] = [
+const damages: [string, (folder: string, manifest: BackupManifest) => Promise<void>, RegExp][] = [
   [
     "a byte more",
     (folder) => appendFile(join(folder, "database.sqlite"), "x"),

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withContent, type Content } from "../../server/files/content.ts";
+import { withContent, type FileContent } from "../../server/files/content.ts";
 import { typeOfContent } from "../../server/files/content-types.ts";
 import { zipEntries } from "../../server/files/zip-entries.ts";
 import { zip } from "../support/zip.ts";
@@ -13,7 +13,7 @@ const png = Buffer.from("\x89PNG\r\n\x1A\nhola", "latin1");
 const word = zip({ "[Content_Types].xml": "<a/>", "word/document.xml": "<a/>" });
 
 /** Looks at bytes as at any upload: in a file. */
-async function inFile<T>(bytes: Buffer, look: (content: Content) => Promise<T>): Promise<T> {
+async function inFile<T>(bytes: Buffer, look: (content: FileContent) => Promise<T>): Promise<T> {
   const path = join(await temporaryFolder(), "file");
   await writeFile(path, bytes);
   return await withContent(path, look);

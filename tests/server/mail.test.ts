@@ -163,7 +163,8 @@ describe("mail by SMTP", () => {
     const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
     await transport.send("d-1", mail({ to: "ana@ñandú.cl" }), written);
     const [message] = await smtp.waitFor(1);
-    expect(message).toMatchObject({ to: ["ana@xn--and-6ma2c.cl"] });
+    // The mail server of these tests shows an envelope's domain in letters again; what it was sent is in the message.
+    expect(message?.raw).toMatch(/^To: <?ana@xn--and-6ma2c\.cl>?\r?$/m);
   });
 
   test("arrives as it was written", async () => {

@@ -11,7 +11,7 @@ import { median } from "./measure.ts";
 declare const measured: Measured;
 
 /** Milliseconds. */
-interface Figures {
+interface Timings {
   mount: number;
   /** Until every question was there, where the first ones are drawn before the others. */
   complete: number;
@@ -25,7 +25,7 @@ interface Figures {
 
 const keys = 16;
 
-async function once(browser: TestBrowser, url: string, count: number): Promise<Figures> {
+async function once(browser: TestBrowser, url: string, count: number): Promise<Timings> {
   const page = await browser.newPage("desktop");
   try {
     await page.goto(url);
@@ -77,8 +77,8 @@ async function showing(page: Page): Promise<number> {
   return median(await page.evaluate(() => measured.times()));
 }
 
-const figures = ["mount", "complete", "key", "keyWork", "show", "validate", "validated"] as const;
-const titles: Record<(typeof figures)[number], string> = {
+const timings = ["mount", "complete", "key", "keyWork", "show", "validate", "validated"] as const;
+const titles: Record<(typeof timings)[number], string> = {
   mount: "mounted and painted",
   complete: "every question there",
   key: "a key, until painted",
@@ -92,7 +92,7 @@ const titles: Record<(typeof figures)[number], string> = {
 export async function benchBrowser(rounds = 5, sizes = [50, 200, 1000]): Promise<void> {
   const pages = await servePages(sizes);
   const browser = await startBrowser();
-  const found = new Map<string, Figures[]>();
+  const found = new Map<string, Timings[]>();
   try {
     for (let round = 0; round <= rounds; round++) {
       for (const size of sizes) {
@@ -107,13 +107,13 @@ export async function benchBrowser(rounds = 5, sizes = [50, 200, 1000]): Promise
     await browser.close();
     pages.close();
   }
-  const of = (form: FormName, size: number, figure: (typeof figures)[number]): number =>
+  const of = (form: FormName, size: number, figure: (typeof timings)[number]): number =>
     median(found.get(`${form} ${size}`)!.map((one) => one[figure]));
   for (const size of sizes) {
     console.log(
       `\n${size} questions               ${forms.map((form) => form.padStart(14)).join("")}   ours : by hand`,
     );
-    for (const figure of figures) {
+    for (const figure of timings) {
       const values = forms.map((form) => `${of(form, size, figure).toFixed(1)} ms`.padStart(14)).join("");
       const ratio = (of("ours", size, figure) / of("hand-written", size, figure)).toFixed(2);
       console.log(`${titles[figure].padEnd(27)}${values}   ${ratio.padStart(14)}`);

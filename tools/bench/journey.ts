@@ -8,7 +8,7 @@ import { chooseOption } from "../../tests/support/choose-option.ts";
 import { startServer } from "../../tests/support/server.ts";
 import { median } from "./measure.ts";
 
-interface Figures {
+interface JourneyTimings {
   /** A step without a call, and one with two. */
   plain: number;
   calling: number;
@@ -78,7 +78,7 @@ async function untilOptions(
   return measured;
 }
 
-async function once(browser: TestBrowser, url: string): Promise<Figures> {
+async function once(browser: TestBrowser, url: string): Promise<JourneyTimings> {
   // On phones lists are the platform's own, whatever their length.
   const page = await browser.newPage("phone");
   try {
@@ -100,7 +100,7 @@ async function once(browser: TestBrowser, url: string): Promise<Figures> {
   }
 }
 
-const what: Record<keyof Figures, string> = {
+const what: Record<keyof JourneyTimings, string> = {
   plain: "Continuar, until the next step is drawn",
   calling: "the same, with two calls of a service",
   asked: "an answer, until the list after it is drawn",
@@ -111,7 +111,7 @@ const what: Record<keyof Figures, string> = {
 export async function benchJourney(rounds = 7): Promise<void> {
   const server = await startServer({ env: { LIMIT_FACTOR: "1000" } });
   const browser = await startBrowser();
-  const found: Figures[] = [];
+  const found: JourneyTimings[] = [];
   try {
     for (let round = 0; round <= rounds; round++) {
       const figures = await once(browser, server.url("SI", "/tasacion"));
@@ -122,7 +122,7 @@ export async function benchJourney(rounds = 7): Promise<void> {
     await server.close();
   }
   console.log(`\nthe appraisal on a phone, ${rounds} rounds: median, and the worst`);
-  for (const [name, title] of Object.entries(what) as [keyof Figures, string][]) {
+  for (const [name, title] of Object.entries(what) as [keyof JourneyTimings, string][]) {
     const all = found.map((one) => one[name]);
     const cells = [median(all), Math.max(...all)].map((value) => `${value.toFixed(1)} ms`.padStart(12));
     console.log(`${title.padEnd(45)}${cells.join("")}`);

@@ -8,7 +8,7 @@ import { createDriver, type Driver, type Press } from "../../tests/faults/load-d
 import { productionEnv } from "../../tests/support/production.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";
 import { median } from "./measure.ts";
-import { openReader, pressRate } from "./server/load.ts";
+import { openReader, submitRate } from "./server/load.ts";
 import { keepOff, pinned, startBare, startSilence } from "./server/processes.ts";
 import { bytesOfSubmission } from "./server/stored.ts";
 
@@ -78,7 +78,7 @@ async function measureServer(
   const { body } = await driver.ask<{ run: { revision: string } }>(person, "GET", "/api/runs?flow=contact");
   const address = `/definitions/${body.run.revision}/contact.json`;
   const file = await driver.ask(undefined, "GET", address, undefined, reading);
-  await pressRate(origin, await prepare(driver, 300));
+  await submitRate(origin, await prepare(driver, 300));
   const size = bytesOfSubmission(server.dataDir);
   // The same bytes, under the same headers: only what finds them differs.
   const named = ["content-type", "content-encoding", "cache-control", "vary", "etag"].map((name) => [
@@ -107,8 +107,8 @@ async function measureServer(
       const ours = await prepare(driver, submissions);
       const inserts = ours.map((press) => ({ ...press, path: "/insert" }));
       const measured = {
-        submissions: await pressRate(origin, ours),
-        inserts: await pressRate(bare.origin, inserts),
+        submissions: await submitRate(origin, ours),
+        inserts: await submitRate(bare.origin, inserts),
       };
       if (round >= 0) keep(rates, measured);
     }

@@ -1,10 +1,10 @@
 /** What the two commands say. */
-import { mailIn, uploadIn, type Manifest } from "../../server/operators/backup/manifest.ts";
+import { mailIn, uploadIn, type BackupManifest } from "../../server/operators/backup/manifest.ts";
 
-const count = (manifest: Manifest, table: string): number => manifest.rows[table] ?? 0;
+const count = (manifest: BackupManifest, table: string): number => manifest.rows[table] ?? 0;
 
 /** What a backup holds, a line each. */
-export function heldText(manifest: Manifest): string {
+export function heldText(manifest: BackupManifest): string {
   const uploads = manifest.files.filter(({ path }) => uploadIn(path) !== undefined).length;
   const mails = manifest.files.filter(({ path }) => mailIn(path) !== undefined).length;
   const lines = [

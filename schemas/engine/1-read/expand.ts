@@ -56,7 +56,7 @@ export interface PlacedRow {
 }
 
 /** Gives the rows of a list of content, `<type>.<field>`; undefined where no content is known. */
-export type Rows = (content: string) => ContentRow[] | undefined;
+export type SourceRows = (content: string) => ContentRow[] | undefined;
 
 export interface PlacedSection {
   id: string;
@@ -85,7 +85,7 @@ const asObject = (value: unknown): Definition =>
 interface Around {
   file: ReadFile;
   fragments: Fragments;
-  rows: Rows;
+  rows: SourceRows;
   step: string;
   section: string;
   names: Names;
@@ -101,7 +101,11 @@ interface Around {
  * Finds every field of a flow. Takes definitions with mistakes too: what is no object holds nothing. Where content is to
  * say the questions and none is known, each type of question stands for all of its type.
  */
-export function expandFlow(file: ReadFile, fragments: Fragments, rows: Rows = () => undefined): PlacedStep[] {
+export function expandFlow(
+  file: ReadFile,
+  fragments: Fragments,
+  rows: SourceRows = () => undefined,
+): PlacedStep[] {
   const { steps, rules } = asObject(file.value);
   const names = namesOfFlow(rules);
   return Object.entries(asObject(steps)).map(([id, step], index) => {

@@ -1,12 +1,12 @@
 import { slotOfField } from "../1-read/block-parts.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
 type Definition = Record<string, unknown>;
 type Fields = Record<string, { type: string; fields?: Fields }>;
 
 /** Leaves the items of a block, and theirs, that are for this brand. Changes what it is given. */
-export function keepOwnItems(project: Project, holder: Definition): void {
+export function keepOwnItems(project: BrandProject, holder: Definition): void {
   if (!Array.isArray(holder["items"])) return;
   holder["items"] = (holder["items"] as Definition[]).flatMap(({ onlyFor, ...item }) => {
     if (!project.appliesTo(onlyFor)) return [];
@@ -16,12 +16,12 @@ export function keepOwnItems(project: Project, holder: Definition): void {
 }
 
 /** The rows of a list of the brand's content, `<type>.<list>`, as the items of a block; none where the brand has none. */
-export function itemsFromContent(project: Project, list: string): Definition[] {
+export function itemsFromContent(project: BrandProject, list: string): Definition[] {
   const { fields, rows } = project.contentList(list);
   return itemsOf(project, fields as Fields, rows);
 }
 
-const itemsOf = (project: Project, fields: Fields, rows: Definition[]): Definition[] =>
+const itemsOf = (project: BrandProject, fields: Fields, rows: Definition[]): Definition[] =>
   rows.map((row) => {
     const item: Definition = {};
     for (const [name, { type, fields: inner = {} }] of Object.entries(fields)) {

@@ -1,6 +1,6 @@
 import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types/index.ts";
 import { foldRule } from "./fold.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 /** A call as its file has it. */
 type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart"> &
@@ -10,7 +10,7 @@ type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart"> &
   };
 
 /** The calls of all services, by `service.call`. */
-export function compileCalls(project: Project): Record<string, CompiledCall> {
+export function compileCalls(project: BrandProject): Record<string, CompiledCall> {
   const calls: Record<string, CompiledCall> = {};
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
   const folded = (rules: Record<string, Rule> = {}): Record<string, Rule> =>
@@ -63,7 +63,7 @@ export const isRowKey = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.te
 
 function compileRows(
   { rows, value, label, description }: NonNullable<CallDefinition["options"]>,
-  project: Project,
+  project: BrandProject,
 ): CompiledOptions {
   const read = (text: string): string | WordNode[] =>
     isRowKey(text) ? text : [project.words("label", [text])!].flat();

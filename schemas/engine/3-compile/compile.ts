@@ -15,7 +15,7 @@ import { compileEventTypes } from "./events.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
-import { openProject, type Project } from "./project.ts";
+import { openProject, type BrandProject } from "./project.ts";
 import { compileScreenData } from "./screen-data.ts";
 import { compileSite } from "./site.ts";
 import { fillKnown } from "./words.ts";
@@ -89,10 +89,10 @@ export function compileBrand(
 
 /** A screen as it is written, with what it reads: once, or for each entry of content. */
 function placesOf(
-  screen: Project["screens"][number],
-  project: Project,
+  screen: BrandProject["screens"][number],
+  project: BrandProject,
   brand: string,
-): { screen: Project["screens"][number]; project: Project; entry?: string }[] {
+): { screen: BrandProject["screens"][number]; project: BrandProject; entry?: string }[] {
   const type = screen["forEach"];
   if (typeof type !== "string") return [{ screen, project: withoutEntry(screen, project, brand) }];
   return entriesOf(project.files, brand, type).map((entry) => ({
@@ -103,7 +103,11 @@ function placesOf(
 }
 
 /** What a screen reads that is not of an entry: where its flow is of entries, that one without any. */
-function withoutEntry(screen: Project["screens"][number], project: Project, brand: string): Project {
+function withoutEntry(
+  screen: BrandProject["screens"][number],
+  project: BrandProject,
+  brand: string,
+): BrandProject {
   const flow = writtenFlow(screen);
   const type = flow === undefined ? undefined : project.flow(flow)["forEach"];
   // No file has this name: all that there is to read of it is absent.
@@ -111,7 +115,7 @@ function withoutEntry(screen: Project["screens"][number], project: Project, bran
 }
 
 /** The flow that a screen shows, as it is written. */
-const writtenFlow = (screen: Project["screens"][number]): string | undefined =>
+const writtenFlow = (screen: BrandProject["screens"][number]): string | undefined =>
   (screen["blocks"] as CompiledBlock[]).flatMap(({ flow }) => (typeof flow === "string" ? flow : []))[0];
 
 /** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
@@ -120,13 +124,13 @@ const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
 /** The id of a flow or screen as it is written, of whatever entry it is. */
 export const writtenId = (id: string): string => id.split("--", 1)[0]!;
 
-const themeOf = ({ definition }: Project): BrandTheme => ({
+const themeOf = ({ definition }: BrandProject): BrandTheme => ({
   hero: "primary",
   car: "hatchback",
   ...(definition["theme"] as Omit<BrandTheme, "hero" | "car">),
 });
 
-function commonWords(project: Project): Record<string, Words> {
+function commonWords(project: BrandProject): Record<string, Words> {
   const words: Record<string, Words> = {};
   for (const key of Object.keys(project.common)) {
     if (!key.startsWith("common.") || key.startsWith("common.problems.")) continue;
@@ -150,7 +154,7 @@ interface ScreenDefinition {
   blocks: CompiledBlock[];
 }
 
-function compileScreen(value: unknown, project: Project, entry?: string): CompiledScreen {
+function compileScreen(value: unknown, project: BrandProject, entry?: string): CompiledScreen {
   const screen = value as ScreenDefinition;
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
@@ -188,7 +192,7 @@ function compileScreen(value: unknown, project: Project, entry?: string): Compil
 }
 
 /** A block that shows a flow of entries shows the one of its own entry. */
-function mountedFor(block: CompiledBlock, project: Project, entry: string | undefined): CompiledBlock {
+function mountedFor(block: CompiledBlock, project: BrandProject, entry: string | undefined): CompiledBlock {
   const { flow } = block;
   if (entry === undefined || typeof flow !== "string") return block;
   return "forEach" in project.flow(flow) ? { ...block, flow: ofEntry(flow, entry) } : block;
@@ -206,7 +210,7 @@ function compileFailure(
 /** A block as the brand has it; none where all that it would hold is content that the brand does not have. */
 function compileBlock(
   block: CompiledBlock,
-  project: Project,
+  project: BrandProject,
   override: (slot: string) => string | undefined,
 ): CompiledBlock[] {
   const { onlyFor: _, ...rest } = block;

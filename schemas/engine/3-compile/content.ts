@@ -1,5 +1,5 @@
 import type { ReadFile } from "../1-read/read.ts";
-import type { ContentRow, Rows } from "../1-read/expand.ts";
+import type { ContentRow, SourceRows } from "../1-read/expand.ts";
 import { fillKnown, type KnownPlaceholders } from "./words.ts";
 
 type Definition = Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface BrandContent {
   /** What a placeholder stands for among other words; an empty text where the brand has nothing there. */
   text: KnownPlaceholders;
   /** The rows of a list, `<type>.<field>`; none where the brand has nothing there. */
-  rows: Rows;
+  rows: SourceRows;
   /** The Markdown that a text stands for when it is one placeholder of Markdown and nothing else. */
   markdown(text: string): string | undefined;
   /** The rows of a list with fields, `<type>.<list>`, as they are written, and what its fields are; none for other paths. */

@@ -1,6 +1,6 @@
 import type { CompiledEventType, EventOutcome, Rule } from "../types/index.ts";
 import { foldRule } from "./fold.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 /** A type of event as its file has it. */
 interface Written {
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** What programs can wait for, by name. */
-export function compileEventTypes(project: Project): Record<string, CompiledEventType> {
+export function compileEventTypes(project: BrandProject): Record<string, CompiledEventType> {
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
   const folded = (rules: Record<string, Rule>): Record<string, Rule> =>
     Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, fold(rule)]));

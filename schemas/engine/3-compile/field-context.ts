@@ -3,7 +3,7 @@ import { absolute, type Names } from "../1-read/relative.ts";
 import type { CompiledField, Rule } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, Shared } from "./kind.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 export interface FieldDefinition extends Shared {
   kind?: string;
@@ -36,7 +36,7 @@ export interface FieldDefinition extends Shared {
 /** What the fields of one flow are compiled with. */
 export interface FlowContext {
   flow: string;
-  project: Project;
+  project: BrandProject;
   constants: Constants;
   /** The flow's words that stand apart. */
   apart: Record<string, string>;

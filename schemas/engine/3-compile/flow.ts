@@ -20,7 +20,7 @@ import { compileField } from "./field.ts";
 import type { FieldDefinition, FlowContext } from "./field-context.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { compileTrees } from "./options.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 interface StepDefinition {
   name?: string;
@@ -52,7 +52,7 @@ interface DialogDefinition {
 }
 
 /** Compiles a flow's public part for one brand, and gives the constants that its rules were folded with. */
-export function compileFlow(id: string, project: Project): { flow: CompiledFlow; constants: Constants } {
+export function compileFlow(id: string, project: BrandProject): { flow: CompiledFlow; constants: Constants } {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
   const words = (key: string, inPlace: string | undefined) =>
@@ -174,7 +174,7 @@ function compileHandoff(
 }
 
 /** `common.problems.<code>`, by code. */
-function commonProblems(project: Project): CompiledFlow["problems"] {
+function commonProblems(project: BrandProject): CompiledFlow["problems"] {
   const prefix = "common.problems.";
   return Object.fromEntries(
     Object.keys(project.common)
@@ -195,7 +195,7 @@ const pathsOf = (steps: PlacedStep[]): string[] =>
 function whatIsAsked(
   everything: PlacedStep[],
   steps: PlacedStep[],
-  project: Project,
+  project: BrandProject,
 ): { asked: ReadonlySet<string>; elsewhere: ReadonlySet<string>; constants: Constants } {
   const all = pathsOf(everything);
   let elsewhere: ReadonlySet<string> = new Set();
@@ -211,7 +211,7 @@ function whatIsAsked(
 }
 
 /** The paths of the fields of a section that this brand is asked: what holds them is asked too. */
-function askedOf(section: PlacedSection, project: Project, constants: Constants): string[] {
+function askedOf(section: PlacedSection, project: BrandProject, constants: Constants): string[] {
   if (!project.appliesTo(section.value["onlyFor"])) return [];
   const visit = (placed: PlacedField): string[] => {
     const field = placed.value as FieldDefinition;

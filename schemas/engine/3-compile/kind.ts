@@ -1,7 +1,7 @@
 import { defaultsOf } from "../1-read/expand.ts";
 import type { Names } from "../1-read/relative.ts";
 import type { Check, CompiledField, Rule, ValueType } from "../types/index.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 interface WrittenOption {
   value: string;
@@ -56,7 +56,7 @@ export interface KindDefinition extends Shared {
 const rawKind: KindDefinition = { kind: "json", type: "json", widget: "jsonForm" };
 
 /** A kind may stand for others, chosen by a fact of the brand. Without an id it is a raw-schema step's. */
-export function resolveKind(id: string | undefined, project: Project): KindDefinition {
+export function resolveKind(id: string | undefined, project: BrandProject): KindDefinition {
   if (id === undefined) return rawKind;
   const kind = project.kind(id) as unknown as KindDefinition;
   if (!kind.byFact) return kind;

@@ -2,7 +2,7 @@ import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
 import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, Shared, WrittenOptions } from "./kind.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
 const written = (options: Shared["options"]): WrittenOptions =>
@@ -15,7 +15,7 @@ export function compileOptions(
   names: { kind: Names; field: Names },
   words: (slot: string, inPlace: string | undefined) => Words | undefined,
   constants: Constants,
-  appliesTo: Project["appliesTo"],
+  appliesTo: BrandProject["appliesTo"],
 ): OptionSource | undefined {
   if (kind.options === undefined && field.options === undefined) return undefined;
   const [general, own] = [written(kind.options), written(field.options)];
@@ -59,7 +59,7 @@ interface TreeDefinition {
 export function compileTrees(
   flow: string,
   fields: Record<string, CompiledField>,
-  project: Project,
+  project: BrandProject,
 ): CompiledFlow["trees"] {
   const named = Object.values(fields).flatMap(({ options }) =>
     options && "tree" in options ? options.tree : [],
@@ -72,7 +72,11 @@ export function compileTrees(
   );
 }
 
-function compileTree(options: Record<string, TreeDefinition>, key: string, project: Project): TreeOption[] {
+function compileTree(
+  options: Record<string, TreeDefinition>,
+  key: string,
+  project: BrandProject,
+): TreeOption[] {
   const own = Object.entries(options).filter(([, { onlyFor }]) => project.appliesTo(onlyFor));
   return own.map(([value, { label, description, icon, options: under }]) => ({
     value,

@@ -13,13 +13,13 @@ import type {
 } from "../types/index.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 type Written = Record<string, unknown>;
 
 /** What the lines of a flow's programs are compiled with. */
 interface ProgramContext {
-  project: Project;
+  project: BrandProject;
   /** Named rules put in their place, and folded. */
   rule(rule: Rule): Rule;
   /** As `foldCondition` has it. */
@@ -29,7 +29,7 @@ interface ProgramContext {
 }
 
 /** Compiles what the server alone does for a flow: its programs and mails. Lines that never apply to the brand are left out. */
-export function compileProgram(id: string, project: Project, constants: Constants): CompiledProgram {
+export function compileProgram(id: string, project: BrandProject, constants: Constants): CompiledProgram {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
   const names = namesOfFlow(definition["rules"]);
@@ -86,7 +86,7 @@ export function compileProgram(id: string, project: Project, constants: Constant
   };
 }
 
-function compileDocuments(id: string, project: Project): CompiledProgram["documents"] {
+function compileDocuments(id: string, project: BrandProject): CompiledProgram["documents"] {
   const apart = project.flowWording(id);
   const documents = (project.flow(id)["documents"] ?? {}) as Record<string, Written>;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Fragments, Rows } from "../1-read/expand.ts";
+import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
@@ -13,7 +13,7 @@ type Definition = Record<string, unknown>;
 type Texts = Record<string, string>;
 
 /** One brand's view of all definition files: its facts, its words, and the files by id. */
-export interface Project {
+export interface BrandProject {
   files: Record<string, ReadFile>;
   definition: Definition;
   facts: Definition;
@@ -33,7 +33,7 @@ export interface Project {
   /** A tree of the flow's own folder, else one that all flows share. */
   tree(flow: string, id: string): Definition;
   fragments: Fragments;
-  rows: Rows;
+  rows: SourceRows;
   /** The brand's own texts by full key. */
   overrides: Texts;
   /** The brand's own text for a full key. */
@@ -53,7 +53,7 @@ export interface Project {
  * Opens the files for one brand, and where it is about one of many entries of content, for that. Takes files that `check`
  * found no error in.
  */
-export function openProject(files: Record<string, ReadFile>, brand: string, entry?: Entry): Project {
+export function openProject(files: Record<string, ReadFile>, brand: string, entry?: Entry): BrandProject {
   const value = (path: string): Definition => (files[path]?.value ?? {}) as Definition;
   const texts = (path: string): Texts => {
     const { $schema: _, ...rest } = value(path);
@@ -81,14 +81,14 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
   const content = openContent(files, brand, ownNames, entry);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
-  const project: Project = {
+  const project: BrandProject = {
     files,
     definition,
     facts,
     common: texts("schemas/wording.es.json"),
     screens: (definition["screens"] as string[]).map((id) => found(screens, "screen", id)),
     services: all(/^schemas\/services\/[^/]+\.json$/).map(
-      (file) => file.value as Project["services"][number],
+      (file) => file.value as BrandProject["services"][number],
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id),

@@ -1,6 +1,6 @@
 import type { CompiledScreenData, Rule, ScreenData } from "../types/index.ts";
 import { foldRule } from "./fold.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 
 interface QueryDefinition {
   call: string;
@@ -22,7 +22,7 @@ export function visitorRead(rule: Rule): string | undefined {
 /** Compiles the queries of a screen for one brand. What only the server knows is told apart: nobody else fills it in. */
 export function compileScreenData(
   data: Record<string, QueryDefinition> | undefined,
-  project: Project,
+  project: BrandProject,
 ): ScreenData | undefined {
   if (!data) return undefined;
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);

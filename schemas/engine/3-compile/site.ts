@@ -1,5 +1,5 @@
 import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types/index.ts";
-import type { Project } from "./project.ts";
+import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
 interface SiteDefinition {
@@ -13,7 +13,7 @@ interface SiteDefinition {
 }
 
 /** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
-export function compileSite(project: Project, screens: CompiledScreen[]): CompiledSite {
+export function compileSite(project: BrandProject, screens: CompiledScreen[]): CompiledSite {
   const site = (project.definition["site"] ?? {}) as SiteDefinition;
   const { phone, email, address, legal } = site;
   const line = (text: string): string => fillKnown(text, project.known);

@@ -3,7 +3,7 @@ import type { CompiledField, Context, Evaluation, Rule } from "../types/index.ts
 import { absoluteIn } from "./in-row.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt, placeIn } from "./rows.ts";
-import { compileRule, ruleVariables, truth, type Scope } from "./rules.ts";
+import { compileRule, ruleVariables, truth, type RuleScope } from "./rules.ts";
 import { scopeOf } from "./work.ts";
 
 /** What came of a rule, or of a part of one. */
@@ -39,7 +39,7 @@ export interface Explanation {
   reasons: Reason[];
 }
 
-const whole = (rule: Rule, scope: Scope): { value: unknown } | undefined => {
+const whole = (rule: Rule, scope: RuleScope): { value: unknown } | undefined => {
   try {
     return { value: compileRule(rule)(scope) };
   } catch {
@@ -57,7 +57,7 @@ const conditionsIn = (rule: Rule): { operator: string; parts: Rule[] } | undefin
     : undefined;
 };
 
-const readOf = (rule: Rule, scope: Scope): Explained["reads"] =>
+const readOf = (rule: Rule, scope: RuleScope): Explained["reads"] =>
   ruleVariables(rule).map((path) => {
     try {
       return { path, value: scope.variable(path) ?? null };
@@ -67,7 +67,7 @@ const readOf = (rule: Rule, scope: Scope): Explained["reads"] =>
   });
 
 /** Evaluates a rule and says what came of each condition in it. Equal arguments give equal results; never throws. */
-export function explainRule(rule: Rule, scope: Scope): Explained {
+export function explainRule(rule: Rule, scope: RuleScope): Explained {
   const result = whole(rule, scope);
   const outcome = result === undefined ? "failed" : truth(result.value) ? "holds" : "fails";
   const found: Explained = { rule, outcome, ...result, reads: [] };
@@ -87,7 +87,7 @@ export function explainRule(rule: Rule, scope: Scope): Explained {
 }
 
 /** What it would have read is told all the same: whoever asks why wants to know. */
-const unread = (rule: Rule, scope: Scope): Explained => ({
+const unread = (rule: Rule, scope: RuleScope): Explained => ({
   rule,
   outcome: "unread",
   reads: readOf(rule, scope),

@@ -1,7 +1,7 @@
 import type { Answer, FieldState } from "../types/index.ts";
 import { offered } from "./offer.ts";
 import type { PreparedData, PreparedField } from "./prepare.ts";
-import type { Scope } from "./rules.ts";
+import type { RuleScope } from "./rules.ts";
 import {
   flag,
   holds,
@@ -12,7 +12,7 @@ import {
   isVisible,
   type FieldScope,
   type Offer,
-  type Outcome,
+  type RuleResult,
   type Work,
 } from "./work.ts";
 
@@ -92,7 +92,7 @@ function linesNow({ items }: PreparedField, scope: FieldScope): string[] | "fail
   return shown;
 }
 
-const requiredNow = ({ required }: PreparedField, scope: FieldScope): Outcome =>
+const requiredNow = ({ required }: PreparedField, scope: FieldScope): RuleResult =>
   typeof required === "boolean" ? required : holds(required, scope);
 
 /** What a rule gives as an answer; what is no answer (null, no number, an object) is none. */
@@ -115,7 +115,7 @@ function firstVariant({ variants }: PreparedField, scope: FieldScope): number | 
 /** What a data query is to be asked with; null where an input that it needs is absent or its condition does not hold. */
 export function inputsOf(
   query: Pick<PreparedData, "with" | "optional" | "when">,
-  scope: Scope,
+  scope: RuleScope,
 ): Record<string, Answer> | null | "failed" {
   const asked = holds(query.when, scope);
   if (asked !== true) return asked === "failed" ? "failed" : null;

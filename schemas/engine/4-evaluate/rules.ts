@@ -5,11 +5,11 @@ import type { Rule } from "../types/index.ts";
 export class RuleError extends Error {}
 
 /** Where a rule reads its variables. `variable` gives null or undefined for what is absent and throws on an unknown path. */
-export interface Scope {
+export interface RuleScope {
   variable(path: string): unknown;
 }
 
-export type CompiledRule = (scope: Scope) => unknown;
+export type CompiledRule = (scope: RuleScope) => unknown;
 
 /** Makes the reader of a path. Whoever knows where a path's value is kept binds it, once, when the rule is compiled. */
 export type Bind = (path: string) => CompiledRule;
@@ -99,7 +99,7 @@ export const valueAt = (value: unknown, path: string): unknown => {
 };
 
 /** The scope inside `map`, `filter` and their like: only the item is seen. */
-const itemScope = (item: unknown): Scope => ({ variable: (path) => valueAt(item, path) });
+const itemScope = (item: unknown): RuleScope => ({ variable: (path) => valueAt(item, path) });
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -139,7 +139,7 @@ const overItems =
     return (scope) => combine(asList(items(scope)), (item) => rule(itemScope(item)));
   };
 
-const missingOf = (scope: Scope, paths: unknown[]): unknown[] =>
+const missingOf = (scope: RuleScope, paths: unknown[]): unknown[] =>
   paths.filter((path) => isAbsent(scope.variable(String(path))));
 
 /** Operators that decide themselves which of their arguments are evaluated, and where. */

@@ -7,7 +7,7 @@ import {
   truth,
   valueAt,
   type CompiledRule,
-  type Scope,
+  type RuleScope,
 } from "./rules.ts";
 import { dataVariable } from "./work.ts";
 
@@ -95,7 +95,7 @@ function scopeOf(
   prepared: PreparedScreen,
   { today, route, address, answers, data }: ScreenSources,
   inputs: ReadonlyMap<string, ScreenInputs>,
-): Scope {
+): RuleScope {
   return {
     variable(path) {
       if (path === "today") return today;
@@ -112,7 +112,7 @@ function scopeOf(
 }
 
 /** What the answer to a required query means for its page. */
-export type Verdict = "found" | "unknown" | "gone" | { moved: string };
+export type RequiredResult = "found" | "unknown" | "gone" | { moved: string };
 
 /**
  * Whether a page is there, by what a query gave that it is not there without. Where an answer says neither, it is found.
@@ -125,10 +125,10 @@ export function verdictOf(
   answer: Pick<DataState, "status" | "value" | "gone">,
   sources: Pick<ScreenSources, "today" | "route">,
   path: string,
-): Verdict {
+): RequiredResult {
   if (answer.gone) return "gone";
   if (answer.status === "empty") return "unknown";
-  const scope: Scope = {
+  const scope: RuleScope = {
     variable(read) {
       if (read === "today") return sources.today;
       const [head, ...rest] = read.split(".");

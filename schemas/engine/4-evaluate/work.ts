@@ -15,7 +15,7 @@ import type {
 } from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { collected, isContainer, placeIn } from "./rows.ts";
-import { RuleError, truth, valueAt, type Bind, type CompiledRule, type Scope } from "./rules.ts";
+import { RuleError, truth, valueAt, type Bind, type CompiledRule, type RuleScope } from "./rules.ts";
 
 /** What holds of a field, as bits of one number. */
 export const flag = { visible: 1, required: 2, enabled: 4, failed: 8 } as const;
@@ -41,7 +41,7 @@ export interface Work {
   states: (FieldState | undefined)[];
   /** The chosen option of each choice from a tree. */
   chosen: (TreeOption | undefined)[];
-  steps: Outcome[];
+  steps: RuleResult[];
   inputs: (Record<string, Answer> | null | "failed")[];
   scope: FieldScope;
 }
@@ -57,7 +57,7 @@ export interface Offer {
 }
 
 /** A scope whose effective answers are read by index; `variable` is for everything else. */
-export interface FieldScope extends Scope {
+export interface FieldScope extends RuleScope {
   values: (Answer | undefined)[];
 }
 
@@ -83,9 +83,9 @@ export const bindFields =
   };
 
 /** Whether a rule holds; `failed` where it could not be evaluated: the caller must refuse. */
-export type Outcome = boolean | "failed";
+export type RuleResult = boolean | "failed";
 
-export function holds(rule: CompiledRule | undefined, scope: Scope): Outcome {
+export function holds(rule: CompiledRule | undefined, scope: RuleScope): RuleResult {
   if (!rule) return true;
   try {
     return truth(rule(scope));
@@ -144,7 +144,7 @@ export const scopeOf = (
   values: Answers,
   context: Pick<Context, "today" | "results"> & Partial<Pick<Context, "data">>,
   inputs: Evaluation["inputs"] = {},
-): Scope => ({
+): RuleScope => ({
   variable(path) {
     const place = placeIn(flow, path);
     if (place && isContainer(place.field)) return collected(flow, place.field, path, (one) => values[one]);

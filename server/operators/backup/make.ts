@@ -14,15 +14,15 @@ import {
   measured,
   writeManifest,
   type BackupFile,
-  type Manifest,
+  type BackupManifest,
 } from "./manifest.ts";
 import { dumpPostgres } from "./postgres.ts";
-import { dumpSqlite, type Holdings } from "./sqlite.ts";
+import { dumpSqlite, type BackupContents } from "./sqlite.ts";
 
 type Source = Pick<Config, "dataDir" | "databaseUrl" | "uploads">;
 
 /** Copies what the database names. Gives the ids of files without bytes: they were removed in the meantime, or lost. */
-async function copyUploads(source: Source, folder: string, files: Holdings["files"]) {
+async function copyUploads(source: Source, folder: string, files: BackupContents["files"]) {
   const storage = await openStorage(source);
   const copied: BackupFile[] = [];
   const gone: string[] = [];
@@ -72,7 +72,7 @@ async function fill(
   source: Source,
   folder: string,
   { withUploads, now, env }: { withUploads: boolean; now: Date; env: Env },
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const database = source.databaseUrl === undefined ? "sqlite" : "postgresql";
   const path = databaseNames[database];
   // The database first: the bytes of all that it names are there by then.
@@ -83,7 +83,7 @@ async function fill(
   await syncPath(join(folder, path));
   const uploads = withUploads ? await copyUploads(source, folder, holdings.files) : { copied: [], gone: [] };
   const mails = await copyMails(source.dataDir, folder);
-  const manifest: Manifest = {
+  const manifest: BackupManifest = {
     product: "vitrina",
     format: 1,
     madeAt: now.toISOString(),
@@ -109,7 +109,7 @@ export async function makeBackup(
   target: string,
   /** `env` is what the programs of PostgreSQL are given besides the password. */
   { withUploads = true, now = new Date(), env = {} }: { withUploads?: boolean; now?: Date; env?: Env } = {},
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const folder = resolve(target);
   const coming = join(dirname(folder), `.${basename(folder)}.${process.pid}.part`);
   const refuse = (): never => {

@@ -14,7 +14,7 @@ export interface BackupFile {
   sha256: string;
 }
 
-export interface Manifest {
+export interface BackupManifest {
   product: "vitrina";
   format: 1;
   /** ISO 8601: when the database was looked at. What was acknowledged before it is in the backup. */
@@ -59,7 +59,7 @@ export async function measured(folder: string, path: string): Promise<BackupFile
   return { path, size: (await stat(join(folder, path))).size, sha256: hash.digest("hex") };
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   const handle = await open(join(folder, manifestName), "wx", 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
@@ -82,9 +82,9 @@ function isFile(value: unknown): value is BackupFile {
   return isKnown && isCount(size) && isText(sha256) && /^[0-9a-f]{64}$/.test(sha256);
 }
 
-function isManifest(value: unknown): value is Manifest {
+function isManifest(value: unknown): value is BackupManifest {
   const { product, format, madeAt, database, schema, rows, keys, uploads, gone, files } = (value ??
-    {}) as Partial<Manifest>;
+    {}) as Partial<BackupManifest>;
   return (
     product === "vitrina" &&
     format === 1 &&
@@ -108,7 +108,7 @@ function isManifest(value: unknown): value is Manifest {
 }
 
 /** @throws {BackupError} where there is no backup, or none that we know how to read */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(join(folder, manifestName), "utf8"));
@@ -126,7 +126,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Looks at each file of a backup. @throws {BackupError} naming the first that is missing or changed */
-export async function verifyFiles(folder: string, { files }: Manifest): Promise<void> {
+export async function verifyFiles(folder: string, { files }: BackupManifest): Promise<void> {
   for (const { path, size, sha256 } of files) {
     const found = await measured(folder, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT")

@@ -2,11 +2,12 @@
 import { execFile } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Env } from "../../config/settings.ts";
 import { BackupError } from "./manifest.ts";
-import type { Holdings } from "./sqlite.ts";
+import type { BackupContents } from "./sqlite.ts";
 
 const execute = promisify(execFile);
 const debianFolder = "/usr/lib/postgresql";
@@ -89,7 +90,7 @@ async function countAt(client: pg.Client, table: string): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-async function holdingsAt(client: pg.Client): Promise<Holdings> {
+async function holdingsAt(client: pg.Client): Promise<BackupContents> {
   const rows: Record<string, number> = {};
   const tables = await tablesAt(client);
   for (const table of tables) rows[table] = await countAt(client, table);
@@ -104,7 +105,7 @@ async function holdingsAt(client: pg.Client): Promise<Holdings> {
 }
 
 /** Dumps a database that others may be writing to, as it is at one moment. */
-export const dumpPostgres = (url: string, target: string, env: Env): Promise<Holdings> =>
+export const dumpPostgres = (url: string, target: string, env: Env): Promise<BackupContents> =>
   withClient(url, async (client) => {
     const program = await programFor("pg_dump", await majorAt(client));
     // The dump and what we look at ourselves are of the same moment.
@@ -127,6 +128,18 @@ export const dumpPostgres = (url: string, target: string, env: Env): Promise<Hol
     return holdings;
   });
 
+/** A server that has just stopped is in PostgreSQL's list for a moment more. */
+async function staysUsed(client: pg.Client): Promise<boolean> {
+  for (const delayMs of [100, 400, 1_500, undefined]) {
+    const others = await client.query(
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'vitrina'",
+    );
+    if (others.rows.length === 0) return false;
+    if (delayMs !== undefined) await setTimeout(delayMs);
+  }
+  return true;
+}
+
 /**
  * Makes sure that a database may be replaced: nobody has it open, it is ours or empty, and it has nothing that people
  * sent, unless `replace`.
@@ -134,10 +147,7 @@ export const dumpPostgres = (url: string, target: string, env: Env): Promise<Hol
  */
 export const refuseUsedPostgres = (url: string, replace: boolean): Promise<void> =>
   withClient(url, async (client) => {
-    const others = await client.query(
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'vitrina'",
-    );
-    if (others.rows.length > 0) {
+    if (await staysUsed(client)) {
       throw new BackupError(
         "La base de datos de destino está en uso: detén los servidores primero",
         "The target database is in use: stop the servers first",

@@ -17,14 +17,14 @@ import {
   readManifest,
   uploadIn,
   verifyFiles,
-  type Manifest,
+  type BackupManifest,
 } from "./manifest.ts";
 import { loadPostgres, refuseUsedPostgres } from "./postgres.ts";
 import { loadSqlite, refuseUsedSqlite } from "./sqlite.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "dataKeys" | "uploads">;
 
-function refuseOther(manifest: Manifest, databaseUrl: string | undefined): void {
+function refuseOther(manifest: BackupManifest, databaseUrl: string | undefined): void {
   if (manifest.schema > migrations.length) {
     throw new BackupError(
       `El respaldo es de una versión más nueva (${manifest.schema}) que este programa (${migrations.length})`,
@@ -61,7 +61,7 @@ export async function putBack(
   target: Target,
   from: string,
   { replace = false, env = {} }: { replace?: boolean; env?: Env } = {},
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const folder = resolve(from);
   const { dataDir, databaseUrl } = target;
   const manifest = await readManifest(folder);

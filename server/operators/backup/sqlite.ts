@@ -7,7 +7,7 @@ import { syncPath } from "../../storage/folder.ts";
 import { BackupError } from "./manifest.ts";
 
 /** What a database holds, as far as backups look at it. */
-export interface Holdings {
+export interface BackupContents {
   schema: number;
   rows: Record<string, number>;
   /** Ids of the keys that sealed what is in it. */
@@ -28,7 +28,7 @@ function tablesOf(database: DatabaseSync): string[] {
 const countOf = (database: DatabaseSync, table: string): number =>
   Number(database.prepare(`select count(*) as count from ${quoted(table)}`).get()!["count"]);
 
-function holdingsOf(database: DatabaseSync): Holdings {
+function holdingsOf(database: DatabaseSync): BackupContents {
   const tables = tablesOf(database);
   const keys = tables.includes("data_keys")
     ? database.prepare("select id from data_keys order by id").all()
@@ -49,7 +49,7 @@ function holdingsOf(database: DatabaseSync): Holdings {
 }
 
 /** Copies a database that others may be writing to, as it is at one moment. */
-export async function dumpSqlite(file: string, target: string): Promise<Holdings> {
+export async function dumpSqlite(file: string, target: string): Promise<BackupContents> {
   if (!existsSync(file)) {
     throw new BackupError(`No hay una base de datos en ${file}`, `There is no database at ${file}`);
   }

@@ -210,7 +210,7 @@ export function value(rule: Rule, names: Names): string {
 }
 
 // A condition longer than this is read as a list.
-const longest = 150;
+const maxListed = 150;
 
 /** A sentence on a condition: in one line, or with a list below it where it is long. */
 export function conditional(lead: string, given: Rule, names: Names): string[] {
@@ -218,7 +218,7 @@ export function conditional(lead: string, given: Rule, names: Names): string[] {
   const text = condition(rule, names);
   const [operator, parts] = isRule(rule) ? Object.entries(rule)[0]! : [];
   const isList = (operator === "and" || operator === "or") && Array.isArray(parts);
-  if (!isList || text.length <= longest) return [`${lead} si ${text}.`];
+  if (!isList || text.length <= maxListed) return [`${lead} si ${text}.`];
   return [
     `${lead} si se cumple ${operator === "and" ? "todo esto" : "algo de esto"}:`,
     ...(parts as Rule[]).flatMap((part) => {

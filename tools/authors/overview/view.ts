@@ -15,7 +15,7 @@ import { brandsAsked } from "./by-brand.ts";
 import { namesInKind } from "../../../schemas/engine/3-compile/kind.ts";
 import {
   openProject as openBrand,
-  type Project as Brand,
+  type BrandProject as Brand,
 } from "../../../schemas/engine/3-compile/project.ts";
 
 /** What types of answers are called. */
@@ -138,7 +138,7 @@ function placeholderName(view: View, path: string): string | undefined {
 }
 
 // A longer text is shown in at most so many versions; with more, once, with marks for what differs.
-const longest = 60;
+const maxLength = 60;
 const mostVersions = 2;
 
 interface Shown {
@@ -182,7 +182,7 @@ export function textOf(
     return wrap([...each].join(" / "));
   }
   const isSame = texts.every((text) => text === texts[0]);
-  if (isSame && texts[0]!.length > longest) {
+  if (isSame && texts[0]!.length > maxLength) {
     const each = new Set(brands.map((brand) => filled(view, texts[0]!, brand, namesFor(brand))));
     if (each.size > mostVersions) return wrap(filled(view, texts[0]!, undefined, namesFor(brands[0]!)));
   }

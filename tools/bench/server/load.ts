@@ -80,7 +80,7 @@ async function readOne(socket: Socket, request: Buffer): Promise<number> {
 }
 
 /** Sends each once over so many connections: how many a second were answered. Throws where one is not 200. */
-export async function pressRate(origin: string, presses: Press[], connections = 32): Promise<number> {
+export async function submitRate(origin: string, presses: Press[], connections = 32): Promise<number> {
   const pool = new Pool(origin, { connections });
   const waiting = [...presses];
   const one = async (): Promise<void> => {

@@ -2,13 +2,13 @@
 import { plainWords } from "../../../schemas/engine/all.ts";
 import { dayIn, timeIn } from "../../../server/clock.ts";
 import type { Proof } from "../../../server/operators/evidence.ts";
-import type { Consent, Entry } from "../../../server/store/evidence.ts";
+import type { Consent, EvidenceEntry } from "../../../server/store/evidence.ts";
 import type { SubmissionFacts } from "../../../server/store/submissions.ts";
 import { plural } from "../../authors/project.ts";
 import { comparedText, doubtWords, foundText } from "./found-words.ts";
 import { shownText } from "./shown-words.ts";
 
-const kinds: Record<Entry["kind"], string> = {
+const kinds: Record<EvidenceEntry["kind"], string> = {
   submission: "aceptada",
   consent: "consentimiento",
   revocation: "consentimiento revocado",

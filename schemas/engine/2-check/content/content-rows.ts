@@ -1,5 +1,5 @@
 import type { JsonPath } from "../../1-read/locate.ts";
-import type { ContentRow, Rows } from "../../1-read/expand.ts";
+import type { ContentRow, SourceRows } from "../../1-read/expand.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { contentFilesOf, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { patternInWords } from "../grammar/pattern-words.ts";
@@ -82,7 +82,7 @@ export function checkRowsAt(
 
 /** The rows of one content as the fields of its flow are expanded with; what is no text or list is left out. */
 export const rowsIn =
-  (type: string, values: Definition): Rows =>
+  (type: string, values: Definition): SourceRows =>
   (content) =>
     content.split(".")[0] === type
       ? asList(values[content.split(".")[1] ?? ""]).map((row) => asObject(row) as unknown as ContentRow)

@@ -3,7 +3,7 @@ import {
   fieldsOfStep,
   type Fragments,
   type PlacedField,
-  type Rows,
+  type SourceRows,
 } from "../../1-read/expand.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
@@ -94,7 +94,7 @@ export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
 export function openFlow(
   item: Item,
   { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">,
-  content?: Rows,
+  content?: SourceRows,
 ): Flow {
   const fragments: Fragments = (id) => all.get(id)?.file;
   const placed = expandFlow(item.file, fragments, content);

@@ -1,7 +1,7 @@
 import { hasMany, kebabCase, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Item, Project } from "../project/project.ts";
-import type { Finding } from "./scope.ts";
+import type { VariableProblem } from "./scope.ts";
 import { asObject, type Definition } from "../report/values.ts";
 
 /** All paths that are read from content: `content.<type>.<field>`. */
@@ -10,7 +10,7 @@ const contentPaths = (project: Project): string[] =>
     Object.keys(asObject(value["fields"])).map((name) => `content.${id}.${name}`),
   );
 
-export type FoundContent = { finding: Finding } | { field: Definition; type: string } | "unresolved";
+export type FoundContent = { finding: VariableProblem } | { field: Definition; type: string } | "unresolved";
 
 /**
  * Finds the field of a type that a path names, and tells each brand that has no such content.
@@ -26,7 +26,7 @@ export function findField(
   const { types, files, told } = project.content;
   const [, type = "", name = "", ...rest] = path.split(".");
   const found = types.get(type);
-  const unknown = (code: Finding["code"]): FoundContent => {
+  const unknown = (code: VariableProblem["code"]): FoundContent => {
     const values = { owner, path, type, file: typeFileOf(type) };
     return { finding: { code, values, suggestion: nearest(path, contentPaths(project)) } };
   };
@@ -66,7 +66,7 @@ export const contentDoesNotFit = (
   what: string,
   reason: string,
   fix: string,
-): Finding => ({
+): VariableProblem => ({
   code: "content-does-not-fit",
   values: { owner, path, what, reason, fix },
 });
@@ -81,7 +81,7 @@ export function readContent(
   owner: string,
   brands: Item[],
   forEach: string | undefined,
-): Finding | undefined {
+): VariableProblem | undefined {
   const found = findField(project, path, owner, brands, forEach);
   if (found === "unresolved") return undefined;
   if ("finding" in found) return found.finding;

@@ -1,6 +1,6 @@
 import { nearest } from "../report/nearest.ts";
 import type { Item, Project } from "../project/project.ts";
-import type { Finding } from "./scope.ts";
+import type { VariableProblem } from "./scope.ts";
 import { asObject, isObject } from "../report/values.ts";
 
 const factAt = (brand: Item, path: string): unknown =>
@@ -34,7 +34,12 @@ export function knownFacts(project: Project): Set<string> {
 }
 
 /** Judges a fact, and says in the file of each brand that lacks it that it is missing. */
-export function readFact(project: Project, path: string, owner: string, brands: Item[]): Finding | undefined {
+export function readFact(
+  project: Project,
+  path: string,
+  owner: string,
+  brands: Item[],
+): VariableProblem | undefined {
   const all = [...project.brands.values()];
   if (factValues(all, path).size === 0) {
     if (all.length === 0 || project.hasUnresolvedBrands) return undefined;

@@ -3,7 +3,7 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Flow, Item, Project } from "../project/project.ts";
-import type { Finding, Reading, Scope } from "./scope.ts";
+import type { VariableProblem, Reading, Scope } from "./scope.ts";
 import { asObject, isObject } from "../report/values.ts";
 
 /** What a path of a field reads; undefined where no field is meant. Relative names are taken too. */
@@ -49,7 +49,7 @@ function readPlaced(project: Project, scope: Scope, field: Field, path: string):
 const withoutAnswer = (project: Project, field: Field): string | undefined =>
   typeOf(project, field) === "display" ? "un texto que solo se muestra" : undefined;
 
-const readOfRow = (owner: string, path: string, field: Field): Finding => {
+const readOfRow = (owner: string, path: string, field: Field): VariableProblem => {
   const list = field.list?.path ?? "";
   const inner = field.path.slice(list.length + 1);
   return { code: "read-of-row", values: { owner, path, list, inner } };

@@ -3,7 +3,7 @@ import { innerPaths } from "./field-paths.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { readVariable } from "./variables.ts";
-import type { Finding, Scope } from "./scope.ts";
+import type { VariableProblem, Scope } from "./scope.ts";
 import { isObject } from "../report/values.ts";
 
 /** What `var` means inside `map` and its like: what stands in one row of a list, where that is known. */
@@ -43,7 +43,7 @@ function inRow(path: string, reduces: boolean): string | undefined {
 }
 
 /** Judges a name inside `map` and its like. */
-export function readItem(scope: Scope, item: ItemScope, path: string): Finding | undefined {
+export function readItem(scope: Scope, item: ItemScope, path: string): VariableProblem | undefined {
   const { list, reduces } = item;
   const name = inRow(path, reduces);
   if (!list || list.fields.length === 0 || name === "" || fieldOfItem(scope, item, path)) return undefined;

@@ -54,7 +54,7 @@ export interface Scope {
   brands: Item[];
 }
 
-export interface Finding {
+export interface VariableProblem {
   code: DiagnosticCode;
   values: Values;
   suggestion?: string | undefined;
@@ -62,7 +62,7 @@ export interface Finding {
 
 /** What a path reads, when it can be read. */
 export type Reading =
-  | { finding: Finding }
+  | { finding: VariableProblem }
   | { field: Field }
   | { fact: string }
   /** A query of the flow. */

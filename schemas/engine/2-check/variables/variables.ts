@@ -9,7 +9,7 @@ import { parametersOf, typeOf } from "../project/presets.ts";
 import type { Project } from "../project/project.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
-import type { Finding, Reading, Scope } from "./scope.ts";
+import type { VariableProblem, Reading, Scope } from "./scope.ts";
 import { awaitsOf } from "../project/awaits.ts";
 import { asObject, asText } from "../report/values.ts";
 
@@ -205,12 +205,12 @@ function readNamedRule(project: Project, { owner, flow, parameters }: Scope, pat
   return unknown(`que no está en "rules" del flujo "${flow.id}"`, how, guess && `rules.${guess}`);
 }
 
-const withPrefix = (finding: Finding, prefix: string): Finding => ({
+const withPrefix = (finding: VariableProblem, prefix: string): VariableProblem => ({
   ...finding,
   suggestion: finding.suggestion === undefined ? undefined : prefix + finding.suggestion,
 });
 
-function notFound(project: Project, scope: Scope, path: string, prefix: string): Finding {
+function notFound(project: Project, scope: Scope, path: string, prefix: string): VariableProblem {
   const { owner, flow } = scope;
   const [head = "", ...rest] = path.slice(prefix.length).split(".");
   const fields = [...(flow?.fields.values() ?? [])].flatMap((field) => {

@@ -3,7 +3,7 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
 import { contentThatIsNoText, findField, contentDoesNotFit } from "../variables/content-paths.ts";
 import type { Item, Project } from "../project/project.ts";
-import type { Finding, WordScope } from "../variables/scope.ts";
+import type { VariableProblem, WordScope } from "../variables/scope.ts";
 import { asObject, asText, type Definition } from "../report/values.ts";
 
 /** A placeholder in a text. */
@@ -43,7 +43,7 @@ function misfitInWords(
   owner: string,
   { whole, name, text }: Placeholder,
   markdown: boolean,
-): Finding | undefined {
+): VariableProblem | undefined {
   const type = asText(field["type"]) ?? "";
   const what = contentThatIsNoText[type];
   if (what === undefined) return undefined;

@@ -63,7 +63,7 @@ async function typing(page: Page): Promise<number> {
 }
 
 /** Measures and prints. */
-export async function benchLongestForm(rounds = 5): Promise<void> {
+export async function benchLongForm(rounds = 5): Promise<void> {
   const { brand, flow, answers } = (await examplesOnPages()).reduce((most, one) =>
     Object.keys(one.answers).length > Object.keys(most.answers).length ? one : most,
   );
