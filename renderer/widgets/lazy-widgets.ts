@@ -4,7 +4,7 @@ import type { WidgetProps } from "./types.ts";
 
 type Control = ComponentType<WidgetProps>;
 
-/** Widgets whose code comes only with a flow that has one. One line each, and `later` in the registry. */
+/** Widgets whose code comes only with a flow that has one. One line each, and `lazyWidget` in the registry. */
 const sources: Record<string, () => Promise<{ default: Control }>> = {
   jsonForm: () => import("./JsonFormView.tsx"),
   days: () => import("./DaysView.tsx"),
