@@ -38,7 +38,8 @@ function mended(): Record<string, string> {
   }
   const wording = Object.entries(JSON.parse(whole["brands/WI/wording.es.json"]!) as object);
   files["brands/WI/wording.es.json"] = Object.fromEntries(
-    wording.filter(([key]) => !key.startsWith("flows.") || key.startsWith("flows.contact.")),
+    // The pages say here what they say everywhere.
+    wording.filter(([key]) => !/^(flows|screens)\./.test(key) || key.startsWith("flows.contact.")),
   );
   const home = read("schemas/screens/home.json");
   const blocks = (home["blocks"] as { block: string }[]).filter(({ block }) => block === "hero");
