@@ -10,6 +10,8 @@ const manifest: Manifest = {
     css: ["flow.css"],
     imports: ["_shared.js", "renderer/entry-client.tsx"],
   },
+  "renderer/views/ViewFrame.tsx": { file: "views.js", imports: ["_shared.js"] },
+  "renderer/views/Results.tsx": { file: "results.js", imports: ["renderer/views/ViewFrame.tsx"] },
   "_shared.js": { file: "shared.js" },
   "renderer/widgets/Large.tsx": { file: "later.js", imports: ["_shared.js"] },
 };
@@ -27,24 +29,35 @@ test("what a page loads at first is counted once, and what comes later is not", 
 test("sizes are those of the packed files", () => {
   const sizes = pageSizes(
     manifest,
-    files({ "entry.js": 60, "shared.js": 30, "flow.js": 100, "later.js": 900 }),
+    files({
+      "entry.js": 60,
+      "shared.js": 30,
+      "flow.js": 100,
+      "views.js": 9,
+      "results.js": 7,
+      "later.js": 900,
+    }),
   );
-  expect(sizes.map(({ size }) => Math.round(size))).toEqual([90, 190]);
+  expect(sizes.map(({ size }) => Math.round(size))).toEqual([90, 106, 190]);
   expect(tooLarge(sizes)).toEqual([]);
 });
 
 test.each([
   ["entry.js", 131, ["sin formulario"]],
   ["entry.css", 131, ["sin formulario"]],
+  ["results.js", 151, ["con una vista"]],
   ["flow.css", 231, ["con formulario"]],
-  ["shared.js", 231, ["sin formulario", "con formulario"]],
+  ["shared.js", 231, ["sin formulario", "con una vista", "con formulario"]],
 ])("%s of %i KB is too much", (file, size, said) => {
   const wrong = tooLarge(pageSizes(manifest, files({ [file]: size })));
   expect(wrong).toHaveLength(said.length);
   for (const [index, text] of said.entries()) expect(wrong[index]).toContain(text);
 });
 
-test.each(["renderer/flow/entry.ts", "_shared.js"])("a build without %s is refused", (name) => {
-  const { [name]: _, ...rest } = manifest;
-  expect(() => pageSizes(rest, files({}))).toThrow(`the build lacks ${name}`);
-});
+test.each(["renderer/flow/entry.ts", "renderer/views/Results.tsx", "_shared.js"])(
+  "a build without %s is refused",
+  (name) => {
+    const { [name]: _, ...rest } = manifest;
+    expect(() => pageSizes(rest, files({}))).toThrow(`the build lacks ${name}`);
+  },
+);
