@@ -41,7 +41,7 @@ const answers: Record<ContactBrand, (email: string) => string> = {
   CL: inChile("Clicar", "Santiago", "Clicar Maipú"),
   WI: (email) => `TU SOLICITUD
 Tipo de solicitud: Reclamo
-Tipo de servicio: Carrocería y pintura
+Tipo de servicio: Planchado y pintura
 Motivo de contacto: Atención
 Submotivo de contacto: Demora en la respuesta
 Placa: A1B234

@@ -273,3 +273,22 @@ test.each([
   await schematic(page).waitFor();
   await marker(page, "Salazar Israel La Florida").waitFor();
 });
+
+test("what is found has no corner cut off, however round the brand's corners are", async () => {
+  const page = await product.open("SI", "/sucursales", "phone");
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>("*"))
+      one.style.setProperty("--brand-radius", "2rem");
+  });
+  await page.locator("li[id]").last().waitFor();
+  const cut = await page.locator("[data-results]").evaluate((results) => {
+    const edges: string[] = [];
+    for (let one = results.parentElement; one; one = one.parentElement) {
+      const { borderTopLeftRadius, contentVisibility, overflow } = getComputedStyle(one);
+      const isCut = contentVisibility !== "visible" || overflow !== "visible";
+      if (isCut && borderTopLeftRadius !== "0px") edges.push(one.className);
+    }
+    return edges;
+  });
+  expect(cut).toEqual([]);
+});

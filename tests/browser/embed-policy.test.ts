@@ -90,23 +90,3 @@ test.each(names)("%s", { timeout: 60_000 }, async (name) => {
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   expect(await page.evaluate(() => refused)).toEqual([]);
 });
-
-test(
-  "what a finder finds has no corner cut off, however round the page's are",
-  { timeout: 60_000 },
-  async () => {
-    const page = await product.blank("phone");
-    await page.goto(host.url("/contact.html?flow=branch-finder&radius=xl"));
-    await page.locator("li[id]").last().waitFor();
-    const cut = await page.locator("[data-results]").evaluate((results) => {
-      const edges: string[] = [];
-      for (let one = results.parentElement!; !one.matches(".vitrina-form"); one = one.parentElement!) {
-        const { borderTopLeftRadius, contentVisibility, overflow } = getComputedStyle(one);
-        const isCut = contentVisibility !== "visible" || overflow !== "visible";
-        if (isCut && borderTopLeftRadius !== "0px") edges.push(one.className);
-      }
-      return edges;
-    });
-    expect(cut).toEqual([]);
-  },
-);

@@ -37,7 +37,7 @@ test.each(blocks)("every slot of words of a %s is known to whoever checks and co
   const texts: string[] = [];
   const block = sample(definitions[name]!, texts) as Record<string, unknown>;
   const known = textsOfBlock(block).map(({ text }) => text);
-  expect(known.toSorted()).toEqual(texts.toSorted());
+  expect(new Set(known)).toEqual(new Set(texts));
 });
 
 test("there are blocks with words, so that this can fail", () => {

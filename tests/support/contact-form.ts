@@ -52,7 +52,7 @@ const people: Record<ContactBrand, ContactTyped> = {
   CL: inCity("Santiago", "Clicar Maipú"),
   WI: {
     type: "Reclamo",
-    service: "Carrocería y pintura",
+    service: "Planchado y pintura",
     reason: "Atención",
     subReason: "Demora en la respuesta",
     plate: "A1B234",
