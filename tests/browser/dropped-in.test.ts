@@ -21,13 +21,12 @@ import {
 import { answers, labels, toldInMail } from "../support/trade-in-sent.ts";
 import { withDefinitions } from "../support/written-flow.ts";
 
-const { product, tradeIns, before, took, open, saved, sentBy } = await startTradeIn();
+const { product, tradeIns, before, open, saved, sentBy } = await startTradeIn();
 const limit = { timeout: 60_000 };
 const year = new Intl.DateTimeFormat("en", { timeZone: "America/Santiago", year: "numeric" }).format();
 
-test("it is there within seconds, without a new build, and none of it is wrong", limit, async () => {
+test("it is there without a new build, and none of it is wrong", limit, async () => {
   expect(before).toBe(404);
-  expect(took).toBeLessThan(5_000);
   const development = await product.open(brand, "/_desarrollo", "desktop");
   expect(await development.locator("main").innerText()).toContain("Sin problemas");
 });
