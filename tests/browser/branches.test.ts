@@ -247,7 +247,7 @@ test("with a key the map is the provider's, and comes near what is chosen", asyn
   await page.goto(keyed.url("SI", "/sucursales?ciudad=Talca"));
   await marker(page, "Salazar Israel Talca").click();
   await page.locator("[data-zoom='17']").waitFor();
-  expect(await page.locator("#SI-401 details").getAttribute("open")).not.toBeNull();
+  await page.locator("#SI-401 details[open]").waitFor();
   expect(provider.requests[0]!.query).toMatchObject({ key: "a-key-of-maps", language: "es" });
   await axe(page);
   page.clean();
