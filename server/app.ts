@@ -56,7 +56,8 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
-import { releaseAllWaits, waitMetrics } from "./store/waits.ts";
+import { releaseAllWaits } from "./store/wait-leases.ts";
+import { waitMetrics } from "./store/waits.ts";
 import { eventRoutes, waitRoutes } from "./waits/routes.ts";
 import { startWaits } from "./waits/waits.ts";
 import { publishedAt } from "./store/revisions.ts";
@@ -187,7 +188,6 @@ export async function createApp({
   });
   const owner = randomUUID();
   const worker = startDeliveries({ store, deliver, log, owner, clock });
-  wake = worker.wake;
 
   const parts = {
     config,
@@ -201,6 +201,10 @@ export async function createApp({
     wake: () => wake(),
   };
   const waits = startWaits({ ...parts, owner });
+  wake = () => {
+    worker.wake();
+    waits.wake();
+  };
   identifyRequests(server, metrics);
   handleErrors(server);
   refuseBadHosts(server);

@@ -50,7 +50,8 @@ export function App({ first, load, typed }: AppProps) {
     <BrandWords value={page.brand.words}>
       <Layout current={current}>
         <Screen
-          key={page.screen.screen}
+          // What a finder found belongs to the address that it was found for.
+          key={JSON.stringify([page.screen.screen, resources?.flow.finder ? page.params : {}])}
           page={page}
           resources={resources}
           typed={page === first.page ? typed : undefined}

@@ -3,13 +3,13 @@ import { mainOf } from "../theme/colours.ts";
 import { brandProperties } from "../theme/variables.ts";
 
 /** What a page says of itself in its head, and the look of its brand. The address it is known by is the server's to say. */
-export function PageHead({ page: { screen, brand }, nonce }: { page: Page; nonce: string }) {
+export function PageHead({ page: { screen, brand, awaits }, nonce }: { page: Page; nonce: string }) {
   const main = mainOf(brand.theme.colours.primary);
   return (
     <>
       <title>{screen.title}</title>
       {screen.description !== undefined && <meta name="description" content={screen.description} />}
-      {!screen.indexed && <meta name="robots" content="noindex" />}
+      {(!screen.indexed || awaits) && <meta name="robots" content="noindex" />}
       <meta name="theme-color" content={main} />
       <style nonce={nonce}>{`:root{${written(brandProperties(brand.theme))}}`}</style>
       <link rel="icon" sizes="32x32" href="/favicon.ico" />

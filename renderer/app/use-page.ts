@@ -97,8 +97,8 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   const redirect = settled ? undefined : data?.redirect;
   useEffect(() => {
     if (redirect === undefined || !isOwnPath(redirect)) return;
-    void navigate(redirect + location.search, { replace: true });
-  }, [redirect, location.search, navigate]);
+    void navigate(redirect, { replace: true });
+  }, [redirect, navigate]);
   return {
     page: drawn.page,
     resources: drawn.resources,

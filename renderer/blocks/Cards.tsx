@@ -2,6 +2,7 @@ import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
+import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import classes from "./cards.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
@@ -16,7 +17,7 @@ export function Cards({ block, page }: BlockProps) {
           const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
           const [action, illustration] = [linkSlot(item, "action"), textSlot(item, "illustration")];
           return (
-            <li key={plainWords(title)} className={classes["card"]}>
+            <li key={plainWords(title)} className={`${linkCard} ${classes["card"]}`}>
               {illustration !== undefined && (
                 <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
               )}
@@ -25,7 +26,7 @@ export function Cards({ block, page }: BlockProps) {
               </h3>
               {body !== undefined && <WordsView words={body} />}
               {action && (
-                <SiteLink to={action.to} className={classes["link"]}>
+                <SiteLink to={action.to} className={`${linkOfCard} ${classes["link"]}`}>
                   {plainWords(action.label)}
                 </SiteLink>
               )}

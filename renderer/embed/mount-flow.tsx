@@ -57,6 +57,7 @@ export const mountFlow: MountFlow = async (element, options) => {
   const captcha = options.submit === "server" ? form.captcha : undefined;
   const { answers = {}, touched = [], onChange } = options;
   checkAnswers(prepared, answers, touched);
+  checkFinder(flow);
   checkFiles(flow, options);
   await loadWidgets(flow);
   if (element.classList.contains(scope))
@@ -142,6 +143,14 @@ function checkAnswers(prepared: Prepared, answers: Answers, touched: string[]): 
     value !== null && ["undefined", "string", "number", "boolean", "object"].includes(typeof value);
   const wrong = Object.keys(answers).filter((path) => !isAnswer(answers[path]));
   if (wrong.length > 0) throw new Error(`what is given for ${wrong.join(", ")} is no answer`);
+}
+
+/** @throws {Error} for a finder: what it finds is drawn by a page of the brand's own site. */
+function checkFinder({ flow, finder }: CompiledFlow): void {
+  if (!finder) return;
+  throw new Error(
+    `"${flow}" is a finder, whose results are on a page of the brand's site: link to that page`,
+  );
 }
 
 /** @throws {Error} when nobody is there to take the files that a flow asks for. */

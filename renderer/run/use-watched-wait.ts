@@ -16,15 +16,21 @@ export function useWatchedWait(waiting: Waiting | undefined, { until }: RunWait)
     if (!waiting) return undefined;
     const began = Date.now();
     let timer: ReturnType<typeof setTimeout>;
+    let stopped = false;
+    let asking = false;
     const later = (): void => {
+      asking = false;
+      if (stopped) return;
       const pause = Date.now() - began < soon ? often : seldom;
       const left = Date.parse(until) + afterEnd - Date.now();
       clearTimeout(timer);
       timer = setTimeout(look, left > 0 ? Math.min(pause, left) : pause);
     };
     const look = (): void => {
-      if (document.visibilityState === "visible" && navigator.onLine) void waiting.check().finally(later);
-      else later();
+      if (stopped || asking) return;
+      if (document.visibilityState !== "visible" || !navigator.onLine) return later();
+      asking = true;
+      void waiting.check().finally(later);
     };
     const seen = (): void => {
       if (document.visibilityState === "visible") look();
@@ -34,6 +40,7 @@ export function useWatchedWait(waiting: Waiting | undefined, { until }: RunWait)
     addEventListener("pageshow", seen);
     addEventListener("focus", seen);
     return () => {
+      stopped = true;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", seen);
       removeEventListener("pageshow", seen);

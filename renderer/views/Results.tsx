@@ -10,6 +10,7 @@ import {
 import { isOwnPath } from "../page/links.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
+import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import classes from "./results.module.css";
 import type { ViewProps } from "./types.ts";
 
@@ -56,7 +57,7 @@ function Result({ row, item }: { row: Record<string, unknown>; item: Item }) {
   const label = item.link && knownWords(item.link.label, read);
   const isLink = to !== undefined && label !== undefined && (isOwnPath(to) || to.startsWith("https://"));
   return (
-    <li className={classes["result"]}>
+    <li className={`${linkCard} ${classes["result"]}`}>
       {/* What it shows, the title says. */}
       {picture !== undefined && (
         <img className={classes["picture"]} src={picture} alt="" loading="lazy" decoding="async" />
@@ -83,7 +84,7 @@ function Result({ row, item }: { row: Record<string, unknown>; item: Item }) {
           </dl>
         )}
         {isLink && (
-          <SiteLink to={to} className={classes["link"]}>
+          <SiteLink to={to} className={`${linkOfCard} ${classes["link"]}`}>
             {plainWords(label)}
           </SiteLink>
         )}

@@ -46,7 +46,7 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
       )}
       {isShown && (
         <div className={classes["shown"]} aria-busy={status === "loading" || undefined}>
-          {createElement(viewOf(String(block["view"])), { value, block, page })}
+          {createElement(viewOf(String(block["view"])), { value, block })}
         </div>
       )}
     </div>

@@ -10,9 +10,6 @@ const sources: Record<string, Source> = {
   results: () => import("./Results.tsx"),
 };
 
-/** What there is, for whoever compares. */
-export const viewNames: readonly string[] = Object.keys(sources);
-
 const loaded = new Map<string, View>();
 let frame: ComponentType<ViewFrameProps> | undefined;
 
@@ -21,7 +18,7 @@ export const loadViews = ({ blocks }: Pick<CompiledScreen, "blocks">): Promise<v
   load(new Set(blocks.flatMap(({ view }) => (typeof view === "string" ? view : []))));
 
 /** For the server, which draws any page and waits for nothing. */
-export const loadEveryView = (): Promise<void> => load(new Set(viewNames));
+export const loadEveryView = (): Promise<void> => load(new Set(Object.keys(sources)));
 
 async function load(names: ReadonlySet<string>): Promise<void> {
   if (names.size === 0) return;

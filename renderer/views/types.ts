@@ -5,7 +5,6 @@ export interface ViewProps {
   /** What the query gave: `schemas/views/<view>.json` says what of it is there. */
   value: unknown;
   block: CompiledBlock;
-  page: Page;
 }
 
 export type View = ComponentType<ViewProps>;

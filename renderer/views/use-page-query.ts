@@ -73,7 +73,11 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const rested = useRested(wanted);
   const drawnFor = drawn && drawn.status !== "idle" ? nameOf(drawn.inputs) : undefined;
 
-  const first = drawn && rested !== undefined && rested === drawnFor ? keptFrom(drawn, rested) : undefined;
+  const seed = useMemo(
+    () => (drawn && drawnFor !== undefined ? keptFrom(drawn, drawnFor) : undefined),
+    [drawn, drawnFor],
+  );
+  const first = seed !== undefined && seed.inputs === rested ? seed : undefined;
   const ask = useCallback(
     async ([, , , , asked]: readonly string[]): Promise<Kept> => {
       const given = Object.fromEntries(JSON.parse(asked!) as [string, Answer][]);
@@ -96,12 +100,10 @@ export function usePageQuery(page: Page, name: string): PageQuery {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   });
-  // What came with the page is as good as what was asked for.
-  const seed = useRef(first);
-  seed.current = first;
+  // What came with the page is as good as what was asked for, and no better than what was asked for since.
   useLayoutEffect(() => {
-    if (seed.current) void mutate(seed.current, { revalidate: false });
-  }, [rested, drawn, mutate]);
+    if (first) void mutate((now) => (now && now.at > first.at ? now : first), { revalidate: false });
+  }, [first, mutate]);
   const at = kept !== undefined && kept.inputs === rested ? kept.at : undefined;
   useEffect(() => {
     if (at !== undefined && performance.now() - at > freshMs) void mutate();
@@ -118,8 +120,9 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   if (kept !== undefined && kept.inputs === wanted) return { status: kept.status, value: kept.value, retry };
   const hasFailed = error !== undefined && !isValidating && rested === wanted;
   if (hasFailed) return { status: "failed", retry };
-  // Nobody knows yet what is asked, and it was drawn.
-  if (wanted === undefined && drawn) return { status: drawn.status, value: drawn.value, retry };
+  // Nobody knows yet what is asked, or it is what was drawn.
+  const isAsDrawn = wanted === undefined || (rested === undefined && wanted === drawnFor);
+  if (isAsDrawn && drawn) return { status: drawn.status, value: drawn.value, retry };
   return { status: "loading", value: kept?.value, retry };
 }
 

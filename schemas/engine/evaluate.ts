@@ -11,7 +11,6 @@ export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
 export { plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export {
-  answersRead,
   prepareScreen,
   screenInputs,
   verdictOf,

@@ -31,7 +31,7 @@ export interface EvaluationContext {
 export type NewConsent = Omit<Consent, "submission" | "given_at" | "revoked_at">;
 
 export interface SubmissionEvidence {
-  /** A `KeptContext` as JSON. */
+  /** A `EvaluationContext` as JSON. */
   context: string;
   lists: ShownList[];
   consents: NewConsent[];

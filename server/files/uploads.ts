@@ -20,7 +20,7 @@ import {
   findStored,
   type StoredFile,
 } from "../store/files.ts";
-import { findRun } from "../store/runs.ts";
+import { isEditable, findRun } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { cleanReceiving, removeOrphans } from "./clean.ts";
 import { withContent } from "./content.ts";
@@ -126,7 +126,7 @@ export async function openUploads({
       const run = await findRun(db, upload.session, upload.run);
       // It took a while to come.
       if (!run) throw noRun();
-      if (run.status !== "open") throw stale(run);
+      if (!isEditable(run)) throw stale(run);
       if ((await countFiles(db, run.id)) >= upload.maxFiles) throw tooMany(upload.maxFiles);
       await addFile(db, { ...file, run: run.id, stored }, clock().toISOString());
     });

@@ -38,7 +38,7 @@ export class WindowExhausted extends Error {
   readonly wait: number;
   constructor(wait: number) {
     super("No turn is left");
-    this.name = "NoTurnLeft";
+    this.name = "WindowExhausted";
     this.wait = wait;
   }
 }

@@ -5,7 +5,9 @@ import type { Store } from "../store/store.ts";
 import { bringEvent, type Brought, type Wait } from "../store/waits.ts";
 import { waitWithEvents } from "../store/waits-operated.ts";
 import { awaitAt, branchOf } from "../runs/prepare-waits.ts";
+import { ApiError } from "../http/errors.ts";
 import { checkPayload, eventKey } from "../waits/read-event.ts";
+import { OperatorError } from "./operator-error.ts";
 
 export {
   listWaits,
@@ -30,7 +32,7 @@ export type SettledByOperator = Brought | "unknown" | "not-waiting" | "no-branch
 
 /**
  * Decides a wait in the place of whoever should have brought the event; a server runs the branch right after.
- * @throws {ApiError} `unknown-event` for a payload that is not as the event's definition says.
+ * @throws {OperatorError} for a payload that is not as the event's definition says.
  */
 export async function settleWait(
   store: Store,
@@ -46,10 +48,19 @@ export async function settleWait(
   const lines = programs[wait.flow]?.onContinue[wait.step] ?? [];
   if (!awaitAt(lines, wait.line)[branchOf[outcome]]) return "no-branch";
   const type = events[wait.event];
-  const checked = outcome === "came" && type ? checkPayload(type, payload) : payload;
+  if (!type) throw new Error(`revision ${wait.revision} of ${wait.brand} knows no event "${wait.event}"`);
+  const checked = outcome === "came" ? payloadOf(type, payload) : payload;
   const event = { source: "operator" as const, outcome, payload: JSON.stringify(checked), note };
   const key = eventKey(["operator", outcome, checked]);
   return await store.transaction((db) => bringEvent(db, id, { ...event, key }, now.toISOString()));
+}
+
+function payloadOf(...[type, payload]: Parameters<typeof checkPayload>): ReturnType<typeof checkPayload> {
+  try {
+    return checkPayload(type, payload);
+  } catch (error) {
+    throw error instanceof ApiError ? new OperatorError(error.message) : error;
+  }
 }
 
 async function revisionOf(

@@ -78,9 +78,10 @@ function exampleLink(
   { definitions, config, assets: { embedFolder } }: Pick<PagesOptions, "definitions" | "config" | "assets">,
 ): string {
   const [first] = definitions.hosts();
-  const flows = first ? Object.keys(definitions.forHost(first.host)?.revision.public.flows ?? {}) : [];
-  if (embedFolder === undefined || !first || flows.length === 0) return "";
-  const flow = `${addressOf(config, request, first.host)}/embed/${flows[0]}.json`;
+  const flows = first ? (definitions.forHost(first.host)?.revision.public.flows ?? {}) : {};
+  const form = Object.keys(flows).find((id) => !flows[id]!.finder);
+  if (embedFolder === undefined || !first || form === undefined) return "";
+  const flow = `${addressOf(config, request, first.host)}/embed/${form}.json`;
   const address = `/_desarrollo/embed/example.html?flow=${encodeURIComponent(flow)}`;
   return ` · <a href="${escapeHtml(address)}">Un formulario en la página de otro</a>`;
 }

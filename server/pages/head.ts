@@ -11,8 +11,8 @@ const meta = (kind: "name" | "property", name: string, content: string): string 
  * a mark that each answer replaces.
  */
 export function headFor(page: Page, origin: string): string {
-  const { brand, screen } = page;
-  const isKnown = screen.indexed && screen.answers === 200;
+  const { brand, screen, awaits } = page;
+  const isKnown = screen.indexed && screen.answers === 200 && !awaits;
   const url = origin + encodeURI(page.path);
   const picture = `${origin}/assets/brands/${encodeURIComponent(brand.brand)}/${sharedPicture.name}`;
   const lines = [

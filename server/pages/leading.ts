@@ -38,7 +38,7 @@ function originsOf(hosts: string[], origin: string): string[] {
 }
 
 /** An address with those parameters of another that it does not say itself. A path stays a path. */
-function withParameters(address: string, parameters: [string, string][], origin: string): string {
+export function withParameters(address: string, parameters: [string, string][], origin: string): string {
   const url = new URL(address, origin);
   const said = new Set(url.searchParams.keys());
   const added = parameters.filter(([name]) => !said.has(name));

@@ -14,7 +14,7 @@ import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import { hasPageData, type PageData, type PageDataAnswer } from "../runs/page-data.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
-import { leadsTo, type Arrival } from "./leading.ts";
+import { leadsTo, withParameters, type Arrival } from "./leading.ts";
 import { matchScreen, screenForStatus, stepAddress, type Match } from "../definitions/match-screen.ts";
 import type { PageResources } from "./assets.ts";
 import { redirectUrl } from "../http/redirects.ts";
@@ -185,7 +185,7 @@ async function pageWithData(
     revision,
     screen,
     params,
-    path,
+    isHere: (address) => isAddressOf(path, address, arrival.origin),
     query: (name) => query.getAll(name),
     today: dayIn(revision.public.brand.timeZone, asked.now),
     isDocument,
@@ -194,11 +194,26 @@ async function pageWithData(
   if (verdict === "unknown") return errorPage(asked, 404);
   if (verdict === "gone") return gonePage(asked);
   if (typeof verdict === "object") {
-    const isOwn = redirectUrl(verdict.moved, arrival.origin) !== undefined;
-    return isOwn ? { redirect: verdict.moved, status: 301 } : errorPage(asked, 404);
+    const target = redirectUrl(verdict.moved, arrival.origin);
+    if (target === undefined) return errorPage(asked, 404);
+    return { redirect: withParameters(target, [...query], arrival.origin), query: "", status: 301 };
   }
   const found = await pageOf(sources, asked, match);
   return found && "page" in found ? withData(found, looked, isDocument) : found;
+}
+
+/** Whether an address is that of a page, however it is written: the same path of the same site. */
+function isAddressOf(path: string, address: string, origin: string): boolean {
+  const written = (one: string): string => {
+    const { origin: site, pathname } = new URL(one, origin);
+    return site + decodeURI(pathname).replace(/\/+$/, "");
+  };
+  try {
+    return written(address) === written(path);
+  } catch {
+    // What is no address, or encoded in no way that can be read, is none of ours.
+    return false;
+  }
 }
 
 /** What is gone has the brand's page for that, or else the one for what never was. */

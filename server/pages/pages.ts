@@ -187,7 +187,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const found = await resolvePage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");
-    return "redirect" in found ? { redirect: found.redirect } : found.page;
+    return "redirect" in found ? { redirect: found.redirect + (found.query ?? search) } : found.page;
   });
 }
 

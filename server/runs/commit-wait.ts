@@ -55,7 +55,7 @@ export const commit = (
 
 /** The run stays at its step, and nothing of it can be changed, until what it waits for has come or its time is over. */
 async function commitWait(
-  { store, clock }: RunDeps,
+  { store, clock, wake }: RunDeps,
   { run, worker, step, revision, wait: ended }: AttemptContext,
   before: BeforeProgram,
   { values, evaluated }: EvaluatedValues,
@@ -85,7 +85,7 @@ async function commitWait(
     version: run.version + 1,
     updated_at: at,
   };
-  return await store.transaction(async (db) => {
+  const result = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     if (ended !== undefined) await settleWait(db, run.id, ended, { wait: wait.id }, at);
     const times = { began_at: at, until_at: until.toISOString() };
@@ -95,6 +95,9 @@ async function commitWait(
     await answerAttempt(db, run.id, worker.key, answered);
     return answered;
   });
+  // What came already decided it: its branch is run now.
+  wake();
+  return result;
 }
 
 /** What its owner sees of it. */

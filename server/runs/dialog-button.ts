@@ -42,6 +42,7 @@ export async function commitDialogButton(
     answers: JSON.stringify(values.evaluation.values),
     results: JSON.stringify({ ...runResults(run), ...kept }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
+    failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: null,
     settled: null,
     updated_at: clock().toISOString(),

@@ -9,7 +9,7 @@ import { busy, stale } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
 import { isSubmitted, removeFile } from "../store/files.ts";
-import { findRun, holdFreeRun, type Run } from "../store/runs.ts";
+import { isEditable, findRun, holdFreeRun, type Run } from "../store/runs.ts";
 import { bytesComing, fileField, filesOf } from "../files/allowed.ts";
 import { limitsOf, tooLarge } from "../files/files.ts";
 import { letGo } from "../files/receive.ts";
@@ -39,7 +39,7 @@ export function fileRoutes(
     const { run: runId } = request.params as Parameters;
     const { name, field: path } = request.query as Record<string, unknown>;
     const run = await ownRunOf(request, runId);
-    if (run.status !== "open") throw stale(run);
+    if (!isEditable(run)) throw stale(run);
     if (typeof name !== "string" || typeof path !== "string") {
       throw new ApiError("bad-request", "Falta el nombre del archivo, o para qué pregunta es.");
     }
@@ -109,7 +109,7 @@ export function fileRoutes(
         const run = await findRun(db, own.session, own.id);
         // Just now it went to another device.
         if (!run) throw busy();
-        if (run.status !== "open") throw stale(run);
+        if (!isEditable(run)) throw stale(run);
         // An attempt at work may have looked at the file already; one that begins now looks when it is gone.
         if (!(await holdFreeRun(db, run.id, clock().toISOString()))) throw busy();
         if (await isSubmitted(db, run.id, request.params.id)) {

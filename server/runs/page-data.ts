@@ -39,7 +39,8 @@ export interface PageDataRequest {
   screen: CompiledScreen;
   /** Of the route. */
   params: Record<string, string>;
-  path: string;
+  /** Whether an address is the page's own. */
+  isHere(address: string): boolean;
   /** The texts of a query parameter, in their order. */
   query(name: string): string[];
   today: string;
@@ -105,7 +106,8 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const isFinder = isDocument && flow !== undefined && revision.public.flows[flow]!.finder === true;
   const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
   const prepared = preparedScreen(queries);
-  const visitor = visitorIdOf(deps, asked.request);
+  const isShared = Object.values(queries).every((one) => one.visitor === undefined);
+  const visitor = isShared ? undefined : visitorIdOf(deps, asked.request);
   const asksFor = (name: string): boolean => isDocument || queries[name]!.required === true;
 
   const finderData: Record<string, DataState> = {};
@@ -166,7 +168,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
 
   function verdictNow(): PageDataAnswer["verdict"] {
     try {
-      return verdictOn(asked, queries, data);
+      return verdictOn(asked, prepared, data);
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       log.error({ screen: screen.screen, err: error }, "nobody can say whether a page is there");
@@ -190,6 +192,14 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     }
     for (const [name, inputs] of Object.entries(screenInputs(prepared, sourcesNow()))) {
       const isRequired = queries[name]!.required === true;
+      // Without it there is no page, and nobody can say what it is asked with.
+      if (inputs === null && isRequired && !Object.hasOwn(data, name)) {
+        log.error(
+          { screen: screen.screen, query: name },
+          "a page cannot ask for what it is not there without",
+        );
+        data[name] = { status: "failed", inputs: {} };
+      }
       if (inputs && asksFor(name)) shown.push({ owner: { screen: screen.screen }, name, inputs, isRequired });
     }
     const wanted = shown.filter(({ owner, name, inputs }) => {
@@ -220,7 +230,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     data,
     verdict,
     isComplete: isComplete && verdict === "found",
-    isShared: Object.values(queries).every((one) => one.visitor === undefined),
+    isShared,
     hash,
   };
 }
@@ -236,16 +246,16 @@ const keyOf = (owner: QueryOwner, name: string): string => JSON.stringify([owner
 
 /** Whether the page is there, by all that it is not there without. */
 function verdictOn(
-  { params, path, today }: PageDataRequest,
-  queries: ScreenData,
+  { params, isHere, today }: PageDataRequest,
+  prepared: PreparedScreen,
   data: Record<string, DataState>,
 ): PageDataAnswer["verdict"] {
-  for (const [name, query] of Object.entries(queries)) {
-    if (!query.required) continue;
+  for (const [name, query] of prepared) {
+    if (!query.query.required) continue;
     const state = Object.hasOwn(data, name) ? data[name] : undefined;
     if (!state) return "late";
     if (state.status === "failed") return "failed";
-    const verdict = verdictOf(name, query, state, { today, route: params }, path);
+    const verdict = verdictOf(name, query, state, { today, route: params }, isHere);
     if (verdict !== "found") return verdict;
   }
   return "found";

@@ -17,7 +17,7 @@ import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
-import { failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
+import { isEditable, failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
@@ -137,7 +137,7 @@ export async function draftRun(
     const run = await findRun(db, known.session, id);
     // Just now it went to another device: whoever asks again is told.
     if (!run) throw busy();
-    if (run.status !== "open" || run.version !== version || run.wait !== null) throw stale(run);
+    if (!isEditable(run) || run.version !== version) throw stale(run);
     const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
     const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
     const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };

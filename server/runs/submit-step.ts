@@ -14,7 +14,7 @@ import {
 import { ApiError } from "../http/errors.ts";
 import { dayIn } from "../clock.ts";
 import { checkFiles } from "../files/files.ts";
-import { runResults, type Run } from "../store/runs.ts";
+import { isEditable, runResults, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { isInterrupted } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
@@ -89,7 +89,7 @@ interface Loaded extends ProgramOwner {
 async function load(parts: RunDeps, run: Run, worker: Worker, request: ContinueRequest): Promise<Loaded> {
   const { definitions, clock } = parts;
   const done = JSON.parse(run.done) as string[];
-  const isOpen = run.status === "open" && run.version === request.version && run.wait === null;
+  const isOpen = isEditable(run) && run.version === request.version;
   if (!isOpen) throw stale(run);
   if (run.step !== request.step && !done.includes(request.step)) throw changedBefore(run);
   checkDialog(run, request);

@@ -1,6 +1,6 @@
 /** What nobody sent and nobody needs any more: found and removed in batches. */
 import type { Queries } from "./store.ts";
-import { removeWaits } from "./waits.ts";
+import { removeWaits, unfinished } from "./waits.ts";
 
 /**
  * Runs without a submission that nobody touched since a moment, that no other run's line goes through, that wait for
@@ -27,7 +27,7 @@ const forgottenRuns = (db: Queries, before: string) =>
             .whereRef("waits.run", "=", "runs.id")
             .where((where) =>
               where.or([
-                where("waits.state", "in", ["waiting", "decided", "stuck"]),
+                where("waits.state", "in", unfinished),
                 where.exists(
                   where
                     .selectFrom("wait_events")

@@ -23,6 +23,10 @@ export const runResults = ({ results }: Pick<Run, "results">): Record<string, un
   ...(JSON.parse(results) as Record<string, unknown>),
 });
 
+/** Whether its owner may change anything of a run: not of one that is done, nor while it waits for something outside. */
+export const isEditable = ({ status, wait }: Pick<Run, "status" | "wait">): boolean =>
+  status === "open" && wait === null;
+
 /** What its owner may see of a run. */
 export function runState(run: Run): RunState {
   const { tracking: _, ...results } = runResults(run);
@@ -123,6 +127,7 @@ export async function changeFreeRun(
     .set(changes)
     .where("id", "=", id)
     .where("status", "=", "open")
+    .where("wait", "is", null)
     .where((where) => isFree(where, changes.updated_at))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

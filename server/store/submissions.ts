@@ -4,6 +4,7 @@ import { isFree } from "./runs.ts";
 import type { SequenceNumber } from "./sequences.ts";
 import type { Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
+import { unfinished } from "./waits.ts";
 
 export type Submission = Selectable<SubmissionsTable>;
 
@@ -203,7 +204,7 @@ export async function pendingSubmissions(
           selectFrom("waits")
             .select("waits.id")
             .whereRef("waits.run", "=", "submissions.run")
-            .where("waits.state", "in", ["waiting", "decided", "stuck"]),
+            .where("waits.state", "in", unfinished),
         ),
       ),
     )

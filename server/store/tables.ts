@@ -151,7 +151,7 @@ export interface SubmissionsTable {
   state: "pending" | "accepted" | "failed";
   created_at: string;
   decided_at: string | null;
-  /** What its answers were evaluated with: JSON, a `KeptContext` of server/evidence. Null in those from before it was kept. */
+  /** What its answers were evaluated with: JSON, a `EvaluationContext` of server/evidence. Null in those from before it was kept. */
   context: string | null;
   /** When what it held was erased. */
   erased_at: string | null;

@@ -5,18 +5,8 @@ import { backOff } from "../deliveries/back-off.ts";
 import { startLeasedWork } from "../leases/worker.ts";
 import { continueWait } from "../runs/run-branch.ts";
 import type { RunDeps } from "../runs/runs.ts";
-import {
-  bringEvent,
-  leaseDecided,
-  leaseWaits,
-  nextWaitAt,
-  postponeWait,
-  tellTime,
-  type Brought,
-  type LeasedWait,
-  type NewWaitEvent,
-  type Wait,
-} from "../store/waits.ts";
+import { leaseDecided, leaseWaits, nextWaitAt, postponeWait, type LeasedWait } from "../store/wait-leases.ts";
+import { bringEvent, tellTime, type Brought, type NewWaitEvent, type Wait } from "../store/waits.ts";
 
 export interface Waits {
   /**
@@ -65,10 +55,19 @@ export function startWaits(parts: RunDeps & { owner: string; random?: () => numb
       log.error({ err: error, wait: id, brand, flow, event, attempt, pause }, "a wait could not go on");
     const next = pause === undefined ? undefined : new Date(clock().getTime() + pause).toISOString();
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
-    await postponeWait(store.db, wait, text, next);
+    await postponeWait(store.db, wait, text, { next, counts: !isBusy });
   };
 
+  /** Waits that this process is at work on, by their ids: whoever brings something sees it through. */
+  const underWay = new Map<string, Promise<void>>();
+
   const carryOut = async (wait: LeasedWait): Promise<void> => {
+    const work = endOrRun(wait).finally(() => underWay.delete(wait.id));
+    underWay.set(wait.id, work);
+    await work;
+  };
+
+  const endOrRun = async (wait: LeasedWait): Promise<void> => {
     if (wait.state === "decided") return await runBranch(wait);
     const now = clock().toISOString();
     await store.transaction((db) => tellTime(db, wait.id, now));
@@ -99,6 +98,8 @@ export function startWaits(parts: RunDeps & { owner: string; random?: () => numb
         log.warn({ wait: id, source: event.source }, "an event came too late, and is kept");
       const decided = await leaseDecided(store.db, id, leaseNow());
       if (decided) await runBranch(decided);
+      // How that ends, whoever leased it tells.
+      else await underWay.get(id)?.catch(() => {});
       return brought;
     },
   };

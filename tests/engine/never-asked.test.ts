@@ -29,6 +29,21 @@ describe("a field that is never asked", () => {
     expect([found.values, found.problems]).toEqual([{}, []]);
   });
 
+  it("takes with it the choices under its options", async () => {
+    const places = { options: { lima: { label: "Lima", options: { a: { label: "A" } } } } };
+    const fields = {
+      area: { kind: "choice", label: "T", options: { tree: "places" }, onlyFor: { country: "PE" } },
+      town: { kind: "choice", label: "T", options: { tree: "places", under: "s.area" } },
+      street: { kind: "choice", label: "T", options: { tree: "places", under: "s.town" } },
+      always: text,
+    };
+    const flow = await writtenFlow(
+      { steps: { s: { title: "S", sections: { only: { fields } } } } },
+      { "schemas/flows/written/options/places.json": places },
+    );
+    expect(Object.keys(flow.flow.fields)).toEqual(["s.always"]);
+  });
+
   it("takes with it what is shown for one of its answers in a fragment", async () => {
     const fragment = {
       fragment: "owned",

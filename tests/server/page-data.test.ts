@@ -77,6 +77,21 @@ describe("a page about one thing", () => {
     expect(await fetched("/sucursales/A-1")).toEqual({ redirect: "/sucursales/B-9" });
   });
 
+  it("that is said to be where it is already stays there, however that is written", async () => {
+    for (const code of ["A-1?de=ahora", "A-1/", "%41-1"]) {
+      upstream.set(one, { body: { ...office, code } });
+      expect([code, (await look("/sucursales/A-1")).statusCode]).toEqual([code, 200]);
+    }
+  });
+
+  it("that is elsewhere with a query of its own keeps both", async () => {
+    upstream.set(one, { body: { ...office, code: "B-9?de=ahora" } });
+    expect(await look("/sucursales/A-1?utm_source=x")).toMatchObject({
+      statusCode: 301,
+      location: expect.stringMatching(/\/sucursales\/B-9\?de=ahora&utm_source=x$/) as unknown,
+    });
+  });
+
   it("is unavailable where its service fails, and kept by nobody", async () => {
     upstream.set(one, { status: 500 });
     const { statusCode, kept, body } = await look();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { listWaits, markEventsSeen, readWait, retryWait, settleWait } from "../../server/operators/waits.ts";
+import { changeFreeRun } from "../../server/store/runs.ts";
 import { openApp } from "../support/app.ts";
 import { isPostgresRun } from "../support/test-database.ts";
 import { setClock } from "./parts.ts";
@@ -55,7 +56,7 @@ const effects = async (product: Product) => ({
 
 describe("a run that waits", limit, () => {
   it("keeps its place, says what for, and takes no answers", async () => {
-    const { product, run } = await waiting();
+    const { product, run, clock } = await waiting();
     expect(run).toMatchObject({ step: "buyer", status: "open", version: 1, done: [] });
     expect(run.wait).toMatchObject({
       step: "buyer",
@@ -77,6 +78,14 @@ describe("a run that waits", limit, () => {
       answers: { "buyer.name": "Eva" },
     });
     expect(draft.statusCode).toBe(409);
+    const files = `/api/runs/${run.run}/files`;
+    const sent = await product.who.ask("POST", `${files}?name=a.pdf&field=buyer.name`, {});
+    expect([sent.statusCode, sent.json().error]).toEqual([409, "stale"]);
+    const taken = await product.who.ask("DELETE", `${files}/4b8f5a40-0000-4000-8000-000000000000`);
+    expect([taken.statusCode, taken.json().error]).toEqual([409, "stale"]);
+    const now = clock.now().toISOString();
+    const over = { answers: "{}", results: "{}", step: "buyer", done: "[]", updated_at: now };
+    expect(await changeFreeRun(product.app.store.db, run.run, over)).toBe(false);
   });
 
   it("goes on when it comes, once, however often it comes", async () => {

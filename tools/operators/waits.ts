@@ -14,7 +14,7 @@ import {
 } from "../../server/operators/waits.ts";
 import type { Store } from "../../server/store/store.ts";
 import { plural, UsageError } from "../authors/project.ts";
-import { limitOf, sayFromStore } from "./command.ts";
+import { limitOf, sayFromStore, type CommandResult, type Printed } from "./command.ts";
 import { indented, table, time } from "./words.ts";
 
 const outcomes: readonly WaitOutcome[] = ["came", "refused", "timeout", "cancelled"];
@@ -35,12 +35,6 @@ interface Options {
   outcome?: string;
   payload: string;
   why?: string;
-}
-
-interface Result {
-  text: string;
-  data: unknown;
-  code: number;
 }
 
 const inWords: Record<SettledByOperator, string> = {
@@ -68,7 +62,7 @@ function listText(waits: ListedWait[]): string {
   return table([head, ...rows]);
 }
 
-async function list({ db }: Store, _id: string, { state, brand, limit }: Options): Promise<Result> {
+async function list({ db }: Store, _id: string, { state, brand, limit }: Options): Promise<CommandResult> {
   const known = states.find((one) => one === state);
   if (state !== undefined && known === undefined)
     throw new UsageError(`--state es ${states.join(", ")}, no "${state}".`);
@@ -80,7 +74,7 @@ async function list({ db }: Store, _id: string, { state, brand, limit }: Options
   return { text: listText(found), data: found, code: 0 };
 }
 
-async function show(store: Store, id: string): Promise<Result> {
+async function show(store: Store, id: string): Promise<CommandResult> {
   const found = await readWait(store, id);
   if (!found) return { text: `${id}: ${inWords.unknown}`, data: null, code: 1 };
   return { text: indented(JSON.stringify(found, null, 2)), data: found, code: 0 };
@@ -97,7 +91,7 @@ function payloadOf(text: string): Record<string, unknown> {
   throw new UsageError("--payload es un objeto JSON.");
 }
 
-async function settle(store: Store, id: string, { outcome, payload, why }: Options): Promise<Result> {
+async function settle(store: Store, id: string, { outcome, payload, why }: Options): Promise<CommandResult> {
   const known = outcomes.find((one) => one === outcome);
   if (known === undefined) throw new UsageError(`--outcome es ${outcomes.join(", ")}.`);
   if (why === undefined || why.trim() === "") throw new UsageError("Falta --why: quién lo decide y por qué.");
@@ -106,13 +100,13 @@ async function settle(store: Store, id: string, { outcome, payload, why }: Optio
   return { text: `${id}: ${inWords[settled]}`, data: { id, settled }, code: settled === "moved" ? 0 : 1 };
 }
 
-async function seen({ db }: Store, id: string): Promise<Result> {
+async function seen({ db }: Store, id: string): Promise<CommandResult> {
   const count = await markEventsSeen(db, id, new Date().toISOString());
   const text = `${plural(count, "evento visto", "eventos vistos")}.`;
   return { text, data: { id, count }, code: count > 0 ? 0 : 1 };
 }
 
-async function retry({ db }: Store, id: string): Promise<Result> {
+async function retry({ db }: Store, id: string): Promise<CommandResult> {
   const done = await retryWait(db, id, new Date().toISOString());
   return {
     text: done ? `${id}: se intenta otra vez.` : `${id}: no está atascada.`,
@@ -121,7 +115,7 @@ async function retry({ db }: Store, id: string): Promise<Result> {
   };
 }
 
-const commands: Record<string, (store: Store, id: string, options: Options) => Promise<Result>> = {
+const commands: Record<string, (store: Store, id: string, options: Options) => Promise<CommandResult>> = {
   list,
   show,
   settle,
@@ -130,7 +124,7 @@ const commands: Record<string, (store: Store, id: string, options: Options) => P
 };
 
 /** Gives what to print and the exit code: 1 where something was not done. @throws {UsageError} for a wrong call */
-export async function operateWaits(words: string[], env: Env): Promise<Pick<Result, "text" | "code">> {
+export async function operateWaits(words: string[], env: Env): Promise<Printed> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,

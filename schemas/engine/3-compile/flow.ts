@@ -19,7 +19,8 @@ import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
 import type { FieldDefinition, FlowContext } from "./field-context.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
-import { compileTrees } from "./options.ts";
+import { namesInKind, resolveKind } from "./kind.ts";
+import { compileTrees, underOf } from "./options.ts";
 import type { BrandProject } from "./project.ts";
 
 interface StepDefinition {
@@ -219,6 +220,11 @@ function askedOf(section: PlacedSection, project: BrandProject, constants: Const
     const rule = written === undefined ? undefined : absolute(written, placed.names);
     const never = foldCondition(rule, constants) === false;
     if (!project.appliesTo(field.onlyFor) || never) return [];
+    // Under an option of a choice that nobody is asked there is none to choose.
+    const kind = resolveKind(field.kind, project);
+    const names = { kind: namesInKind(kind, field, placed.names), field: placed.names };
+    const above = underOf(kind, field, names);
+    if (above !== undefined && constants(above) === null) return [];
     // What the flow reads if content asks for it, and this content does not.
     if (placed.row && !placed.row.words) return [];
     return [placed.path, ...placed.fields.flatMap(visit)];

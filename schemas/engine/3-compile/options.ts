@@ -8,6 +8,21 @@ import { fillKnown } from "./words.ts";
 const written = (options: Shared["options"]): WrittenOptions =>
   Array.isArray(options) ? { list: options.map((value) => ({ value })) } : (options ?? {});
 
+const pathOf = (path: string | undefined, names: Names): string | undefined =>
+  path === undefined ? undefined : absolutePath(path, names);
+
+/** The path of the choice under whose option the options of a field are, where they are of a tree. */
+export function underOf(
+  kind: KindDefinition,
+  field: Pick<Shared, "options">,
+  names: { kind: Names; field: Names },
+): string | undefined {
+  const [general, own] = [written(kind.options), written(field.options)];
+  const isOfKind = (own.list ?? own.tree ?? own.data) === undefined;
+  if ((isOfKind ? general : own).tree === undefined) return undefined;
+  return pathOf(own.under, names.field) ?? pathOf(general.under, names.kind);
+}
+
 /** Where a choice takes its options from: what the field says, over what its kind says. */
 export function compileOptions(
   kind: KindDefinition,
@@ -40,12 +55,9 @@ export function compileOptions(
   if (list) return { list: options(list), ...where };
   if (data !== undefined) return { data, ...(also ? { also: options(also) } : {}), ...where };
   if (tree === undefined) return undefined;
-  const under = pathOf(own.under, names.field) ?? pathOf(general.under, names.kind);
+  const under = underOf(kind, field, names);
   return { tree, ...(under === undefined ? {} : { under }), ...where };
 }
-
-const pathOf = (path: string | undefined, names: Names): string | undefined =>
-  path === undefined ? undefined : absolutePath(path, names);
 
 interface TreeDefinition {
   label: string;

@@ -1,4 +1,5 @@
 /** The answers of a raw JSON Schema step: its own titles, and the labels of its own options. */
+import { showDate } from "../operations/date.ts";
 import type { AnswerSection } from "./answer-sections.ts";
 
 type Schema = Record<string, unknown>;
@@ -121,9 +122,7 @@ function valueText(schema: Schema, value: unknown): string {
     | Schema
     | undefined;
   if (chosen) return titleOf(chosen) ?? String(value);
-  const day =
-    schema["format"] === "date" && typeof value === "string" && /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
-  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
+  if (schema["format"] === "date" && typeof value === "string") return showDate(value);
   if (typeof value === "boolean") return value ? "Sí" : "No";
   return isObject(value) ? JSON.stringify(value) : String(value ?? "");
 }

@@ -1,4 +1,4 @@
-import type { Answer, Answers, CompiledScreenData, DataState, ScreenData } from "../types/index.ts";
+import type { Answer, Answers, CompiledScreenData, DataState, Rule, ScreenData } from "../types/index.ts";
 import { inputsOf } from "./field-state.ts";
 import {
   compileRule,
@@ -32,6 +32,8 @@ interface PreparedQuery {
   with: [name: string, rule: CompiledRule][];
   optional: ReadonlySet<string>;
   when: CompiledRule | undefined;
+  gone: CompiledRule | undefined;
+  moved: CompiledRule | undefined;
   /** Whether its rules read answers, or other queries. */
   readsAnswers: boolean;
   reads: string[];
@@ -42,14 +44,8 @@ export type PreparedScreen = Map<string, PreparedQuery>;
 
 const ownHeads: ReadonlySet<string> = new Set(["address", "data", "route", "today"]);
 
-/** Paths of the answers that the queries of a screen read. */
-export const answersRead = (data: ScreenData): string[] => [
-  ...new Set(
-    Object.values(data)
-      .flatMap((query) => ruleVariables([Object.values(query.with), query.when]))
-      .filter((path) => !ownHeads.has(path.split(".", 1)[0]!)),
-  ),
-];
+const compiled = (rule: Rule | undefined): CompiledRule | undefined =>
+  rule === undefined ? undefined : compileRule(rule);
 
 export function prepareScreen(data: ScreenData): PreparedScreen {
   return new Map(
@@ -61,8 +57,10 @@ export function prepareScreen(data: ScreenData): PreparedScreen {
           query,
           with: Object.entries(query.with).map(([input, rule]) => [input, compileRule(rule)]),
           optional: new Set(query.optional),
-          when: query.when === undefined ? undefined : compileRule(query.when),
-          readsAnswers: answersRead({ [name]: query }).length > 0,
+          when: compiled(query.when),
+          gone: compiled(query.gone),
+          moved: compiled(query.moved),
+          readsAnswers: read.some((path) => !ownHeads.has(path.split(".", 1)[0]!)),
           reads: read.flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []),
         },
       ];
@@ -116,15 +114,15 @@ export type RequiredResult = "found" | "unknown" | "gone" | { moved: string };
 
 /**
  * Whether a page is there, by what a query gave that it is not there without. Where an answer says neither, it is found.
- * @param path the page's own address: whatever moved there is where it is.
+ * @param isHere whether an address is the page's own: what moved there is where it is.
  * @throws {RuleError} for a rule that cannot be evaluated.
  */
 export function verdictOf(
   name: string,
-  { gone, moved }: Pick<CompiledScreenData, "gone" | "moved">,
+  { gone, moved }: Pick<PreparedQuery, "gone" | "moved">,
   answer: Pick<DataState, "status" | "value" | "gone">,
   sources: Pick<ScreenSources, "today" | "route">,
-  path: string,
+  isHere: (address: string) => boolean,
 ): RequiredResult {
   if (answer.gone) return "gone";
   if (answer.status === "empty") return "unknown";
@@ -139,17 +137,8 @@ export function verdictOf(
       throw new RuleError(`unknown variable "${read}"`);
     },
   };
-  if (gone !== undefined && truth(compileRule(gone)(scope))) return "gone";
-  const target = moved === undefined ? null : compileRule(moved)(scope);
-  if (typeof target !== "string" || target === "" || plain(target) === plain(path)) return "found";
+  if (gone !== undefined && truth(gone(scope))) return "gone";
+  const target = moved === undefined ? null : moved(scope);
+  if (typeof target !== "string" || target === "" || isHere(target)) return "found";
   return { moved: target };
-}
-
-/** A path as it is read, however it is encoded. */
-function plain(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

@@ -2,6 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { Flow, Project, Step } from "../project/project.ts";
 import { allResults, reservedNames } from "../variables/variables.ts";
 import { asObject, asText } from "../report/values.ts";
+import { programKeys } from "../project/awaits.ts";
 
 /** Checks the names that a flow gives: of steps, their addresses, fields and results, and names of before. */
 export function checkFlowNames(project: Project, flow: Flow): void {
@@ -87,8 +88,10 @@ function resultPlace(flow: Flow, name: string): JsonPath | undefined {
       const line = asObject(one);
       if (line["as"] === name) return [...at, index, "as"];
       if (name in asObject(line["set"])) return [...at, index, "set", name];
-      const inside = find(line["onFailure"], [...at, index, "onFailure"]);
-      if (inside) return inside;
+      for (const key of programKeys) {
+        const inside = find(line[key], [...at, index, key]);
+        if (inside) return inside;
+      }
     }
     return undefined;
   };

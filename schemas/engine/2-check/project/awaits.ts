@@ -13,9 +13,12 @@ export const branchOf = {
 
 export const branchNames: readonly string[] = Object.values(branchOf);
 
-/** The programs within a line: for a call that fails, and for what is waited for. */
+/** The keys of a line that hold programs: for a call that fails, and for what is waited for. */
+export const programKeys: readonly string[] = ["onFailure", ...branchNames];
+
+/** The programs within a line. */
 export const innerPrograms = (line: Definition): unknown[] =>
-  ["onFailure", ...branchNames].flatMap((name) => (name in line ? [line[name]] : []));
+  programKeys.flatMap((name) => (name in line ? [line[name]] : []));
 
 /** One place at which a flow waits. */
 export interface Await {
@@ -25,6 +28,23 @@ export interface Await {
   at: JsonPath;
 }
 
+/**
+ * The names of what a step waits for, as a line of its program may tell services where it is brought: all that comes
+ * after it. Within a branch that is what stands in the branch.
+ */
+export function awaitedFrom(flow: Flow, step: Step, at: JsonPath): string[] {
+  const isBelow = (path: JsonPath, above: JsonPath): boolean =>
+    above.every((part, index) => path[index] === part);
+  const own = awaitsOf(flow).filter((one) => one.step === step);
+  const branches = own.flatMap((one): JsonPath[] => {
+    const branch = at[one.at.length];
+    const isIn = isBelow(at, one.at) && branchNames.includes(String(branch));
+    return isIn ? [[...one.at, branch!]] : [];
+  });
+  const within = branches.toSorted((a, b) => b.length - a.length)[0] ?? step.at;
+  return own.filter((one) => isBelow(one.at, within)).map(({ as }) => as);
+}
+
 /** All places at which a flow waits. */
 export function awaitsOf(flow: Flow): Await[] {
   const visit = (step: Step, lines: unknown, at: JsonPath): Await[] =>
@@ -32,7 +52,7 @@ export function awaitsOf(flow: Flow): Await[] {
       const line = asObject(one);
       const here = [...at, index];
       const as = asText(line["as"]);
-      const inner = ["onFailure", ...branchNames].flatMap((name) => visit(step, line[name], [...here, name]));
+      const inner = programKeys.flatMap((name) => visit(step, line[name], [...here, name]));
       return "await" in line && as !== undefined ? [{ as, step, line, at: here }, ...inner] : inner;
     });
   return flow.steps.flatMap((step) => visit(step, step.value["onContinue"], [...step.at, "onContinue"]));

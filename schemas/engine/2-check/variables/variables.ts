@@ -10,7 +10,6 @@ import type { Project } from "../project/project.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
-import { awaitsOf } from "../project/awaits.ts";
 import { asObject, asText } from "../report/values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
@@ -96,7 +95,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
-  if (scope.documents && head === "waits") return readAddress(scope, path);
+  if (scope.addresses && head === "waits") return readAddress(scope, path);
   if (scope.filled && flow && head === "filled" && rest.length === 1) return readFilled(scope, path);
   if (scope.documents && flow && head === "documents" && rest.length === 1) return readDocument(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
@@ -152,9 +151,9 @@ function readAwaited({ owner }: Scope, path: string, brings: readonly string[]):
   return { finding: { code: "unknown-result", values: { owner, path }, suggestion: nearest(path, known) } };
 }
 
-/** Where an event of the flow is brought: `waits.<name>.address`. */
-function readAddress({ owner, flow }: Scope, path: string): Reading {
-  const known = flow ? awaitsOf(flow).map(({ as }) => `waits.${as}.address`) : [];
+/** Where an event is brought that is waited for: `waits.<name>.address`. */
+function readAddress({ owner, addresses = [] }: Scope, path: string): Reading {
+  const known = addresses.map((as) => `waits.${as}.address`);
   if (known.includes(path)) return { other: true };
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) } };
 }

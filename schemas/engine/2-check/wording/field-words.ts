@@ -99,8 +99,7 @@ function checkOptionTexts(
     const label = isList ? undefined : asObject(one)["label"];
     const key = `${field.path}.options.${String(id)}`;
     if (label !== undefined) {
-      const scope = { ...fieldScope(project, flow, field), markdown: false };
-      checkWords(project, file, label, [...at, index, "label"], scope);
+      checkWords(project, file, label, [...at, index, "label"], fieldScope(project, flow, field));
     } else if (!(key in asObject(flow.wording?.value)) && !isApartUnresolved(project, flow)) {
       const values = {
         slot: `options.${String(id)}`,

@@ -4,7 +4,7 @@ import { handoffScope, isHandoffMail } from "../mails/handoff-mail.ts";
 import { optionsOf, parametersOf, presetsOfField } from "../project/presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
 import { waitSlots } from "./flow-texts.ts";
-import { awaitsOf } from "../project/awaits.ts";
+import { awaitsOf, branchNames } from "../project/awaits.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { asList, asObject } from "../report/values.ts";
 import { programNames, resultsBefore, resultsDuring, submissionNames } from "../variables/variables.ts";
@@ -30,12 +30,15 @@ export const brandWords = (brands: Item[], markdown: boolean, forEach?: unknown)
 
 export const problemNames = ["label", "limit"] as const;
 
+/** Whether a program stores the submission, itself or where it goes on after it waited. */
+const submits = (lines: unknown): boolean =>
+  asList(lines)
+    .map(asObject)
+    .some((line) => "submit" in line || branchNames.some((name) => submits(line[name])));
+
 /** Whether a program of a step before this one stores the submission, so that it has a number. */
 export const isSubmitted = (flow: Flow, step: number): boolean =>
-  flow.steps.some(
-    ({ index, value }) =>
-      index < step && asList(value["onContinue"]).some((line) => "submit" in asObject(line)),
-  );
+  flow.steps.some(({ index, value }) => index < step && submits(value["onContinue"]));
 
 /** What the words of a step may name. */
 export function stepScope(project: Project, flow: Flow, step: number): WordScope {

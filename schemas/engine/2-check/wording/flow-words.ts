@@ -2,7 +2,7 @@ import { checkFieldWords } from "./field-words.ts";
 import { flowKeys, stepScope } from "./flow-keys.ts";
 import { fixText, flowTexts, hasText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
-import { awaitsOf, branchNames } from "../project/awaits.ts";
+import { awaitsOf, programKeys } from "../project/awaits.ts";
 import { brandsOf, type Flow, type Item, type Project } from "../project/project.ts";
 import { checkSequences } from "./sequence-words.ts";
 import { asList, asObject } from "../report/values.ts";
@@ -97,7 +97,7 @@ function checkRefusals(project: Project, flow: Flow, lines: unknown, at: At, ste
     const { readsButtonQueries: _, ...scope } = stepScope(project, flow, step);
     const said = { ...scope, results: resultsDuring(flow, step), names: ["submission.number"] };
     checkWords(project, flow.file, line["says"], [...place, "says"], said);
-    for (const name of ["onFailure", ...branchNames]) {
+    for (const name of programKeys) {
       checkRefusals(project, flow, line[name], [...place, name], step);
     }
   }

@@ -1,7 +1,7 @@
 import { textsOfBlock } from "../../1-read/block-parts.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
-import { flowKeys, type WordingKeys } from "./flow-keys.ts";
+import { brandWords, flowKeys, type WordingKeys } from "./flow-keys.ts";
 import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
 import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
@@ -84,8 +84,8 @@ function checkKindWords(whole: Project, kind: Item): void {
   const keys = kindKeys(project, kind);
   if (keys.size === 0) return;
   for (const [index, option] of asList(asObject(kind.value["options"])["list"]).entries()) {
-    const scope = { brands: users ?? [], markdown: false, names: [], owner: "El texto" };
     for (const slot of ["label", "description"]) {
+      const scope = brandWords(users ?? [], slot === "label");
       checkWords(project, kind.file, asObject(option)[slot], ["options", "list", index, slot], scope);
     }
   }
