@@ -26,6 +26,9 @@ const kibibytesOfPages = 65_536;
 /** Milliseconds that another process may hold the lock. */
 const busyTimeoutMs = 5000;
 
+/** Milliseconds until a lock that SQLite does not wait for is asked for again. */
+const busyPauseMs = 20;
+
 type Run = (query: CompiledQuery) => QueryResult<never>;
 
 function runner(database: DatabaseSync): Run {
@@ -94,12 +97,32 @@ function connect({ write, read, turns, isOpen }: Connections): Connection {
 /** Opens the file with the settings that our promises rest on: a commit that returned is on the disk. */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  database.exec(`pragma journal_mode = wal; pragma synchronous = full;
+  writeAhead(database);
+  database.exec(`pragma synchronous = full;
     pragma wal_autocheckpoint = ${pagesBeforeCheckpoint}; pragma cache_size = -${kibibytesOfPages};
     -- What a turn may have to take back is kept there: in a file it would be written twice.
     pragma temp_store = memory;`);
   return database;
 }
+
+/** SQLite does not wait by itself where several processes make an empty file a write-ahead one at once. */
+function writeAhead(database: DatabaseSync): void {
+  const until = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyPauseMs);
+    }
+  }
+}
+
+const sqliteBusy = 5;
+/** What is above a byte of a code says why: another process may be recovering the log, for example. */
+const isBusy = (error: unknown): boolean =>
+  ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;
 
 // kysely would give out the connection to one at a time; turns are taken where something is written.
 class TurnsAdapter extends SqliteAdapter {
