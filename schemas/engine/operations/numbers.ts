@@ -48,4 +48,5 @@ export const withoutGroups = (shown: string, locale: unknown): string =>
   shown.replaceAll(signsOf(locale).group, "");
 
 /** `$`, `S/`, `USD`; a currency that is not known stands for itself. */
-export const currencySymbol = (currency: unknown): string => symbols[String(currency)] ?? String(currency);
+export const currencySymbol = (currency: unknown): string =>
+  Object.hasOwn(symbols, String(currency)) ? symbols[String(currency)]! : String(currency);

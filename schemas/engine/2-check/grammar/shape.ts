@@ -8,7 +8,7 @@ import {
   valueTypeInWords,
   limitsInWords,
   shortened,
-  jsonTypesInWords,
+  jsonTypeInWords,
   jsonTypeOf,
 } from "../report/value-words.ts";
 import type { FileKind } from "../project/file-kinds.ts";
@@ -153,10 +153,10 @@ function tell(subject: Subject, error: ErrorObject): void {
       return add("missing-key", { key });
     }
     case "type": {
-      const expected = [params["type"]].flat().map((one) => jsonTypesInWords[String(one)] ?? String(one));
+      const expected = [params["type"]].flat().map((one) => jsonTypeInWords(one));
       return add("wrong-type", {
         expected: expected.join(" o "),
-        found: jsonTypesInWords[jsonTypeOf(data)] ?? jsonTypeOf(data),
+        found: jsonTypeInWords(jsonTypeOf(data)),
       });
     }
     case "enum":

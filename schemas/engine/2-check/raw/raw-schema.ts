@@ -16,7 +16,7 @@ import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import { nearest } from "../report/nearest.ts";
 import { patternProblem, patternWords } from "../patterns/pattern.ts";
-import { shortened, jsonTypesInWords } from "../report/value-words.ts";
+import { shortened, jsonTypeInWords } from "../report/value-words.ts";
 import { listed } from "../report/values.ts";
 
 export interface RawProblem {
@@ -147,7 +147,7 @@ function typeProblems({ at, schema }: SubSchema): RawProblem[] {
   return Object.keys(schema).flatMap((key): RawProblem[] => {
     const type = Object.hasOwn(ofType, key) ? ofType[key]! : undefined;
     if (type === undefined || told.has(type)) return [];
-    const values = { key, kind: "json", type: types.map((one) => jsonTypesInWords[one] ?? one).join(" o ") };
+    const values = { key, kind: "json", type: types.map((one) => jsonTypeInWords(one)).join(" o ") };
     return [{ at: [...at, key], code: "key-does-not-fit", values, part: "key" }];
   });
 }

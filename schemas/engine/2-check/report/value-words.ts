@@ -1,7 +1,7 @@
 import type { ValueType } from "../../types/index.ts";
 
 /** A value's type of JSON, in words. */
-export const jsonTypesInWords: Record<string, string> = {
+const jsonTypes: Record<string, string> = {
   string: "un texto",
   number: "un número",
   integer: "un número entero",
@@ -10,6 +10,13 @@ export const jsonTypesInWords: Record<string, string> = {
   object: "un objeto { }",
   null: "null",
 };
+
+export const isJsonType = (type: unknown): type is string =>
+  typeof type === "string" && Object.hasOwn(jsonTypes, type);
+
+/** A type of JSON, in words; what is none, as it is written. */
+export const jsonTypeInWords = (type: unknown): string =>
+  isJsonType(type) ? jsonTypes[type]! : String(type);
 
 /** The type of JSON of a value. */
 export const jsonTypeOf = (value: unknown): string =>
@@ -31,7 +38,7 @@ export const limitsInWords: Record<string, (limit: number) => string> = {
 };
 
 /** A field's type, in words. */
-const typeWords: Record<Exclude<ValueType, "json">, string> = {
+const typeWords: Partial<Record<string, string>> & Record<Exclude<ValueType, "json">, string> = {
   text: "texto",
   number: "un número",
   money: "un monto",
@@ -47,4 +54,4 @@ const typeWords: Record<Exclude<ValueType, "json">, string> = {
 };
 
 export const valueTypeInWords = (type: string | undefined): string =>
-  (typeWords as Record<string, string>)[type ?? ""] ?? "de otra clase";
+  (type !== undefined && Object.hasOwn(typeWords, type) ? typeWords[type] : undefined) ?? "de otra clase";

@@ -3,6 +3,7 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { byParameters, takesParameters } from "../../4-evaluate/route.ts";
 import { entriesOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
+import { checkAnchor } from "./anchors.ts";
 import { checkAnswersInAddress } from "./given-answers.ts";
 import { checkPattern, patternProblem } from "../patterns/pattern.ts";
 import { flowsOn, screensOf, type Item, type Project } from "../project/project.ts";
@@ -138,7 +139,11 @@ export function checkRedirect(
   }
   checkAnswersInAddress(project, file, asText(address) ?? "", at, found);
   for (const brand of brands) {
-    if (screenAt(project, screensOf(project, brand), route, brand)) continue;
+    const shown = screenAt(project, screensOf(project, brand), route, brand);
+    if (shown) {
+      checkAnchor(project, file, asText(address) ?? "", at, [shown], brand);
+      continue;
+    }
     const values = { brand: brand.id, screen: found.id, source, route };
     project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
   }

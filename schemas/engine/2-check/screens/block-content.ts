@@ -122,7 +122,8 @@ const typeNames: Record<string, string> = {
   list: "una lista",
 };
 
-const whatIs = ({ type }: Definition): string => typeNames[String(type)] ?? "otra cosa";
+const whatIs = ({ type }: Definition): string =>
+  (Object.hasOwn(typeNames, String(type)) ? typeNames[String(type)] : undefined) ?? "otra cosa";
 
 /** Why the rows of a list cannot be the items of a block, if they cannot. */
 function misfitOf(

@@ -3,6 +3,7 @@ import { visitorRead } from "../../3-compile/screen-data.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { flowsOn, type Flow, type Item, type Project } from "../project/project.ts";
 import { asList, asObject, type Definition } from "../report/values.ts";
+import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
@@ -77,6 +78,7 @@ function checkQuery(
       screen: { item: screen, answerOf: name },
     });
   }
+  checkComputedAddress(project, file, query["moved"], [...at, "moved"], brands);
   const facts = allOf(query["when"]);
   const site = {
     project,

@@ -10,8 +10,8 @@ import { checkAddress, checkParameters, checkRedirect } from "../routes/routes.t
 import { checkScreenData } from "./screen-data.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
-import { factValues } from "../variables/variables.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
+import { brandsFor } from "../variables/facts.ts";
 
 /** Checks the flows and the addresses that screens name. */
 export function checkScreens(project: Project, grammar: Grammar): void {
@@ -62,14 +62,6 @@ function checkDescription({ report }: Project, { id, file, value }: Item): void 
   if (description !== undefined || indexed !== true || answers !== 200 || failure !== undefined) return;
   report.add(file, ["screen"], "missing-description", { screen: id });
 }
-
-/** Those of the brands that something is for. */
-const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
-  brands.filter((brand) =>
-    Object.entries(asObject(onlyFor)).every(([fact, wanted]) =>
-      [wanted].flat().includes(factValues([brand], fact).get(brand)),
-    ),
-  );
 
 /** The brands that show what stands at a place of a block: those that it and what holds it are for. */
 function brandsOfLink(brands: Item[], block: Definition, at: JsonPath): Item[] {

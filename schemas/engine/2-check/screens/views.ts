@@ -3,7 +3,7 @@ import { namesIn } from "../wording/placeholders.ts";
 import { callNamed, rowNames, valueSchema } from "../project/call-values.ts";
 import type { Item, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { jsonTypesInWords } from "../report/value-words.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
 import { checkRowAddress } from "./row-addresses.ts";
 
@@ -51,16 +51,14 @@ function checkSlots({ report }: Project, { file }: Item, block: Definition, at: 
   }
 }
 
-const typeName = (type: unknown): string => jsonTypesInWords[String(type)] ?? String(type);
-
 /** What a view needs that is not given, in words; undefined where all is. */
 function misfit(needed: Definition, given: Definition, path: string): string | undefined {
   const fits =
     given["type"] === needed["type"] || (needed["type"] === "number" && given["type"] === "integer");
   if (!fits)
     return path === ""
-      ? `${typeName(needed["type"])} en "value"`
-      : `"${path}" como ${typeName(needed["type"])}`;
+      ? `${jsonTypeInWords(needed["type"])} en "value"`
+      : `"${path}" como ${jsonTypeInWords(needed["type"])}`;
   if (isObject(needed["items"])) {
     const wrong = misfit(needed["items"], asObject(given["items"]), path);
     if (wrong !== undefined) return wrong;

@@ -10,7 +10,7 @@ import { fits, typesOf } from "./input-types.ts";
 import { allOf } from "../rules/implications.ts";
 import { isKnown, type CallSite } from "./call-sites.ts";
 import { callNamed } from "../project/call-values.ts";
-import { jsonTypesInWords } from "../report/value-words.ts";
+import { isJsonType, jsonTypeInWords } from "../report/value-words.ts";
 import { asList, asObject, isObject, type Definition } from "../report/values.ts";
 
 /**
@@ -71,13 +71,13 @@ function checkMapped(
     }
     const expected = schema["type"];
     const found = typesOf(inner, rule);
-    const wrong = typeof expected === "string" && found?.find((one) => !fits(one, expected));
+    const wrong = isJsonType(expected) && found?.find((one) => !fits(one, expected));
     if (!wrong) continue;
     const values = {
       call,
       input,
-      expected: jsonTypesInWords[expected] ?? expected,
-      found: jsonTypesInWords[wrong] ?? wrong,
+      expected: jsonTypeInWords(expected),
+      found: jsonTypeInWords(wrong),
     };
     project.report.add(file, place, "input-of-other-type", values, { part: "key" });
   }

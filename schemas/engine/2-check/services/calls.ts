@@ -2,7 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Project } from "../project/project.ts";
-import { jsonTypesInWords } from "../report/value-words.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
 
 /** The names of all calls, `service.call`. */
@@ -143,7 +143,7 @@ function checkNested(
   if (!isObject(entry) || !("object" in entry)) return;
   const type = schema["type"];
   if (typeof type === "string" && type !== "object") {
-    const values = { call: name, input: path, expected: jsonTypesInWords[type] ?? type };
+    const values = { call: name, input: path, expected: jsonTypeInWords(type) };
     return project.report.add(file, [...at, "object"], "object-for-value", values, { part: "key" });
   }
   if (!isObject(schema["properties"])) return;

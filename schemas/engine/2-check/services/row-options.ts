@@ -4,7 +4,7 @@ import { nearest } from "../report/nearest.ts";
 import { checkWords, namesIn } from "../wording/placeholders.ts";
 import type { Item, Project } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
-import { jsonTypesInWords } from "../report/value-words.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asObject, asText, isObject, type Definition } from "../report/values.ts";
 
@@ -31,7 +31,7 @@ export function checkRowOptions(project: Project, service: Item, { name, value, 
     const where = options["rows"] === undefined ? [...place, "value"] : [...place, "rows"];
     return report.add(file, where, "options-without-rows", {
       call: name,
-      found: jsonTypesInWords[type] ?? type,
+      found: jsonTypeInWords(type),
     });
   }
   const keys = schema && keysOf(schema["items"]);

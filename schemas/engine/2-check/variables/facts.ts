@@ -21,6 +21,14 @@ export function factValues(brands: Iterable<Item>, path: string): Map<Item, unkn
   return values;
 }
 
+/** Those of the brands that something is for. */
+export const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
+  brands.filter((brand) =>
+    Object.entries(asObject(onlyFor)).every(([fact, wanted]) =>
+      [wanted].flat().includes(factValues([brand], fact).get(brand)),
+    ),
+  );
+
 /** All facts by path, of all brands. */
 export function knownFacts(project: Project): Set<string> {
   const names = new Set<string>(["code"]);

@@ -1,8 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
 import { contentThatIsNoText, findField, contentDoesNotFit } from "../variables/content-paths.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
 import type { VariableProblem, WordScope } from "../variables/scope.ts";
 import { asObject, asText, type Definition } from "../report/values.ts";
 
@@ -45,7 +44,7 @@ function misfitInWords(
   markdown: boolean,
 ): VariableProblem | undefined {
   const type = asText(field["type"]) ?? "";
-  const what = contentThatIsNoText[type];
+  const what = Object.hasOwn(contentThatIsNoText, type) ? contentThatIsNoText[type] : undefined;
   if (what === undefined) return undefined;
   if (type !== "words") {
     const fix = "quita el marcador; en un texto se pueden poner textos, números y direcciones";
@@ -64,14 +63,4 @@ function misfitInWords(
     reason,
     "deja el marcador solo, o usa un campo de texto sin Markdown",
   );
-}
-
-/** The addresses that a link to content has, by brand; undefined where it names none. */
-export function contentHrefs(project: Project, url: string, brands: Item[]): string[] | undefined {
-  const [, type, name] = /^\{content\.([A-Za-z0-9]+)\.([A-Za-z0-9]+)\}/.exec(url) ?? [];
-  if (type === undefined || name === undefined) return undefined;
-  return brands
-    .flatMap((brand) => contentFilesOf(project, brand, type))
-    .filter((file) => !isUnresolvedFile(project, file))
-    .map((file) => asText(asObject(file.value)[name]) ?? "");
 }

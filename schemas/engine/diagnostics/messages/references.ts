@@ -209,6 +209,10 @@ export const references = {
     message: 'Ninguna pantalla tiene la dirección "{route}".',
     fix: "corrige la dirección o crea la pantalla.",
   },
+  "unknown-anchor": {
+    message: '{page} no tiene un lugar "#{anchor}" en {brand}: {has}.',
+    fix: 'corrige lo que sigue a "#", o agrega "anchor" al paso o a la sección.',
+  },
   "parameter-not-in-route": {
     message: 'La dirección "{route}" no tiene un parámetro "{parameter}".',
     fix: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",

@@ -47,6 +47,10 @@ export const words = {
     message: 'El texto enlaza a "{href}", y no se permite enlazar ahí.',
     fix: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
   },
+  "unfilled-link": {
+    message: "La dirección de un enlace nombra {placeholder}, que ahí no se llena.",
+    fix: "una dirección solo se llena con datos y contenidos de la marca, como {brand.…} y {content.…}.",
+  },
   "unclosed-markdown": {
     message: 'Quedó un "{mark}" sin su pareja: se leería tal cual.',
     fix: "cierra la negrita con ** o el enlace con su paréntesis; para que el signo se lea, ponle \\\\ antes.",
