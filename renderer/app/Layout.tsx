@@ -5,6 +5,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
+import { NotThere } from "./PageNotice.tsx";
 import type { CurrentPage } from "./use-page.ts";
 import { useWords } from "../page/words.ts";
 
@@ -33,7 +34,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       </Header>
       <Breadcrumbs page={page} />
       <main id="content" tabIndex={-1} className={classes["main"]}>
-        {children}
+        {current.refusal === undefined ? children : <NotThere refusal={current.refusal} />}
         {page.screen.answers >= 500 && (
           <p className={classes["code"]}>{fill("requestId", { "request.id": page.requestId })}</p>
         )}

@@ -3,6 +3,7 @@ import { blockOf } from "../blocks/registry.ts";
 import type { BlockProps } from "../blocks/types.ts";
 import { createFinderAnswers, FinderAnswersContext } from "../page/finder-answers.ts";
 import { PageContext } from "../run/page-context.ts";
+import { Unavailable } from "./PageNotice.tsx";
 
 /** A page: its blocks, one after another. */
 export function Screen(props: Omit<BlockProps, "block">) {
@@ -11,7 +12,8 @@ export function Screen(props: Omit<BlockProps, "block">) {
   return (
     <PageContext value={page}>
       <FinderAnswersContext value={answers}>
-        {page.screen.blocks.map((block, index) => {
+        {page.unavailable && <Unavailable />}
+        {(page.unavailable ? [] : page.screen.blocks).map((block, index) => {
           const Block = blockOf(block.block);
           // Blocks of a screen neither move nor come and go.
           // oxlint-disable-next-line react/no-array-index-key

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { matchPath, useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
-import type { Page } from "../../schemas/engine/evaluate.ts";
+import type { ApiProblem, Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
+import { useRefreshPage } from "../run/use-refresh-page.ts";
 import type { FlowResources, LoadResources } from "../run/resources.ts";
 
 export interface DrawnPage {
@@ -13,6 +14,8 @@ export interface DrawnPage {
 
 interface Answer extends Partial<DrawnPage> {
   redirect?: string;
+  /** Why there is no page, of a brand that has none that says so. */
+  refusal?: string;
 }
 
 async function loadPage(path: string, query: string, loadResources: LoadResources): Promise<Answer> {
@@ -21,8 +24,10 @@ async function loadPage(path: string, query: string, loadResources: LoadResource
     credentials: "same-origin",
     headers: { accept: "application/json" },
   });
-  const body = (await response.json()) as Page | { redirect: string };
+  const body = (await response.json()) as Page | { redirect: string } | ApiProblem;
   if ("redirect" in body) return { redirect: body.redirect };
+  if ("error" in body && (response.status === 404 || response.status === 410))
+    return { refusal: body.message };
   if (!("screen" in body)) throw new Error(`the page could not be loaded (${response.status})`);
   return { page: body, resources: await loadResources(body) };
 }
@@ -52,6 +57,8 @@ function visitOf(location: Location): number {
 export interface CurrentPage extends DrawnPage {
   loading: boolean;
   failed: boolean;
+  /** The server's words for what is not there. */
+  refusal?: string;
   retry(): void;
 }
 
@@ -88,10 +95,10 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   }
   // Whether the page is there at all, nobody knew in time: it is asked for once more, and the answer waited for.
   const { awaits } = drawn.page;
+  const refresh = useRefreshPage();
   useEffect(() => {
     if (!awaits) return;
-    const state: NavigationState = { anew: crypto.randomUUID() };
-    void navigate(location.pathname + location.search + location.hash, { replace: true, state });
+    refresh();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [awaits]);
   const redirect = settled ? undefined : data?.redirect;
@@ -104,6 +111,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     resources: drawn.resources,
     loading: !settled && (isValidating || apart),
     failed: !settled && error !== undefined && !isValidating,
+    ...(settled || data?.refusal === undefined ? {} : { refusal: data.refusal }),
     retry: () => void mutate(),
   };
 }

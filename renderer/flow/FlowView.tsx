@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { generatePath, useLocation, useNavigate } from "react-router";
-import type { FlowNavigationState } from "../run/navigation-state.ts";
+import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import type { FlowViewProps } from "../run/resources.ts";
 import { withCampaign } from "../page/links.ts";
 import { useHydrated } from "../page/device.ts";
@@ -92,7 +92,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     if (anchored === undefined || anchored === asked || awaited) return;
     void navigate(stepPath(flow, route, anchored.id) + location.search + location.hash, {
       replace: true,
-      state: { anew: crypto.randomUUID() } satisfies FlowNavigationState,
+      state: newArrival(),
     });
   }, [anchored, asked, awaited, flow, route, location.search, location.hash, navigate]);
 
@@ -107,7 +107,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
       },
       leave: (path, { keep, linked } = {}) =>
         void navigate(withCampaign(path, location.search, keep), {
-          state: { anew: crypto.randomUUID(), ...(linked ? { linked } : {}) } satisfies FlowNavigationState,
+          state: { ...newArrival(), ...(linked ? { linked } : {}) } satisfies FlowNavigationState,
         }),
       reload: () => globalThis.location.reload(),
     };

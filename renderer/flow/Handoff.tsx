@@ -8,7 +8,7 @@ import controls from "../controls/controls.module.css";
 import { Spinner } from "../controls/Spinner.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";
-import type { FlowNavigationState } from "../run/navigation-state.ts";
+import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import classes from "./handoff.module.css";
 import { acceptHandoff } from "../run/transport.ts";
 
@@ -42,7 +42,7 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
     const reply = await acceptHandoff({ token, code, ...(replace ? { replace } : {}) });
     if (reply.kind === "answer") {
       // Busy until the page of the run is there.
-      const handover: FlowNavigationState = { anew: crypto.randomUUID(), arrives: true };
+      const handover: FlowNavigationState = { ...newArrival(), arrives: true };
       return void navigate(reply.data.path, { replace: true, state: handover });
     }
     setBusy(false);

@@ -6,6 +6,9 @@ export interface NavigationState {
   anew?: string;
 }
 
+/** For a way to a page that is to be fetched, whatever is drawn now. */
+export const newArrival = (): Required<NavigationState> => ({ anew: crypto.randomUUID() });
+
 /** What another page handed over with the way to the form. */
 export interface FlowNavigationState extends NavigationState {
   /** Problems to show. */

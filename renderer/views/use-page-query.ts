@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import useSWR from "swr";
 import {
   prepareScreen,
@@ -11,8 +11,8 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
-import type { NavigationState } from "../run/navigation-state.ts";
 import { http } from "../run/transport.ts";
+import { useRefreshPage } from "../run/use-refresh-page.ts";
 
 /** What is known of a query of a page. */
 export interface PageQuery {
@@ -111,8 +111,8 @@ export function usePageQuery(page: Page, name: string): PageQuery {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested, mutate]);
 
-  const askForPage = usePageAnew();
-  const retry = query.required ? askForPage : () => void mutate();
+  const refreshPage = useRefreshPage();
+  const retry = query.required ? refreshPage : () => void mutate();
   if (!alive || query.required) {
     return { status: drawn?.status ?? "loading", value: drawn?.value, retry };
   }
@@ -123,17 +123,8 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   // Nobody knows yet what is asked, or it is what was drawn.
   const isAsDrawn = wanted === undefined || (rested === undefined && wanted === drawnFor);
   if (isAsDrawn && drawn) return { status: drawn.status, value: drawn.value, retry };
-  return { status: "loading", value: kept?.value, retry };
-}
-
-/** Asks the server for the page once more. */
-function usePageAnew(): () => void {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  return useCallback(() => {
-    const state: NavigationState = { anew: crypto.randomUUID() };
-    void navigate(pathname + search + hash, { replace: true, state });
-  }, [navigate, pathname, search, hash]);
+  // Who chooses before the page is hydrated has asked for nothing yet: what was drawn is what was shown last.
+  return { status: "loading", value: (kept ?? drawn)?.value, retry };
 }
 
 /** A value that was the same for a moment: at once where it was before, later where it changes again and again. */

@@ -290,6 +290,8 @@ export interface Page {
   data?: Record<string, DataState>;
   /** The queries without which the page is not there, where nobody knew in time: the page is to be asked for again. */
   awaits?: true;
+  /** Where they failed: whether there is such a page, nobody can say now. */
+  unavailable?: true;
   /** Of a page with a view that draws on a map, where the installation has a provider. The document's policy lets its script in. */
   maps?: PageMaps;
   /** Where the brand has one. The document's policy lets its script in. */

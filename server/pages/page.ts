@@ -235,6 +235,7 @@ function withData(
     ...(screen.data ? { screen: filledScreen(screen, data), data } : {}),
     ...(flow && ofFinder ? { flow: { ...flow, found: ofFinder } } : {}),
     ...(verdict === "late" ? { awaits: true } : {}),
+    ...(verdict === "failed" ? { unavailable: true } : {}),
   };
   // Whether there is something at all, nobody knows now.
   const status = verdict === "failed" ? 503 : found.status;

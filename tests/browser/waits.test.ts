@@ -9,6 +9,7 @@ import { startBrowser, type TestBrowser, type TestPage } from "../support/browse
 import { fits } from "../support/fits.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
+import { startSmtp, type Smtp } from "../support/smtp.ts";
 import { good, written } from "../support/wait-definitions.ts";
 
 /** The brand of the tests has no pictures. */
@@ -18,19 +19,36 @@ const limit = { timeout: 90_000 };
 let server: TestServer;
 let browser: TestBrowser;
 let bank: StandIn;
+let smtp: Smtp;
 let folder: string;
+
+const elsewhere = {
+  to: { var: "handoff.email" },
+  subject: "Sigue en {brand.name}",
+  body: "[Seguir]({handoff.link})\n\nCódigo **{handoff.code}**, {handoff.minutes} minutos.",
+};
+const { order: payable } = written.flows;
+/** The form can be gone on with on another device. */
+const movable = {
+  ...payable,
+  handoff: { mail: "elsewhere", minutes: 20 },
+  mails: { ...payable.mails, elsewhere },
+};
 
 beforeAll(async () => {
   bank = await startStandIn(good);
   folder = await mkdtemp(join(tmpdir(), "vitrina-waits-"));
-  const definitions = await definitionsFolder(written, folder);
-  server = await startServer({ env: { DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url } });
+  smtp = await startSmtp();
+  const definitions = await definitionsFolder({ ...written, flows: { order: movable } }, folder);
+  server = await startServer({
+    env: { DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
+  });
   browser = await startBrowser();
 }, 90_000);
 afterAll(async () => {
   await browser.close();
   await server.close();
-  await bank.stop();
+  await Promise.all([bank.stop(), smtp.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -104,4 +122,28 @@ test("its person cancels it by the keyboard, is told why, and tries again", limi
   await heading(page, "Pagado, Ana");
   expect(new URL(page.url()).pathname).toBe("/order-page/listo");
   page.clean(noWordmark);
+});
+
+test("while it waits, its person takes it to another device, and is there when it comes", limit, async () => {
+  const page = await browser.newPage("desktop");
+  await order(page);
+  await page.getByRole("button", { name: "Seguir en otro dispositivo" }).click();
+  await page.getByLabel("Correo electrónico").fill("ana@correo.cl");
+  await page.getByRole("button", { name: "Enviar correo" }).click();
+  await page.getByRole("dialog", { name: "Revisa tu correo" }).waitFor();
+  const mailed = () => smtp.messages.filter(({ to }) => to.includes("ana@correo.cl"));
+  await expect.poll(() => mailed().length, { timeout: 15_000 }).toBe(1);
+  const { html = "", text = "" } = mailed()[0]!.email;
+  const phone = await browser.newPage("phone");
+  await phone.goto(/<a href="([^"]+)"/.exec(html)![1]!);
+  await phone.getByLabel("Código").fill(/Código \D*(\d{6})/.exec(text)![1]!);
+  await phone.getByRole("button", { name: "Seguir", exact: true }).click();
+  await heading(phone, "Esperamos el pago de Ana");
+  await phone.getByText(/Te esperamos hasta las \d\d:\d\d\. Quedan 15 minutos\./).waitFor();
+  await page.bringToFront();
+  await heading(page, "Seguiste en otro dispositivo");
+  expect((await server.fetch("SI", `${bankPath()}?token_ws=t-moved`)).status).toBe(200);
+  await phone.bringToFront();
+  await heading(phone, "Pagado, Ana");
+  await axe(phone);
 });

@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { env = {}, files, before = [], flags = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "vitrina-server-"));
   const dataDir = options.dataDir ?? join(folder, "data");
-  const definitions = files === undefined ? root : join(folder, "definitions");
+  const definitions = files === undefined ? (env["DEFINITIONS_DIR"] ?? root) : join(folder, "definitions");
   if (files !== undefined) copyDefinitions(definitions, files === true ? {} : files);
   mkdirSync(dataDir, { recursive: true });
 
