@@ -39,7 +39,7 @@ import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
-import { referenceNeeded } from "./services/embedded/reference-needed.ts";
+import { openBackends } from "./embedded-backends.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
@@ -123,7 +123,7 @@ export async function createApp({
     },
   });
   const { log } = server;
-  const reference = await referenceNeeded(config);
+  const embedded = await openBackends(config);
   const store = await waitForStore(config, log);
   if (!store.shared) {
     await releaseAllRuns(store.db);
@@ -164,7 +164,7 @@ export async function createApp({
       store,
       config,
       log,
-      ...(reference ? { reference } : {}),
+      embedded,
       clock,
       queued: () => wake(),
       countLookUp: countLookUps(limits),

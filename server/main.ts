@@ -11,7 +11,7 @@ import {
   unknownSettings,
 } from "./config/config.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
-import { embeddedNames } from "./services/embedded/names.ts";
+import { embeddedNames } from "./embedded-backends.ts";
 import { requireWritable, startProblemText } from "./start-problem.ts";
 import { createServicesListener } from "./services/listener.ts";
 import { brandOfRevision } from "./services/embedded/service.ts";

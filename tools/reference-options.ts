@@ -2,8 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "../server/config/config.ts";
-import { loadReference } from "../server/reference/reference.ts";
-import type { Chile, Coded, Peru } from "../server/reference/types.ts";
+import { loadReference } from "../server/dealers/reference/reference.ts";
+import type { Chile, Coded, Peru } from "../server/dealers/reference/types.ts";
 
 interface Place {
   name: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Fastify from "fastify";
-import { ConfigError, readConfig } from "../server/config/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { createDeliver } from "../server/deliveries/deliver.ts";
 import { deliverMails } from "../server/mail/deliver-mail.ts";
 import { deliverCalls } from "../server/services/deliver-call.ts";
@@ -10,18 +10,18 @@ import { createMail } from "../server/mail/transport.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
 import { buildRevisions } from "../server/definitions/build.ts";
 import { loadSources } from "../server/definitions/load.ts";
-import { loadReference, ReferenceDataError } from "../server/reference/reference.ts";
+import { openBackends } from "../server/embedded-backends.ts";
 import { createServicesListener } from "../server/services/listener.ts";
 import { brandOfRevision } from "../server/services/embedded/service.ts";
 import { createServices } from "../server/services/services.ts";
-import { DataKeyError } from "../server/store/data-keys.ts";
+import { startProblemText } from "../server/start-problem.ts";
 import { openStore } from "../server/store/store.ts";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const dataDir = join(config.dataDir, "services");
   const { log } = Fastify({ logger: { level: "info" } });
-  const reference = await loadReference(config.referenceDir);
+  const embedded = await openBackends(config);
   const { dataKeys } = config;
   const store = await openStore({ dataDir, ...(dataKeys ? { dataKeys } : {}) });
   const mail = createMail({ ...config, dataDir });
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     store,
     config: { ...config, upstreams: {} },
     log,
-    reference,
+    embedded,
     queued: () => wake(),
   });
   const deliver = createDeliver({
@@ -70,7 +70,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const told = [ConfigError, ReferenceDataError, DataKeyError].some((kind) => error instanceof kind);
-  console.error(told ? (error as Error).message : error);
+  console.error(startProblemText(error) ?? error);
   process.exitCode = 1;
 }

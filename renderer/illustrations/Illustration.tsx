@@ -1,4 +1,7 @@
-const files = import.meta.glob<string>("./*.svg", { eager: true, query: "?url", import: "default" });
+const files = import.meta.glob<string>("./**/*.svg", { eager: true, query: "?url", import: "default" });
+const byName = new Map(
+  Object.entries(files).map(([path, file]) => [path.split("/").at(-1)!.replace(".svg", ""), file]),
+);
 
 /**
  * A drawing in the colours of where it stands (`--drawing-…`); it says nothing that is not in the text beside it. `car` is
@@ -6,7 +9,7 @@ const files = import.meta.glob<string>("./*.svg", { eager: true, query: "?url", 
  * @throws {Error} when there is no drawing of that name.
  */
 export function Illustration({ name, car, className }: { name: string; car: string; className?: string }) {
-  const file = files[`./${name === "car" ? car : name}.svg`];
+  const file = byName.get(name === "car" ? car : name);
   if (file === undefined) throw new Error(`there is no illustration "${name}"`);
   return (
     <svg

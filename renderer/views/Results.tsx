@@ -12,7 +12,7 @@ import { SiteLink } from "../page/SiteLink.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import classes from "./results.module.css";
-import type { ViewProps } from "./types.ts";
+import type { ViewProps } from "../page/view-props.ts";
 
 /** What of each row is shown, as the block says it: words and addresses with the row's columns. */
 interface Item {

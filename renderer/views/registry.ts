@@ -1,12 +1,13 @@
 import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import type { ComponentType } from "react";
-import type { View, ViewFrameProps } from "./types.ts";
+import type { View } from "../page/view-props.ts";
+import type { ViewFrameProps } from "./types.ts";
 
 type Source = () => Promise<{ default: View }>;
 
 /** The views by the name that blocks use, with the file of that name. One line each. Their code comes with pages that have one. */
 const sources: Record<string, Source> = {
-  branchOffices: () => import("./BranchOffices.tsx"),
+  branchOffices: () => import("./dealers/BranchOffices.tsx"),
   results: () => import("./Results.tsx"),
 };
 

@@ -15,7 +15,6 @@ import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./embedded/service.ts";
-import { callerHeader, companyOf } from "./embedded/caller.ts";
 
 export interface ServicesListener {
   app: FastifyInstance;
@@ -93,7 +92,7 @@ export function createServicesListener(given: {
     ...(log ? { loggerInstance: log } : {}),
   });
   // A page elsewhere can post text and forms without asking first, but no header of its own: text is not read at all,
-  // and forms only of those who say their company.
+  // and forms only of those who say which brand they are.
   app.removeContentTypeParser("text/plain");
   refuseOtherEncodings(app);
   app.addContentTypeParser(
@@ -114,12 +113,11 @@ export function createServicesListener(given: {
     }
   });
 
-  const brandOf = (request: FastifyRequest): ServiceBrand | undefined => {
-    const company = header(request, callerHeader.name.toLowerCase());
-    return brands().find((candidate) => String(companyOf(candidate)) === company);
-  };
-
-  for (const { service, routes } of embedded) {
+  for (const { service, caller, routes } of embedded) {
+    const brandOf = (request: FastifyRequest): ServiceBrand | undefined => {
+      const said = header(request, caller.header.toLowerCase());
+      return said === undefined ? undefined : brands().find((candidate) => caller.of(candidate) === said);
+    };
     for (const { method, path, handle } of routes) {
       app.route({
         method,
@@ -127,9 +125,7 @@ export function createServicesListener(given: {
         // Before the body is read.
         onRequest: async (request, reply) => {
           if (brandOf(request)) return;
-          await reply
-            .code(400)
-            .send(refusal(400, `La cabecera ${callerHeader.name} falta o no se conoce`).body);
+          await reply.code(400).send(refusal(400, `La cabecera ${caller.header} falta o no se conoce`).body);
         },
         handler: async (request, reply) => {
           const brand = brandOf(request)!;

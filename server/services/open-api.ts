@@ -1,7 +1,6 @@
 /** What the embedded services answer, as OpenAPI, made from the definitions of their calls. */
 import { ruleVariables, type CompiledCall, type Rule } from "../../schemas/engine/all.ts";
-import type { EmbeddedService, ServiceRoute } from "./embedded/service.ts";
-import { callerHeader } from "./embedded/caller.ts";
+import type { EmbeddedService, ServiceCaller, ServiceRoute } from "./embedded/service.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -47,16 +46,24 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", maxLength: 200 },
 };
 
+const callerHeader = ({ header, description, schema }: ServiceCaller): Parameter => ({
+  name: header,
+  in: "header",
+  required: true,
+  description,
+  schema,
+});
+
 const tokenWords = { token: "El token, tal cual.", bearer: "«Bearer» y el token." };
 
-function headersOf(call: CompiledCall): Parameter[] {
+function headersOf(call: CompiledCall, caller: ServiceCaller): Parameter[] {
   const { headers = {}, authorization, captcha } = call;
   const text = { type: "string" };
   return [
-    callerHeader,
+    callerHeader(caller),
     ...(call.method === "GET" ? [] : [idempotencyKey]),
     ...Object.entries(headers)
-      .filter(([name]) => name !== callerHeader.name.toLowerCase())
+      .filter(([name]) => name !== caller.header.toLowerCase())
       .map(([name, rule]): Parameter => ({
         name,
         in: "header",
@@ -165,7 +172,11 @@ function merged(all: Parameter[][]): Parameter[] {
   return [...byName.values()];
 }
 
-function operation({ service }: EmbeddedService, { method }: ServiceRoute, calls: CompiledCall[]): Schema {
+function operation(
+  { service, caller }: EmbeddedService,
+  { method }: ServiceRoute,
+  calls: CompiledCall[],
+): Schema {
   const names = calls.map(({ call }) => `${service}.${call}`);
   const content = contentOf(calls);
   return {
@@ -174,8 +185,8 @@ function operation({ service }: EmbeddedService, { method }: ServiceRoute, calls
     ...(names.length === 0 ? {} : { operationId: names.join("-") }),
     parameters:
       calls.length === 0
-        ? [callerHeader, ...(method === "GET" ? [] : [idempotencyKey])]
-        : merged(calls.map((call) => [...headersOf(call), ...queryOf(call)])),
+        ? [callerHeader(caller), ...(method === "GET" ? [] : [idempotencyKey])]
+        : merged(calls.map((call) => [...headersOf(call, caller), ...queryOf(call)])),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responsesOf(calls),
   };

@@ -3,7 +3,6 @@ import type { Revision } from "../../schemas/engine/all.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
-import type { Reference } from "../reference/types.ts";
 import type { CountLookUp } from "../http/look-up-limits.ts";
 import type { Store } from "../store/store.ts";
 import { createAnswerCache } from "./answer-cache.ts";
@@ -11,12 +10,11 @@ import { canonicalJson } from "../canonical-json.ts";
 import { createCircuits, type CircuitMetric, type CircuitLimits } from "./circuits.ts";
 import { credentialsOf } from "./credentials.ts";
 import { ofAll } from "./for-each.ts";
-import { createEmbedded } from "./embedded/index.ts";
 import { openParts, type OpenMultipart, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
 import { inTime, isDown, notMade, toResult, type CallResult } from "./result.ts";
 import { withRetries } from "./retries.ts";
-import { brandOfRevision, type EmbeddedService } from "./embedded/service.ts";
+import { brandOfRevision, type CreateEmbedded, type EmbeddedService } from "./embedded/service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
@@ -56,8 +54,8 @@ export interface ServicesDeps {
   config: Pick<Config, "mode" | "upstreams" | "services"> &
     Partial<Pick<Config, "tokens" | "embeddedServices">>;
   log: Log;
-  /** What the embedded services answer with; left out, there are none. */
-  reference?: Reference;
+  /** The embedded services; left out, there are none. */
+  embedded?: CreateEmbedded;
   /** Called after a service has queued a delivery: the worker's `wake`. */
   queued?: () => void;
   clock?: Clock;
@@ -80,16 +78,14 @@ export function createServices({
   store,
   config,
   log,
-  reference,
+  embedded: createEmbedded = () => [],
   queued,
   clock = systemClock,
   readUpload,
   circuit,
   countLookUp,
 }: ServicesDeps): Services {
-  const embedded = reference
-    ? createEmbedded({ store, clock, reference, ...(queued ? { queued } : {}) })
-    : [];
+  const embedded = createEmbedded({ store, clock, ...(queued ? { queued } : {}) });
   const connections = connectionsTo(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });

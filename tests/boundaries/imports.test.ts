@@ -30,7 +30,7 @@ test.each<[string, string]>([
   ["server/runs/a.ts", `import { check } from "../../schemas/engine/all.ts"; import "node:fs";`],
   ["server/pages/a.ts", `const vite = await import("vite"); import type { Root } from "mdast";`],
   ["server/pages/a.ts", `import type { T } from "@acme/tool";`],
-  ["server/reference/a.ts", `import rows from "./schemas/rows.json" with { type: "json" };`],
+  ["server/dealers/reference/a.ts", `import rows from "./schemas/rows.json" with { type: "json" };`],
   ["tools/a.ts", `import "../server/main.ts"; import "../schemas/engine/2-check/check.ts";`],
   ["tests/server/a.test.ts", `import "../../renderer/run/store.ts";`],
 ])("%s may: %s", (path, text) => {

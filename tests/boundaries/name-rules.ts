@@ -8,8 +8,8 @@ export interface Names {
   brandNames: string[];
 }
 
-/** Embedded services stand in for backends, which do know the brands' companies. */
-const exempt = "server/services/";
+/** Embedded services stand in for backends of dealers, which do know the brands' companies. */
+const exempt = "server/dealers/";
 
 /** One line for each place in engine, renderer or server code that knows a name. */
 export function nameProblems(sources: Source[], names: Names): string[] {

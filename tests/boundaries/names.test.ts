@@ -56,7 +56,7 @@ test.each<[string, string]>([
   ["server/a.ts", `log("close the quote first");`],
   ["server/a.ts", `const words = ["Sí", "si", "quoted", "un-quote", "MISION"];`],
   ["server/a.ts", `// SI and its quote are only named in a comment.`],
-  ["server/services/a.ts", `const companies = { SI: 1 };`],
+  ["server/dealers/a.ts", `const companies = { SI: 1 };`],
   ["tools/a.ts", `const brand = "SI";`],
   ["tests/server/a.ts", `const brand = "SI";`],
 ])("%s may: %s", (path, text) => {

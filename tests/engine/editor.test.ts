@@ -132,7 +132,7 @@ describe("an editor", () => {
     expect(kinds).toEqual(expect.arrayContaining(["rut", "dni", "email", "choice", "identityDocument"]));
     const widgets = labels(await offered(flow, phone, '{ "kind": "phone", "widget": | }'));
     expect(widgets).toEqual(expect.arrayContaining(["text", "longText", "select", "consent"]));
-    const path = "schemas/kinds/rut.json";
+    const path = "schemas/kinds/countries/rut.json";
     expect(labels(await offered(path, '"format": "rut"', '"format": |'))).toContain("withoutSpaces");
   });
 
@@ -317,7 +317,7 @@ describe("an editor", () => {
     [flow, '"onFailure"', "Qué se hace si falla"],
     [flow, '"autocomplete"', "navegador"],
     [flow, '"=="', "Si los dos son iguales"],
-    ["schemas/kinds/rut.json", '"rut.isValid"', "dígito verificador"],
+    ["schemas/kinds/countries/rut.json", '"rut.isValid"', "dígito verificador"],
     [fragment, '"parameters"', "de un uso a otro"],
     [fragment, '"requiredWhen"', "Cuándo hay que responder"],
     ["brands/SI/brand.json", '"mailSender"', "Desde qué dirección se envían los correos"],

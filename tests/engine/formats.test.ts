@@ -8,7 +8,7 @@ import {
   type Format,
 } from "../../schemas/engine/evaluate.ts";
 import { phoneIsValid } from "../../schemas/engine/operations/phone.ts";
-import { rutIsValid } from "../../schemas/engine/operations/rut.ts";
+import { rutIsValid } from "../../schemas/engine/operations/countries/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
 import { readFile } from "node:fs/promises";
 import { phoneMetadataModule, target } from "../../tools/phone-metadata.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { contrast, isGrey, mainOf, mix, readableOn, textOn } from "../../renderer/theme/colours.ts";
 import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables.ts";
@@ -115,9 +115,13 @@ test("the illustrations are those that screens can name, small, and in the colou
     definitions: { illustration: { enum: string[] } };
   };
   const folder = join(root, "renderer/illustrations");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".svg"));
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".svg"));
   const named = definitions.illustration.enum.filter((name) => name !== "car");
-  expect(files.toSorted()).toEqual(named.map((name) => `${name}.svg`).toSorted());
+  expect(files.map((name) => basename(name)).toSorted()).toEqual(
+    named.map((name) => `${name}.svg`).toSorted(),
+  );
   for (const file of files) {
     const text = readFileSync(join(folder, file), "utf8");
     expect(text).toContain('<symbol id="drawing" viewBox="0 0 320 160">');

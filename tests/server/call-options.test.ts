@@ -7,7 +7,7 @@ import { grammarSources } from "../engine/broken-cases.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";
 import { withDefinitions } from "../support/written-flow.ts";
-import { keptLog, projectReference, temporaryStore } from "./parts.ts";
+import { keptLog, projectServices, temporaryStore } from "./parts.ts";
 
 const people = {
   $schema: "../language/service.schema.json",
@@ -80,7 +80,7 @@ async function asked(route: Route) {
     upstreams: { PEOPLE: `${upstream.url}/` },
     services: { port: "off" as const },
   };
-  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
+  const services = createServices({ store, config, embedded: await projectServices(), log: keptLog() });
   onTestFinished(() => services.close());
   const revision = await written();
   const ask = (data: string, inputs: Record<string, string> = {}) =>

@@ -23,7 +23,7 @@ import {
   type ProgramValues,
 } from "../../server/evaluation/program-scope.ts";
 import { chosenLabels, createArtifacts } from "../../server/runs/submission.ts";
-import { report } from "../../server/services/embedded/report.ts";
+import { report } from "../../server/dealers/services/report.ts";
 import { serviceBrand } from "../../server/services/embedded/service.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { compiledBrand, preparedFlow } from "../support/definitions.ts";

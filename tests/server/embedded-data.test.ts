@@ -1,8 +1,9 @@
 /** The embedded services that answer with reference data, asked as definitions ask them. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { loadReference } from "../../server/reference/reference.ts";
+import { loadReference } from "../../server/dealers/reference/reference.ts";
 import type { Clock } from "../../server/clock.ts";
-import type { Reference } from "../../server/reference/types.ts";
+import type { Reference } from "../../server/dealers/reference/types.ts";
+import { dealerServices } from "../../server/dealers/services/index.ts";
 import { createServices, toOptions, toValue } from "../../server/services/services.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,7 +25,7 @@ async function open(brand: string, reference?: Reference, clock?: Clock) {
   const services = createServices({
     store,
     config: { mode: "development", upstreams: {}, tokens: {}, services: { port: "off" } },
-    reference: reference ?? (await projectReference()),
+    embedded: dealerServices(reference ?? (await projectReference())),
     log: keptLog(),
     ...(clock ? { clock } : {}),
   });

@@ -188,7 +188,7 @@ describe("a broken definition", () => {
     ],
     [
       "a file that is gone",
-      (app) => rm(join(app.definitionsDir, "schemas/kinds/plate-loose.json")),
+      (app) => rm(join(app.definitionsDir, "schemas/kinds/dealers/plate-loose.json")),
       { file: flow },
     ],
     [

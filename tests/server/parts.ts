@@ -5,7 +5,9 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CompiledCall, Revision } from "../../schemas/engine/types/index.ts";
 import type { Log } from "../../server/log.ts";
-import { loadReference, type Reference } from "../../server/reference/reference.ts";
+import { dealerServices } from "../../server/dealers/services/index.ts";
+import type { CreateEmbedded } from "../../server/services/embedded/service.ts";
+import { loadReference, type Reference } from "../../server/dealers/reference/reference.ts";
 import { openStore, type Queries, type Store, type StoreConfig } from "../../server/store/store.ts";
 import { testDatabase } from "../support/test-database.ts";
 import { brandFile } from "../support/brand-file.ts";
@@ -96,3 +98,6 @@ let reference: Promise<Reference> | undefined;
 /** The project's reference data, read once for all tests of a file. */
 export const projectReference = (): Promise<Reference> =>
   (reference ??= loadReference(join(projectRoot, "fixtures/reference")));
+
+/** The embedded services with it. */
+export const projectServices = async (): Promise<CreateEmbedded> => dealerServices(await projectReference());

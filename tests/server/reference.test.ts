@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadReference, ReferenceDataError } from "../../server/reference/reference.ts";
-import { vehiclesOf, yearsOf } from "../../server/reference/vehicles.ts";
+import { loadReference, ReferenceDataError } from "../../server/dealers/reference/reference.ts";
+import { vehiclesOf, yearsOf } from "../../server/dealers/reference/vehicles.ts";
 import { projectReference, temporaryFolder } from "./parts.ts";
 import { smallReference } from "./reference-parts.ts";
 import { brandFile } from "../support/brand-file.ts";

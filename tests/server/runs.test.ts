@@ -200,7 +200,7 @@ describe("Continuar", () => {
   it("goes on with the revision that the run began with", async () => {
     const app = await openApp({ copy: true });
     const { who, run } = await started(app);
-    await app.edit("schemas/kinds/plate-loose.json", "{6}$", "{7}$");
+    await app.edit("schemas/kinds/dealers/plate-loose.json", "{6}$", "{7}$");
     await app.definitions.reload();
     const now = app.definitions.current("SI")!.hash;
     expect(now).not.toBe(run.revision);

@@ -5,7 +5,7 @@ import type { CompiledCall } from "../../schemas/engine/all.ts";
 import { createServices, type Services } from "../../server/services/services.ts";
 import type { Store } from "../../server/store/store.ts";
 import { startStandIn, type Behaviour, type Route } from "../support/stand-in.ts";
-import { keptLog, projectCalls, projectReference, revisionOf, temporaryStore } from "./parts.ts";
+import { keptLog, projectCalls, projectServices, revisionOf, temporaryStore } from "./parts.ts";
 import { readUpload, uploadRun } from "./service-cases.ts";
 
 export const servicesKey = "a-key-of-sixteen-or-more";
@@ -35,7 +35,7 @@ export async function servicesOf(given: { base?: string; failures?: number } = {
   const log = keptLog();
   const { base, failures } = given;
   const services = createServices({
-    reference: await projectReference(),
+    embedded: await projectServices(),
     store,
     config: {
       mode: "development",
@@ -107,7 +107,7 @@ export async function against(route: Route, more: Partial<CompiledCall> = {}, gi
   const { store } = await temporaryStore();
   const log = keptLog();
   const services = createServices({
-    reference: await projectReference(),
+    embedded: await projectServices(),
     store,
     config: {
       mode: "development",

@@ -11,7 +11,7 @@ import { createServices } from "../../server/services/services.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { shape } from "./open-api-shape.ts";
-import { keptLog, projectReference } from "./parts.ts";
+import { keptLog, projectServices } from "./parts.ts";
 
 interface Operation {
   operationId?: string;
@@ -31,7 +31,7 @@ async function open(store: Store, key?: string) {
     upstreams: {},
     services: { port: 0, ...(key === undefined ? {} : { key }) },
   };
-  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
+  const services = createServices({ store, config, embedded: await projectServices(), log: keptLog() });
   const revision = { ...(await compiledBrand("SI")), hash: "hash" };
   const { calls } = revision.private;
   const { embedded } = services;

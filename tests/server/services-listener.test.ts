@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createServicesListener } from "../../server/services/listener.ts";
 import { brandOfRevision } from "../../server/services/embedded/service.ts";
 import { createServices } from "../../server/services/services.ts";
-import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.ts";
+import { keptLog, projectServices, revisionOf, temporaryStore } from "./parts.ts";
 
 /** A listener that is asked without a socket. */
 async function open(key?: string): Promise<FastifyInstance> {
@@ -14,7 +14,7 @@ async function open(key?: string): Promise<FastifyInstance> {
     upstreams: {},
     services: { port: 0, ...(key === undefined ? {} : { key }) },
   };
-  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
+  const services = createServices({ store, config, embedded: await projectServices(), log: keptLog() });
   const brands = await Promise.all(
     ["SI", "WI"].map(async (code) => brandOfRevision(await revisionOf(code, {}))),
   );

@@ -4,7 +4,7 @@ import type { CompiledCall } from "../../schemas/engine/types/index.ts";
 import { createAnswerCache } from "../../server/services/answer-cache.ts";
 import { createServices, toOptions } from "../../server/services/services.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";
-import { keptLog, projectReference, revisionOf, setClock, temporaryStore } from "./parts.ts";
+import { keptLog, projectServices, revisionOf, setClock, temporaryStore } from "./parts.ts";
 
 const compiled = (more: Partial<CompiledCall> = {}): CompiledCall => ({
   service: "branchOffice",
@@ -33,7 +33,7 @@ async function against(base: string, more: Partial<CompiledCall> = {}, servicesK
   const services = createServices({
     store,
     config,
-    reference: await projectReference(),
+    embedded: await projectServices(),
     log: keptLog(),
     clock: clock.now,
   });

@@ -7,7 +7,7 @@ import type { EmbeddedService, ServiceRequest } from "../../server/services/embe
 import { CallInputError, createServices } from "../../server/services/services.ts";
 import { Agent } from "undici";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
-import { keptLog, projectReference, revisionOf, temporaryStore } from "./parts.ts";
+import { keptLog, projectServices, revisionOf, temporaryStore } from "./parts.ts";
 
 const route = "POST /bookings";
 const compiled = (more: Partial<CompiledCall>): CompiledCall => ({
@@ -36,7 +36,7 @@ async function against(answers: Behaviour[], more: Partial<CompiledCall>) {
     upstreams: { BOOKINGS: `${upstream.url}/` },
     services: { port: "off" as const },
   };
-  const services = createServices({ store, config, reference: await projectReference(), log: keptLog() });
+  const services = createServices({ store, config, embedded: await projectServices(), log: keptLog() });
   onTestFinished(() => services.close());
   const revision = await revisionOf("SI", { "bookings.book": compiled(more) });
   const call = (input: Record<string, unknown> = {}, within?: number) =>
@@ -137,6 +137,12 @@ describe("headers", () => {
     const asked: ServiceRequest[] = [];
     const embedded: EmbeddedService = {
       service: "bookings",
+      caller: {
+        header: "companyId",
+        description: "",
+        schema: {},
+        of: ({ facts }) => String(facts["companyId"]),
+      },
       routes: [
         {
           method: "POST",

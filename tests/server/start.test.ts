@@ -7,15 +7,14 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config/config.ts";
 import { settingNames } from "../../server/config/names.ts";
-import { createEmbedded, type EmbeddedDeps } from "../../server/services/embedded/index.ts";
-import { embeddedNames } from "../../server/services/embedded/names.ts";
+import { embeddedNames } from "../../server/embedded-backends.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { createServices } from "../../server/services/services.ts";
 import {
   keptLog,
   projectCalls,
-  projectReference,
+  projectServices,
   projectRoot,
   revisionOf,
   temporaryFolder,
@@ -283,10 +282,10 @@ test("a service is of the brands whose screens lead to it", async () => {
 
 test("in production what no setting names is not answered here, whatever comes to call it", async () => {
   const { store } = await temporaryStore();
-  const { clock, reference } = { clock: () => new Date(), reference: await projectReference() };
+  const embedded = await projectServices();
   const call = async (env: Record<string, string>): Promise<boolean> => {
     const config = readConfig({ SERVICES_PORT: "off", ...env });
-    const services = createServices({ store, config, log: keptLog(), clock, reference });
+    const services = createServices({ store, config, log: keptLog(), embedded });
     const revision = await revisionOf("SI", await projectCalls());
     const { ok } = await services.call({ revision, call: "testDrive.brands", input: {}, key: "k" });
     await services.close();
@@ -300,9 +299,9 @@ test("in production what no setting names is not answered here, whatever comes t
 
 test("the names of what is embedded are those of what is embedded", async () => {
   const { store } = await temporaryStore();
-  const parts: EmbeddedDeps = { store, clock: () => new Date(), reference: await projectReference() };
+  const create = await projectServices();
   expect(
-    createEmbedded(parts)
+    create({ store, clock: () => new Date() })
       .map(({ service }) => service)
       .toSorted(),
   ).toEqual([...embeddedNames].toSorted());

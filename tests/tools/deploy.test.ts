@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig, readDeclared } from "../../server/config/config.ts";
-import { embeddedNames } from "../../server/services/embedded/names.ts";
+import { embeddedNames } from "../../server/embedded-backends.ts";
 import { inputs } from "../../tools/build.ts";
 import { root } from "../support/definitions.ts";
 

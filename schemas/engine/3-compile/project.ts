@@ -73,8 +73,8 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const definition = value(`brands/${brand}/brand.json`);
   const facts: Definition = { code: brand, ...(definition["facts"] as Definition) };
   const overrides = texts(`brands/${brand}/wording.es.json`);
-  const kinds = byId(/^schemas\/kinds\/[^/]+\.json$/, "kind");
-  const views = byId(/^schemas\/views\/[^/]+\.json$/, "view");
+  const kinds = byId(/^schemas\/kinds\/(?:[^/]+\/)?[^/]+\.json$/, "kind");
+  const views = byId(/^schemas\/views\/(?:[^/]+\/)?[^/]+\.json$/, "view");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");

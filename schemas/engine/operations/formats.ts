@@ -2,57 +2,16 @@ import type { Format } from "../types/index.ts";
 import { phonePrefix, readPhone, showPhone } from "./phone.ts";
 import { readDate, readLongDate, readTime, showDate, showFullDate, showLongDate } from "./date.ts";
 import { currencySymbol, readNumber, showNumber, withoutGroups } from "./numbers.ts";
-import { bareRut, readRut, showRut } from "./rut.ts";
+import { packs } from "./packs.ts";
+import {
+  textFormat,
+  without,
+  type MakeFormat,
+  type FormatReading,
+  type TextFormat,
+} from "./common/text-format.ts";
 
-/** How one text is typed, stored and shown. */
-export interface TextFormat {
-  /**
-   * The stored value of anything typed or pasted. Cleaning twice changes nothing more. What the format cannot read is kept
-   * as it is, so that it is refused: it is never cut or thinned into something that is right.
-   */
-  clean(typed: string): string;
-  /** What people read. `clean(show(x))` is `x` for every stored value. */
-  show(stored: string): string;
-  /** Whether a stored value was read, whole or on the way to it; else it is what somebody typed. */
-  fits(stored: string): boolean;
-  /** A part of what is shown without the signs that `show` put in, where `clean` would not read around them. */
-  bare?(shown: string): string;
-  /** What can be typed at all: a key that writes anything else does nothing. */
-  keys?: RegExp;
-  /** Letters and digits after which keys write no more. */
-  length?: number;
-  /** Shown before the text, and no part of it. */
-  prefix?: string;
-  /** Shown after the text, and no part of it. */
-  suffix?: string;
-}
-
-interface Reading extends Omit<TextFormat, "clean" | "show" | "fits"> {
-  /** The stored value of a text; undefined where it holds something that has no place in it. */
-  read(typed: string): string | undefined;
-  show?(stored: string): string;
-}
-
-function textFormat({ read, show = (stored) => stored, ...more }: Reading): TextFormat {
-  const fits = (stored: string): boolean => read(stored) === stored;
-  return {
-    ...more,
-    fits,
-    clean: (typed) => read(typed) ?? typed.trim(),
-    // What was not read must not look as if it had been.
-    show: (stored) => (fits(stored) ? show(stored) : stored),
-  };
-}
-
-type MakeFormat = (parameters: Record<string, unknown>) => Reading;
-
-/** Leaves signs out, and takes the text only where what is left is of a form. */
-const without =
-  (left: RegExp, form: RegExp) =>
-  (typed: string): string | undefined => {
-    const text = typed.replace(left, "");
-    return form.test(text) ? text : undefined;
-  };
+export type { TextFormat } from "./common/text-format.ts";
 
 const isLength = (length: unknown): { length?: number } => (typeof length === "number" ? { length } : {});
 
@@ -60,7 +19,7 @@ const isLength = (length: unknown): { length?: number } => (typeof length === "n
 const numberFormat = (
   { locale, length = 15, decimals = 0 }: Record<string, unknown>,
   around: { prefix?: string; suffix?: string },
-): Reading => ({
+): FormatReading => ({
   read: (typed) => readNumber(withoutAffixes(typed, around), locale, Number(decimals)),
   show: (stored) => showNumber(stored, locale),
   bare: (shown) => withoutGroups(shown, locale),
@@ -85,7 +44,6 @@ const startsWith = (text: string, start: string): boolean =>
 
 /** The named formats that kinds may use. */
 export const formats: Record<string, MakeFormat> = {
-  rut: () => ({ read: readRut, show: showRut, bare: bareRut, keys: /[0-9kK.\s-]/, length: 9 }),
   phone: ({ country }) => ({
     read: (typed) => readPhone(typed, country),
     show: (stored) => showPhone(stored, country),
@@ -102,12 +60,6 @@ export const formats: Record<string, MakeFormat> = {
     },
     keys: /[0-9\s().+/-]/,
     ...isLength(length),
-  }),
-  /** Capital letters and digits. */
-  plate: () => ({
-    read: (typed) => without(/[\s.·•-]/g, /^[A-Z0-9]*$/)(typed.toUpperCase()),
-    keys: /[A-Za-z0-9\s.-]/,
-    length: 6,
   }),
   /** Capital letters, digits, hyphens and low lines: the number of a card. */
   code: ({ length }) => ({
@@ -135,6 +87,7 @@ export const formats: Record<string, MakeFormat> = {
       return capitals ? together.toUpperCase() : together;
     },
   }),
+  ...Object.assign({}, ...packs.map((pack) => pack.formats)),
 };
 
 /**

@@ -1,45 +1,21 @@
 import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
 import { lookUp, sumOf } from "./lists.ts";
-import { discounted, maintenancesAround } from "./maintenances.ts";
+import { discounted } from "./discount.ts";
 import { phoneIsValid } from "./phone.ts";
 import { joinedText } from "./joined-text.ts";
 import { plainText } from "./plain-text.ts";
-import { plateIsValid } from "./plate.ts";
-import { rucIsValid } from "./ruc.ts";
-import { rutIsValid } from "./rut.ts";
 import { slotDates, slotTimes } from "./time-slots.ts";
 
-/** The way out for rules that are too hard for JSON Logic: pure, typed, tested, listed in `docs/operations.md`. */
-export interface Operation {
-  /** How many arguments it takes. */
-  arguments: number;
-  /** Which of them are days, by their place: what is written there has to be one. */
-  days?: readonly number[];
-  /** Says in Spanish, for authors, what it tells. */
-  says: string;
-  evaluate(...values: unknown[]): unknown;
-}
+import type { Operation } from "./common/operation.ts";
+import { packs } from "./packs.ts";
+
+export type { Operation } from "./common/operation.ts";
 
 export const operations: Record<string, Operation> = {
-  "rut.isValid": {
-    arguments: 1,
-    says: "Si el texto es un RUT desde 100.000 con su dígito verificador correcto.",
-    evaluate: rutIsValid,
-  },
   "phone.isValid": {
     arguments: 2,
     says: "Si el texto es un número de teléfono del país (segundo argumento), sin el código del país.",
     evaluate: phoneIsValid,
-  },
-  "ruc.isValid": {
-    arguments: 1,
-    says: "Si el texto es un RUC de 11 dígitos con su dígito verificador correcto.",
-    evaluate: rucIsValid,
-  },
-  "plate.isValid": {
-    arguments: 2,
-    says: "Si el texto es una patente o placa que da el país (segundo argumento).",
-    evaluate: plateIsValid,
   },
   "date.isValid": {
     arguments: 1,
@@ -91,11 +67,6 @@ export const operations: Record<string, Operation> = {
     says: "De una lista (primer argumento) las filas en que una clave (segundo argumento) está entre unos valores (tercer argumento) y de ellas la suma de otra clave (cuarto argumento).",
     evaluate: sumOf,
   },
-  "maintenance.around": {
-    arguments: 2,
-    says: "Los tres kilometrajes de mantención más cercanos a uno (primer argumento) entre los de una lista (segundo argumento) o, sin ella, cada 10.000 km hasta 400.000.",
-    evaluate: maintenancesAround,
-  },
   "price.discounted": {
     arguments: 2,
     says: "Un precio (primer argumento) menos un porcentaje (segundo argumento) y redondeado hacia abajo; 0, o desde 100, no descuenta.",
@@ -117,4 +88,5 @@ export const operations: Record<string, Operation> = {
     says: "Las horas libres de un día (segundo argumento) en la lista de horas libres, la más temprana primero.",
     evaluate: slotTimes,
   },
+  ...Object.assign({}, ...packs.map((pack) => pack.operations)),
 };

@@ -1,7 +1,10 @@
 /** What an embedded service is: routes that answer one request shape, whether it came by HTTP or from this process. */
 import type { Revision } from "../../../schemas/engine/all.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config/config.ts";
 import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
+import type { Store } from "../../store/store.ts";
 
 /** What a service knows of the brand that calls. */
 export interface ServiceBrand {
@@ -55,10 +58,42 @@ export interface ServiceRoute {
   handle: (request: ServiceRequest) => Promise<ServiceAnswer>;
 }
 
-export interface EmbeddedService {
+export interface ServiceRoutes {
   /** As definitions name it. */
   service: string;
   routes: ServiceRoute[];
+}
+
+export interface EmbeddedService extends ServiceRoutes {
+  caller: ServiceCaller;
+}
+
+/** By which header a service knows which brand calls it by HTTP. */
+export interface ServiceCaller {
+  header: string;
+  /** For its documentation. */
+  description: string;
+  schema: Record<string, unknown>;
+  /** What a brand sends in it; none where the brand cannot call. */
+  of: (brand: Pick<ServiceBrand, "facts">) => string | undefined;
+}
+
+/** What embedded services are made with. */
+export interface EmbeddedDeps {
+  store: Store;
+  clock: Clock;
+  /** Called after a delivery was queued and committed. */
+  queued?: () => void;
+}
+
+export type CreateEmbedded = (deps: EmbeddedDeps) => EmbeddedService[];
+
+/** The backend of a trade, as it comes with the program. */
+export interface EmbeddedBackend {
+  /** Of its services, for whoever asks before there is a store. */
+  names: readonly string[];
+  /** Reads what its services answer with. Undefined where there is nothing, and no definition names a service of it. */
+  open: (config: Pick<Config, "definitionsDir" | "referenceDir">) => Promise<CreateEmbedded | undefined>;
 }
 
 /** A refusal with its reason, in Spanish. */

@@ -1,0 +1,39 @@
+/** The services of dealers that live in this process, one line each. */
+import type { Reference } from "../reference/types.ts";
+import type { CreateEmbedded, EmbeddedDeps } from "../../services/embedded/service.ts";
+import { appraisal } from "./appraisal.ts";
+import { branchOffice } from "./branch-office.ts";
+import { buyingFlow } from "./buying-flow.ts";
+import { caller } from "./caller.ts";
+import { catalog } from "./catalog.ts";
+import { clientService } from "./client-service.ts";
+import { crm } from "./crm.ts";
+import { email } from "./email.ts";
+import { fleets } from "./fleets.ts";
+import { kinto } from "./kinto.ts";
+import { report } from "./report.ts";
+import { testDrive } from "./test-drive.ts";
+
+export interface DealerDeps extends EmbeddedDeps {
+  reference: Reference;
+}
+
+/** All of them, with the same reference data. */
+export const dealerServices =
+  (reference: Reference): CreateEmbedded =>
+  (deps) => {
+    const parts: DealerDeps = { ...deps, reference };
+    return [
+      appraisal(parts),
+      branchOffice(parts.reference),
+      buyingFlow(parts),
+      catalog(parts.reference),
+      clientService(parts),
+      crm(parts),
+      email(parts),
+      fleets(parts),
+      kinto(parts),
+      report(parts),
+      testDrive(parts),
+    ].map((service) => ({ ...service, caller }));
+  };

@@ -1,0 +1,14 @@
+/** Names of the services that live in this process, for whoever asks before there is a store. */
+export const dealerServiceNames = [
+  "appraisal",
+  "branchOffice",
+  "buyingFlow",
+  "catalog",
+  "clientService",
+  "crm",
+  "email",
+  "fleets",
+  "kinto",
+  "report",
+  "testDrive",
+] as const;

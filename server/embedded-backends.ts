@@ -1,0 +1,20 @@
+/** The backends that come with the program. */
+import type { Config } from "./config/config.ts";
+import { dealers } from "./dealers/dealers.ts";
+import type { CreateEmbedded, EmbeddedBackend } from "./services/embedded/service.ts";
+
+const backends: EmbeddedBackend[] = [
+  // One line for each trade.
+  dealers,
+];
+
+/** Names of the services that this program can answer itself. */
+export const embeddedNames: readonly string[] = backends.flatMap(({ names }) => names);
+
+/** Reads what they answer with. @throws with all that is wrong with it */
+export async function openBackends(
+  config: Pick<Config, "definitionsDir" | "referenceDir">,
+): Promise<CreateEmbedded> {
+  const opened = await Promise.all(backends.map((backend) => backend.open(config)));
+  return (deps) => opened.flatMap((create) => create?.(deps) ?? []);
+}
