@@ -127,6 +127,48 @@ describe("an editor", () => {
     expect(found).not.toContain("steps");
   });
 
+  const limits = ["minLength", "maxLength", "pattern", "format", "minimum", "maximum", "multipleOf"];
+  const ofVariant = '{ "kind": "number", "variants": [{ "when": true, "schema": { | } }] }';
+  it.each<[string, string, string, string, string[]]>([
+    ["number", flow, phone, '{ "kind": "number", "schema": { | } }', ["minimum", "maximum", "multipleOf"]],
+    [
+      "text",
+      flow,
+      phone,
+      '{ "kind": "text", "schema": { | } }',
+      ["minLength", "maxLength", "pattern", "format"],
+    ],
+    [
+      "kind with a pattern of its own",
+      flow,
+      phone,
+      '{ "kind": "year", "schema": { | } }',
+      ["minLength", "maxLength", "format"],
+    ],
+    [
+      "kind with a format of its own",
+      flow,
+      phone,
+      '{ "kind": "email", "schema": { | } }',
+      ["minLength", "maxLength"],
+    ],
+    ["choice of several", flow, phone, '{ "kind": "choices", "schema": { | } }', ["minItems", "maxItems"]],
+    ["yes or no", flow, phone, '{ "kind": "yesNo", "schema": { | } }', []],
+    ["variant of a number", flow, phone, ofVariant, ["minimum", "maximum", "multipleOf"]],
+    ["kind that there is not", flow, phone, '{ "kind": "nobody", "schema": { | } }', limits],
+    [
+      "field of a fragment",
+      fragment,
+      '"kind": "region",',
+      '"kind": "number", "schema": { | },',
+      ["minimum", "maximum", "multipleOf"],
+    ],
+  ])("offers in the schema of a %s what fits", async (_, path, replace, by, those) => {
+    const found = labels(await offered(path, replace, by)).toSorted();
+    if (by.includes("nobody")) expect(found).toEqual(expect.arrayContaining(those));
+    else expect(found).toEqual(those.toSorted());
+  });
+
   it("offers the kinds, widgets and formats by name", async () => {
     const kinds = labels(await offered(flow, phone, '{ "kind": | }'));
     expect(kinds).toEqual(expect.arrayContaining(["rut", "dni", "email", "choice", "identityDocument"]));

@@ -44,7 +44,7 @@ function resolved(schema: Schema, { $ref }: Schema): Schema {
 const compile = (schema: Schema) => {
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   // Snippets are for editors alone.
-  ajv.addVocabulary(["defaultSnippets"]);
+  ajv.addVocabulary(["defaultSnippets", "doNotSuggest"]);
   const isCommon = schema === grammarNamed(common);
   return (isCommon ? ajv : ajv.addSchema(grammarNamed(common), common)).compile(withoutOffers(schema));
 };

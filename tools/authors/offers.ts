@@ -4,6 +4,7 @@
  */
 import { openProject, type Flow, type Project } from "../../schemas/engine/2-check/project/project.ts";
 import { routeParameters } from "../../schemas/engine/2-check/variables/screen-paths.ts";
+import { keywordOffers } from "./offer-keywords.ts";
 import { newReport } from "../../schemas/engine/2-check/report/report.ts";
 import { allResults, knownFacts } from "../../schemas/engine/2-check/variables/variables.ts";
 import { readSources, type Sources } from "../../schemas/engine/all.ts";
@@ -88,7 +89,7 @@ function flowOffers(flow: Flow, common: Offers): Offers {
 }
 
 /** Anything, at any depth, whose keys have these names to choose from. What a key is for, the grammar says. */
-function schemaOf(offers: Offers, self: string): object {
+function schemaOf(offers: Offers, self: string, keywords?: string): object {
   const inside = { $ref: self };
   const properties = Object.entries(offers).map(([key, names]) => {
     const examples = [...new Set(names)];
@@ -97,6 +98,7 @@ function schemaOf(offers: Offers, self: string): object {
     return [key, { allOf: [inside], examples, items: { allOf: [each] }, doNotSuggest: true }];
   });
   return {
+    ...(keywords === undefined ? {} : { allOf: [{ $ref: keywords }] }),
     properties: Object.fromEntries(properties) as object,
     additionalProperties: inside,
     items: inside,
@@ -113,9 +115,14 @@ export function editorOffers(sources: Sources): Sources {
   const flows = [...new Set(project.flows.values())];
   const paths = [...new Set(flows.flatMap((flow) => [...flow.fields.keys()]))];
   const everywhere = { ...common, path: paths, var: [...paths, ...common["var"]!] };
-  const whole = (offers: Offers): object => ({
+  const ofFields = { fieldKeywords: keywordOffers(project, files) };
+  const keywords = definition("fieldKeywords");
+  const whole = (offers: Offers, hasFields = false): object => ({
     allOf: [{ $ref: definition("any") }],
-    definitions: { any: schemaOf(offers, definition("any")) },
+    definitions: {
+      any: schemaOf(offers, definition("any"), hasFields ? keywords : undefined),
+      ...(hasFields ? ofFields : {}),
+    },
   });
   const made: Record<string, object> = {
     flow: {
@@ -124,12 +131,15 @@ export function editorOffers(sources: Sources): Sources {
         // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
         then: { $ref: definition(id) },
       })),
-      definitions: Object.fromEntries(
-        flows.map((flow) => [flow.id, schemaOf(flowOffers(flow, common), definition(flow.id))]),
-      ),
+      definitions: {
+        ...Object.fromEntries(
+          flows.map((flow) => [flow.id, schemaOf(flowOffers(flow, common), definition(flow.id), keywords)]),
+        ),
+        ...ofFields,
+      },
     },
     brand: whole(everywhere),
-    fragment: whole(everywhere),
+    fragment: whole(everywhere, true),
     kind: whole(everywhere),
     screen: whole(screenOffers(project, everywhere)),
     view: whole({}),

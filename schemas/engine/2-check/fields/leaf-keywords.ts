@@ -10,6 +10,10 @@ import { asObject, type Definition } from "../report/values.ts";
 /** What form a value has is its kind's to say: a field that says another would be of another kind. */
 const ofTheKind: ReadonlySet<string> = new Set(["pattern", "format"]);
 
+/** Whether a field may say a keyword that its type takes: not one that a kind that it can be says for itself. */
+export const fitsKind = (keyword: string, kinds: Item[]): boolean =>
+  !ofTheKind.has(keyword) || kinds.every(({ value }) => !(keyword in asObject(value["schema"])));
+
 interface Subject {
   file: ReadFile;
   /** Where `schema` stands. */
@@ -32,8 +36,7 @@ export function checkLeafKeywords(
   const takes: readonly string[] = leafKeywords(type);
   const below = over.map(({ value }) => asObject(value["schema"]));
   for (const key of Object.keys(own)) {
-    const fits = takes.includes(key) && !(ofTheKind.has(key) && below.some((one) => key in one));
-    if (fits) continue;
+    if (takes.includes(key) && fitsKind(key, over)) continue;
     const values = { key, kind, type: valueTypeInWords(type) };
     project.report.add(file, [...at, key], "key-does-not-fit", values, { part: "key", once: true });
   }
