@@ -17,6 +17,7 @@ export {
   yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
 export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
+export { withoutReset } from "./4-evaluate/resets.ts";
 export { scopeOf } from "./4-evaluate/work.ts";
 export {
   explainField,

@@ -2,6 +2,7 @@ import {
   fieldAt,
   maxRows,
   rowsIn,
+  withoutReset,
   type Answer,
   type Answers,
   type CompiledField,
@@ -13,7 +14,7 @@ import { unknownKeys } from "./errors.ts";
 
 /**
  * The answers with what was sent; null and empty remove. With a `step` it is Continuar on that step, else a draft.
- * What was answered in a row goes with the row.
+ * What was answered in a row goes with the row, and what a changed answer resets goes too.
  * @throws {ApiError} `unknown-key` when a path is no field of the flow, or of the step where one is named, or when it
  * stands in a row that its list does not have (a draft of such a one is dropped); `bad-request` for what is no answer
  * of its field's type; `too-many-rows`.
@@ -28,19 +29,20 @@ export function mergeAnswers(
     fieldAt(prepared, path) !== undefined && (step === undefined || path.startsWith(`${step}.`));
   const unknown = Object.keys(sent).filter((path) => !asked(path));
   if (unknown.length > 0) throw unknownKeys(unknown);
-  const merged: Answers = { ...answers };
+  const laid: Answers = { ...answers };
   for (const [path, value] of Object.entries(sent)) {
     // White space around a text is no part of it, once it is meant to be whole.
     const text = step !== undefined && typeof value === "string" ? value.trim() : value;
     if (text === null || text === "") {
-      delete merged[path];
+      delete laid[path];
       continue;
     }
     const field = fieldAt(prepared, path)!;
     if (!mayBe(field, text)) throw notAnAnswer(path);
     checkRows(field, text);
-    merged[path] = text;
+    laid[path] = text;
   }
+  const merged = withoutReset(prepared, answers, laid, Object.keys(sent));
   const orphans = Object.keys(merged).filter((path) => isOrphan(prepared, merged, path));
   const refused = orphans.filter((path) => (sent[path] ?? null) !== null);
   if (step !== undefined && refused.length > 0) throw unknownKeys(refused);

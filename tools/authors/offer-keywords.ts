@@ -20,7 +20,10 @@ function described(files: Record<string, { value?: unknown }>): Definition {
     ?.definitions;
   const properties = (definitions?.["leafSchema"]?.["properties"] ?? {}) as Record<string, Definition>;
   return Object.fromEntries(
-    Object.entries(properties).map(([keyword, { doNotSuggest: _, ...said }]) => [keyword, said]),
+    Object.entries(properties).map(([keyword, said]) => [
+      keyword,
+      Object.fromEntries(Object.entries(said).filter(([key]) => key !== "doNotSuggest")),
+    ]),
   );
 }
 
@@ -41,9 +44,9 @@ export function keywordOffers(project: Project, files: Record<string, { value?: 
     Object.fromEntries(Object.entries(all).filter(([keyword]) => names.split(" ").includes(keyword)));
   return {
     allOf: [
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       ...[...byKeywords].map(([names, some]) => ({
         if: { required: ["kind"], properties: isOneOf(some) },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
         then: offering(those(names)),
       })),
       { if: { properties: isOneOf(kinds) }, else: offering(all) },

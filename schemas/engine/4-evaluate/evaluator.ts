@@ -4,6 +4,7 @@ import { placeIn, rowsIn } from "./rows.ts";
 import { awaitedBy } from "./awaited.ts";
 import { asAnswer, stateAt } from "./field-state.ts";
 import { isAwaited } from "./offer.ts";
+import { resetFrom } from "./resets.ts";
 import { inputsOrNull, sameInputs, sameState, stateOf, type State } from "./state.ts";
 import { isBlank, sameAnswer } from "./work.ts";
 
@@ -78,19 +79,17 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
     const changed = new Set<string>();
     const cleared = new Set<string>();
     const before = [...state.work.inputs];
-    const isEdited = (index: number): boolean => Object.hasOwn(changes, pathAt(index));
-    const clear = (index: number): void => {
-      if (isBlank(state.work.answers[index])) return;
-      state.put(index, undefined);
-      changed.add(pathAt(index));
-      cleared.add(pathAt(index));
-      reset(index);
-    };
-    const reset = (index: number): void => {
-      for (const path of state.prepared.list[index]!.field.resets) {
-        const other = state.prepared.fields[path]?.index;
-        if (other !== undefined && !isEdited(other)) clear(other);
-      }
+    const resets = {
+      of: (path: string) => state.prepared.fields[path]?.field.resets ?? [],
+      isEdited: (path: string) => Object.hasOwn(changes, path),
+      clear: (path: string): boolean => {
+        const index = state.prepared.fields[path]?.index;
+        if (index === undefined || isBlank(state.work.answers[index])) return false;
+        state.put(index, undefined);
+        changed.add(path);
+        cleared.add(path);
+        return true;
+      },
     };
     const edit = (path: string): void => {
       const prepared = state.prepared.fields[path];
@@ -100,7 +99,7 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       state.put(prepared.index, value);
       if (same) return;
       changed.add(path);
-      reset(prepared.index);
+      resetFrom(path, resets);
     };
     const followRows = (): void => {
       if (!isReshaped()) return;
@@ -128,11 +127,13 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       const gone = [...state.stale].filter((index) => !open.some(({ fields }) => fields.has(index)));
       for (const [index, was] of before.entries()) {
         if (!was || was === "failed" || sameInputs(was, state.work.inputs[index])) continue;
-        gone.push(...state.prepared.data[index]!.choices.filter((choice) => !isEdited(choice)));
+        gone.push(
+          ...state.prepared.data[index]!.choices.filter((choice) => !resets.isEdited(pathAt(choice))),
+        );
       }
       const present = gone.filter((index) => !isBlank(state.work.answers[index]));
       if (present.length === 0) break;
-      present.forEach(clear);
+      for (const path of present.map(pathAt)) if (resets.clear(path)) resetFrom(path, resets);
       followRows();
     }
     for (const path of orphans) {
