@@ -209,7 +209,7 @@ describe("words of groups, rows and fragments", () => {
 
 describe("what the chosen option says of itself", () => {
   const offices = [
-    { value: "center", label: "Centro", description: "Av. Uno 123" },
+    { value: "center", label: "Centro", description: "{brand.name}, Av. Uno 123" },
     { value: "north", label: "Norte" },
   ];
   const steps = {
@@ -236,7 +236,7 @@ describe("what the chosen option says of itself", () => {
   const context = { today: "2026-11-21", data: {}, results: {} };
 
   it.each([
-    ["center", "Av. Uno 123"],
+    ["center", "Salazar Israel, Av. Uno 123"],
     ["north", ""],
     [undefined, ""],
     ["nowhere", ""],

@@ -53,7 +53,7 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
       { kind: kindNames, field: names },
       (slot, inPlace) => wordsOf(place, slot, inPlace),
       flow.constants,
-      flow.project.appliesTo,
+      flow.project,
     ),
     variants: variants.length > 0 ? variants : undefined,
     computed: field.computed === undefined ? undefined : rule(field.computed),

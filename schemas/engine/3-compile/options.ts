@@ -30,7 +30,7 @@ export function compileOptions(
   names: { kind: Names; field: Names },
   words: (slot: string, inPlace: string | undefined) => Words | undefined,
   constants: Constants,
-  appliesTo: BrandProject["appliesTo"],
+  { appliesTo, known }: Pick<BrandProject, "appliesTo" | "known">,
 ): OptionSource | undefined {
   if (kind.options === undefined && field.options === undefined) return undefined;
   const [general, own] = [written(kind.options), written(field.options)];
@@ -42,7 +42,7 @@ export function compileOptions(
       .map(({ value, label, description, icon }) => ({
         value,
         label: words(`options.${value}`, label) ?? value,
-        ...(description === undefined ? {} : { description }),
+        ...(description === undefined ? {} : { description: fillKnown(description, known) }),
         ...(icon === undefined ? {} : { icon }),
       }));
   const holds =

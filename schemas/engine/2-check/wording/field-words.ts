@@ -1,5 +1,5 @@
 import { named } from "../../1-read/relative.ts";
-import { problemNames, fieldScope, type WordingKeys } from "./flow-keys.ts";
+import { problemNames, fieldScope, slotScope, type WordingKeys } from "./flow-keys.ts";
 import { fixText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkWords, isShown, parametersIn } from "./placeholders.ts";
@@ -96,10 +96,13 @@ function checkOptionTexts(
   const { file } = field;
   for (const [index, one] of all.entries()) {
     const id: unknown = isList ? one : asObject(one)["value"];
-    const label = isList ? undefined : asObject(one)["label"];
+    const { label, description } = isList ? {} : asObject(one);
     const key = `${field.path}.options.${String(id)}`;
+    const scope = fieldScope(project, flow, field);
+    // The same for everybody, as an example within a field is.
+    checkWords(project, file, description, [...at, index, "description"], slotScope(scope, "placeholder"));
     if (label !== undefined) {
-      checkWords(project, file, label, [...at, index, "label"], fieldScope(project, flow, field));
+      checkWords(project, file, label, [...at, index, "label"], scope);
     } else if (!(key in asObject(flow.wording?.value)) && !isApartUnresolved(project, flow)) {
       const values = {
         slot: `options.${String(id)}`,

@@ -83,10 +83,12 @@ function checkKindWords(whole: Project, kind: Item): void {
   const { report } = project;
   const keys = kindKeys(project, kind);
   if (keys.size === 0) return;
-  for (const [index, option] of asList(asObject(kind.value["options"])["list"]).entries()) {
-    for (const slot of ["label", "description"]) {
-      const scope = brandWords(users ?? [], slot === "label");
-      checkWords(project, kind.file, asObject(option)[slot], ["options", "list", index, slot], scope);
+  for (const source of ["list", "also"]) {
+    for (const [index, option] of asList(asObject(kind.value["options"])[source]).entries()) {
+      for (const slot of ["label", "description"]) {
+        const scope = brandWords(users ?? [], slot === "label");
+        checkWords(project, kind.file, asObject(option)[slot], ["options", source, index, slot], scope);
+      }
     }
   }
   for (const [slot, text] of Object.entries(asObject(kind.value["wording"]))) {
