@@ -12,6 +12,7 @@ import {
   definitionsFolder,
   hasOffers,
   plural,
+  project,
   runCommand,
   sourcesOf,
   UsageError,
@@ -23,13 +24,14 @@ import { nameOfAll, openProven } from "./authors/proven.ts";
 /** Puts in what is missing and says what; gives the files as they are then. */
 async function fix(root: string, sources: Sources): Promise<Sources> {
   const { fixSources } = await import("../schemas/engine/edit.ts");
-  const { offerKinds } = await import("./authors/offer-kinds.ts");
+  const { offerKinds, staleFiles } = await import("./authors/language/generate.ts");
   const { changed, added } = fixSources(sources);
   // A folder without a grammar is checked with the project's own, which is not that folder's to change.
-  const own = existsSync(join(root, "schemas/language")) ? offerKinds(sources) : {};
+  const offered = existsSync(join(root, "schemas/language")) ? offerKinds(sources) : {};
+  const own = root === project ? await staleFiles(sources) : offered;
   await writeSources(root, { ...changed, ...own });
   for (const { file, key } of added) process.stderr.write(`agregada: ${file}  ${key}\n`);
-  for (const file of Object.keys(own)) process.stderr.write(`actualizada: ${file}  (la lista de tipos)\n`);
+  for (const file of Object.keys(own)) process.stderr.write(`actualizado: ${file}\n`);
   if (added.length > 0) process.stderr.write("Escribe los textos que quedaron vacíos.\n\n");
   return { ...sources, ...changed, ...own };
 }

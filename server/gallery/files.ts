@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Answer, Answers, Option } from "../../schemas/engine/all.ts";
+import type { Answer, Answers, Option, ValueType } from "../../schemas/engine/all.ts";
 
 /** One field in one of its states, and what is to be seen of it. `widget.schema.json` beside the files says more. */
 export interface WidgetExample {
@@ -40,15 +40,19 @@ export type Key = ({ press: string } | { type: string }) & { answer?: Answer | n
 export interface WidgetFile {
   widget: string;
   describe: string;
+  /** The values that it takes. */
+  types: ValueType[];
+  /** One types into an `<input>`, with the keyboard that the field says. */
+  keyboard?: true;
   /** Fields of a step that comes first, with their answers. */
   before?: { fields: Record<string, unknown>; answers: Answers };
   examples: WidgetExample[];
 }
 
-const folder = join(import.meta.dirname, "../../fixtures/widgets");
+const folder = join(import.meta.dirname, "../../renderer/widgets/descriptors");
 const isExamples = (name: string): boolean => name.endsWith(".json") && !name.endsWith(".schema.json");
 
-/** All examples, by their widgets' names. Read anew each time: they are edited while the gallery is looked at. */
+/** The descriptors of all widgets, by name. Read anew each time: they are edited while the gallery is looked at. */
 export async function widgetFiles(): Promise<WidgetFile[]> {
   const names = (await readdir(folder)).filter(isExamples).toSorted();
   return Promise.all(

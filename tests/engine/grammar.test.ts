@@ -43,8 +43,15 @@ function resolved(schema: Schema, { $ref }: Schema): Schema {
 
 const compile = (schema: Schema) => {
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
-  // Snippets are for editors alone.
-  ajv.addVocabulary(["defaultSnippets", "doNotSuggest"]);
+  // Snippets are for editors alone, as are descriptions of values; the rest is said of a field's key to its generators.
+  ajv.addVocabulary([
+    "defaultSnippets",
+    "doNotSuggest",
+    "enumDescriptions",
+    "x-types",
+    "x-kind",
+    "x-compiled",
+  ]);
   const isCommon = schema === grammarNamed(common);
   return (isCommon ? ajv : ajv.addSchema(grammarNamed(common), common)).compile(withoutOffers(schema));
 };
@@ -56,7 +63,8 @@ function offered(name: string, key: string): string[][] {
     // A condition only asks.
     if (path.endsWith("/if")) continue;
     const property = (part["properties"] as Record<string, Schema> | undefined)?.[key];
-    for (const [, one] of property ? walk(property) : []) {
+    const named = path === `/${key}` ? part : property;
+    for (const [, one] of named ? walk(named) : []) {
       for (const list of [one["enum"], one["examples"]]) {
         if (Array.isArray(list)) lists.push((list as string[]).toSorted());
       }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { compileValidators } from "../../schemas/engine/all.ts";
 import { render } from "../../renderer/entry-server.tsx";
+import { widgetFiles } from "../../server/gallery/files.ts";
 import { projectFiles } from "../support/definitions.ts";
 import { withDefinitions } from "../support/written-flow.ts";
 import { smallPage } from "./support/small-flow.ts";
@@ -38,8 +39,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   year: ["numeric", "off", "none"],
 };
 const parameters: Record<string, unknown> = { documentNumber: { type: "passport" } };
-const isTyped = (type: string, widget: string): boolean =>
-  ["text", "number", "money", "date", "time"].includes(type) && widget !== "longText" && widget !== "slider";
+const keyboards = new Set((await widgetFiles()).flatMap(({ widget, keyboard }) => (keyboard ? widget : [])));
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`, "i").exec(tag)?.[1];
@@ -47,8 +47,8 @@ const attribute = (tag: string, name: string): string | undefined =>
 describe("every kind that is typed", async () => {
   const kinds = Object.values(await projectFiles())
     .filter(({ path }) => path.startsWith("schemas/kinds/"))
-    .map(({ value }) => value as { kind: string; type?: string; byFact?: unknown; widget?: string })
-    .filter(({ byFact, type = "", widget = "" }) => !byFact && isTyped(type, widget))
+    .map(({ value }) => value as { kind: string; byFact?: unknown; widget?: string })
+    .filter(({ byFact, widget = "" }) => !byFact && keyboards.has(widget))
     .map(({ kind }) => kind);
   const fields = Object.fromEntries(
     kinds.map((kind) => [

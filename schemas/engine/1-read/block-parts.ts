@@ -1,10 +1,16 @@
 /** The texts and links of a block of a screen, wherever they stand in it: for whoever checks and whoever compiles. */
 
+import { blockLinks, blockTexts } from "../language/blocks.ts";
+
 type Definition = Record<string, unknown>;
 type At = (string | number)[];
 
-/** Slots whose words are Markdown. */
-const wordSlots = ["title", "body", "retry", "back", "leaving"];
+/** Where a block has a text, `*` for each element of a list. */
+interface TextSlot {
+  at: readonly string[];
+  /** Whether it is Markdown; a line of plain text else. */
+  markdown: boolean;
+}
 
 export interface BlockText {
   /** Where it stands in the block. */
@@ -32,9 +38,6 @@ export function itemsOf(holder: Definition, at: At = []): Holder[] {
   });
 }
 
-/** The block itself, and its items. */
-const holdersOf = (block: Definition): Holder[] => [{ at: [], holder: block }, ...itemsOf(block)];
-
 /** The list of content, `<type>.<list>`, whose rows are the items of a block, if they are. */
 export function contentOfBlock(block: Definition): string | undefined {
   const path = objectOf(block["items"])["content"];
@@ -48,44 +51,32 @@ export function contentOfBlock(block: Definition): string | undefined {
 export const slotOfField = (name: string): string[] =>
   name === "label" || name === "to" ? ["action", name] : [name];
 
-/** What a view says around its results. */
-const saidSlots = ["empty", "idle", "loading", "failed", "one", "many"];
+/** What a table has for a block of this name: nothing for one that there is not. */
+const partOf = <Part>(
+  table: Readonly<Record<string, readonly Part[]>>,
+  { block }: Definition,
+): readonly Part[] => (typeof block === "string" && Object.hasOwn(table, block) ? table[block]! : []);
 
-/** The texts of a block that shows what a query gave: what it says, and what it shows of each row. */
-function textsOfView(block: Definition): BlockText[] {
-  const says = objectOf(block["says"]);
-  const item = objectOf(block["item"]);
-  const facts = Array.isArray(item["facts"]) ? (item["facts"] as unknown[]) : [];
-  const line = (at: At, text: unknown): BlockText => ({ at, text, markdown: false });
-  return [
-    ...saidSlots.map((slot) => line(["says", slot], says[slot])),
-    { at: ["item", "title"], text: item["title"], markdown: true },
-    { at: ["item", "text"], text: item["text"], markdown: true },
-    ...facts.flatMap((fact, index) => [
-      line(["item", "facts", index, "label"], objectOf(fact)["label"]),
-      { at: ["item", "facts", index, "text"], text: objectOf(fact)["text"], markdown: true },
-    ]),
-    { at: ["item", "link", "label"], text: objectOf(item["link"])["label"], markdown: true },
-  ].filter(({ text }) => text !== undefined);
+/** What stands at a slot of a block: once, or in each element of a list. */
+function valuesAt(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  at: At = [],
+): { at: At; value: unknown }[] {
+  if (key === undefined) return value === undefined ? [] : [{ at, value }];
+  if (key !== "*") return valuesAt(objectOf(value)[key], rest, [...at, key]);
+  const elements = Array.isArray(value) ? (value as unknown[]) : [];
+  return elements.flatMap((one, index) => valuesAt(one, rest, [...at, index]));
 }
 
 /** All texts that a block has, in the order in which they are read. Takes blocks with mistakes too. */
-export function textsOfBlock(block: Definition): BlockText[] {
-  return [...textsOfHolders(block), ...(block["block"] === "view" ? textsOfView(block) : [])];
-}
-
-function textsOfHolders(block: Definition): BlockText[] {
-  return holdersOf(block).flatMap(({ at, holder }) => {
-    const words = wordSlots.map((slot) => ({ at: [...at, slot], text: holder[slot], markdown: true }));
-    const label = objectOf(holder["action"])["label"];
-    return [...words, { at: [...at, "action", "label"], text: label, markdown: false }].filter(
-      ({ text }) => text !== undefined,
-    );
-  });
-}
+export const textsOfBlock = (block: Definition): BlockText[] =>
+  partOf<TextSlot>(blockTexts, block).flatMap(({ at, markdown }) =>
+    valuesAt(block, at).map((found) => ({ at: found.at, text: found.value, markdown })),
+  );
 
 /** All addresses that a block leads to. */
 export const linksOfBlock = (block: Definition): { at: At; to: unknown }[] =>
-  holdersOf(block).flatMap(({ at, holder }) =>
-    "action" in holder ? [{ at: [...at, "action", "to"], to: objectOf(holder["action"])["to"] }] : [],
+  partOf<readonly string[]>(blockLinks, block).flatMap((slot) =>
+    valuesAt(block, slot).map(({ at, value }) => ({ at: [...at, "to"], to: objectOf(value)["to"] })),
   );

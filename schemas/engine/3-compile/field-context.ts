@@ -1,35 +1,13 @@
 import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, type Names } from "../1-read/relative.ts";
-import type { CompiledField, Rule } from "../types/index.ts";
+import type { Rule, WrittenField } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
-import type { KindDefinition, Shared } from "./kind.ts";
+import type { KindDefinition } from "./kind.ts";
 import type { BrandProject } from "./project.ts";
 
-export interface FieldDefinition extends Shared {
-  kind?: string;
-  with?: Record<string, Rule>;
-  label?: string;
-  hint?: string;
-  placeholder?: string;
-  text?: string;
-  row?: string;
-  add?: string;
-  problems?: Record<string, string>;
-  required?: boolean;
-  requiredWhen?: Rule;
-  visibleWhen?: Rule;
-  computed?: Rule;
-  min?: number;
-  max?: number;
-  ordered?: boolean;
-  tone?: CompiledField["tone"];
-  items?: Record<string, { label: string; text: string; visibleWhen?: Rule; onlyFor?: unknown }>;
-  event?: NonNullable<CompiledField["event"]>;
-  document?: string;
-  looksUp?: string;
-  resets?: string[];
-  formerly?: string;
-  onlyFor?: unknown;
+/** A field as it is written, or the one of a raw-schema step: without a kind, and with any schema. */
+export interface FieldDefinition extends Omit<Partial<WrittenField>, "schema"> {
+  schema?: Record<string, unknown>;
   ui?: Record<string, unknown>;
 }
 

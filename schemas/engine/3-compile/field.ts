@@ -1,15 +1,18 @@
 import type { PlacedField } from "../1-read/expand.ts";
 import { absolute, absolutePath } from "../1-read/relative.ts";
-import type { CompiledField, Format, Rule, Variant } from "../types/index.ts";
+import type { CompiledField, Format, KeptKey, Rule, Variant } from "../types/index.ts";
 import { compileEvent, visibility } from "./event.ts";
 import { condition, type FieldDefinition, type FlowContext, type FieldContext } from "./field-context.ts";
 import { compileItems, compileProblems, rowWords, textOf, titleOf, wordsOf } from "./field-words.ts";
+import { keptKeys } from "../language/field-keys.ts";
 import { foldRule, isConstant } from "./fold.ts";
 import { compileFormat, formatOfKind } from "./format.ts";
-import { namesInKind, resolveKind, type Shared } from "./kind.ts";
+import { namesInKind, resolveKind } from "./kind.ts";
 import { leafSchema } from "./leaf-schema.ts";
 import { compileOptions } from "./options.ts";
 import { compileRawStep } from "./raw-step.ts";
+
+type Kept = Pick<CompiledField, KeptKey>;
 
 /** Compiles one field. `fields` are the paths of those that it holds, for this brand. */
 export function compileField(flow: FlowContext, placed: PlacedField, fields: string[]): CompiledField {
@@ -35,16 +38,11 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     text: wordsOf(place, "text"),
     row: kind.type === "list" ? wordsOf(place, "row") : undefined,
     add: kind.type === "list" ? wordsOf(place, "add") : undefined,
-    ordered: field.ordered,
-    tone: field.tone,
     accepts: kind.type === "file" ? (field.accepts ?? kind.accepts) : undefined,
     fields: holds ? fields : undefined,
     items: compileItems(place),
     event: compileEvent(place),
-    document: field.document,
-    looksUp: field.looksUp,
     identifies: kind.identifies === true ? true : undefined,
-    formerly: field.formerly,
     visibleWhen: visibleWhen === false ? undefined : visibleWhen,
     enabledWhen,
     options: compileOptions(
@@ -58,9 +56,7 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     variants: variants.length > 0 ? variants : undefined,
     computed: field.computed === undefined ? undefined : rule(field.computed),
     format,
-    keyboard: field.keyboard ?? kind.keyboard,
-    autocomplete: field.autocomplete ?? kind.autocomplete,
-    capitalize: field.capitalize ?? kind.capitalize,
+    ...keptOf(field, kind),
   };
   const compiled: CompiledField = {
     path,
@@ -90,8 +86,12 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
   );
 }
 
+/** The keys that mean nothing here: who draws and who asks gives them their meaning. */
+const keptOf = (field: Kept, kind: Kept): Kept =>
+  Object.fromEntries(keptKeys.map((key) => [key, field[key] ?? kind[key]]));
+
 /** A word alone is for every keyword. */
-const saysOf = (says: Shared["says"]): Record<string, string> =>
+const saysOf = (says: FieldDefinition["says"]): Record<string, string> =>
   typeof says === "string" ? { "*": says } : (says ?? {});
 
 /** The field's variants before the kind's; what one leaves out is as without it. */

@@ -1,7 +1,8 @@
 import { absolute, type Names } from "../1-read/relative.ts";
 import type { Format, ValueType } from "../types/index.ts";
 import { foldRule, type Constants } from "./fold.ts";
-import type { KindDefinition, Shared } from "./kind.ts";
+import type { FieldDefinition } from "./field-context.ts";
+import type { KindDefinition } from "./kind.ts";
 
 const counted: ReadonlySet<ValueType> = new Set(["number", "money"]);
 
@@ -12,12 +13,12 @@ export function formatOfKind(
   constants: Constants,
 ): Format | undefined {
   if (format !== undefined) return compileFormat(format, names, constants);
-  const whole: Shared["format"] = { operation: "whole", with: { locale: { var: "brand.locale" } } };
+  const whole: FieldDefinition["format"] = { operation: "whole", with: { locale: { var: "brand.locale" } } };
   return counted.has(type) ? compileFormat(whole, {}, constants) : undefined;
 }
 
 export function compileFormat(
-  format: Shared["format"],
+  format: FieldDefinition["format"],
   names: Names,
   constants: Constants,
 ): Format | undefined {

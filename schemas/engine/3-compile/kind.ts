@@ -1,18 +1,18 @@
 import { defaultsOf } from "../1-read/expand.ts";
 import type { Names } from "../1-read/relative.ts";
-import type { Check, CompiledField, Rule, ValueType } from "../types/index.ts";
+import type {
+  Rule,
+  ValueType,
+  WrittenField,
+  WrittenKindByFact,
+  WrittenKindPreset,
+  WrittenOption,
+  WrittenWidget,
+} from "../types/index.ts";
 import type { BrandProject } from "./project.ts";
 
-interface WrittenOption {
-  value: string;
-  label?: string;
-  description?: string;
-  icon?: string;
-  onlyFor?: unknown;
-}
-
-/** A choice's options as they are written, in a field or a kind. */
-export interface WrittenOptions {
+/** A choice's options, whichever source they say. */
+export interface OptionsDefinition {
   list?: WrittenOption[];
   tree?: string;
   under?: string;
@@ -22,34 +22,14 @@ export interface WrittenOptions {
   where?: Rule;
 }
 
-/** What a field and a kind may both say; the field's word counts. */
-export interface Shared {
-  widget?: string;
-  format?: string | { operation: string; with?: Record<string, Rule> };
-  keyboard?: CompiledField["keyboard"];
-  autocomplete?: string;
-  capitalize?: CompiledField["capitalize"];
-  schema?: Record<string, unknown>;
-  /** By keyword, or one word for whatever is wrong with the schema. */
-  says?: string | Record<string, string>;
-  checks?: Check[];
-  variants?: (Pick<Shared, "schema" | "says" | "format" | "keyboard"> & { when: Rule })[];
-  enabledWhen?: Rule;
-  options?: string[] | WrittenOptions;
-  /** File extensions without dot, and megabytes. */
-  accepts?: string[];
-  maxSize?: number;
-  personal?: boolean;
-}
-
-export interface KindDefinition extends Shared {
+/** A kind, whether it stands for itself or for others. */
+export interface KindDefinition
+  extends Omit<WrittenKindPreset, "type" | "widget" | "schema" | "options">, Partial<WrittenKindByFact> {
   kind: string;
   type: ValueType;
-  wording?: Record<string, string>;
-  /** Whether its answers tell a person or a car from all others: by them a submission is found. */
-  identifies?: boolean;
-  parameters?: Record<string, unknown>;
-  byFact?: { fact: string; kinds: Record<string, string> };
+  widget?: WrittenWidget;
+  schema?: Record<string, unknown>;
+  options?: WrittenField["options"];
 }
 
 /** A raw-schema step's one field has no kind of its own. */
@@ -68,7 +48,7 @@ export function resolveKind(id: string | undefined, project: BrandProject): Kind
 
 /** What relative names mean in a kind's rules: its parameters, given by the field. */
 export const namesInKind = (
-  kind: Pick<KindDefinition, "parameters">,
+  kind: { parameters?: Record<string, unknown> },
   field: { with?: Record<string, Rule> },
   names: Names,
 ): Names => ({

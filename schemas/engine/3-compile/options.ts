@@ -1,11 +1,12 @@
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
 import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
-import type { KindDefinition, Shared, WrittenOptions } from "./kind.ts";
+import type { FieldDefinition } from "./field-context.ts";
+import type { KindDefinition, OptionsDefinition } from "./kind.ts";
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
-const written = (options: Shared["options"]): WrittenOptions =>
+const written = (options: FieldDefinition["options"]): OptionsDefinition =>
   Array.isArray(options) ? { list: options.map((value) => ({ value })) } : (options ?? {});
 
 const pathOf = (path: string | undefined, names: Names): string | undefined =>
@@ -14,7 +15,7 @@ const pathOf = (path: string | undefined, names: Names): string | undefined =>
 /** The path of the choice under whose option the options of a field are, where they are of a tree. */
 export function underOf(
   kind: KindDefinition,
-  field: Pick<Shared, "options">,
+  field: Pick<FieldDefinition, "options">,
   names: { kind: Names; field: Names },
 ): string | undefined {
   const [general, own] = [written(kind.options), written(field.options)];
@@ -26,7 +27,7 @@ export function underOf(
 /** Where a choice takes its options from: what the field says, over what its kind says. */
 export function compileOptions(
   kind: KindDefinition,
-  field: Pick<Shared, "options">,
+  field: Pick<FieldDefinition, "options">,
   names: { kind: Names; field: Names },
   words: (slot: string, inPlace: string | undefined) => Words | undefined,
   constants: Constants,
@@ -36,7 +37,7 @@ export function compileOptions(
   const [general, own] = [written(kind.options), written(field.options)];
   const isOfKind = (own.list ?? own.tree ?? own.data) === undefined;
   const { list, tree, data, also } = isOfKind ? general : own;
-  const options = (all: NonNullable<WrittenOptions["list"]>): Option[] =>
+  const options = (all: NonNullable<OptionsDefinition["list"]>): Option[] =>
     all
       .filter(({ onlyFor }) => appliesTo(onlyFor))
       .map(({ value, label, description, icon }) => ({

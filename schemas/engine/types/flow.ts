@@ -1,4 +1,5 @@
 import type { Rule, ValueType } from "./answers.ts";
+import type { KeptKey, WrittenField } from "./written.ts";
 import type { Format, OptionSource, TreeOption, Words } from "./words.ts";
 
 /** What holds of a field while a rule does; the first one that holds counts. */
@@ -25,7 +26,8 @@ export interface DisplayItem {
   visibleWhen?: Rule;
 }
 
-export interface CompiledField {
+/** What it has besides is as it is written: the keys of `KeptKey`, which the grammar describes. */
+export interface CompiledField extends Pick<WrittenField, KeptKey> {
   /** Without a row's id: a field in a list's rows is compiled once, as `step.list.field`. */
   path: string;
   /** The last segment of the path. */
@@ -49,24 +51,14 @@ export interface CompiledField {
   row?: Words;
   /** The button that adds a row to a list. */
   add?: Words;
-  /** The order of a list's rows has a meaning: they can be moved. */
-  ordered?: boolean;
-  /** How a display field is set off. */
-  tone?: "info" | "success" | "warning";
   /** Extensions of the files that are taken, without the dot. */
   accepts?: string[];
   /** What a display field shows under its text. */
   items?: DisplayItem[];
   /** When what it puts into a calendar is: paths of the answers with its day and its time, and how long it takes. */
   event?: { date: string; time: string; minutes: number };
-  /** The document of the submission that a display field offers. */
-  document?: string;
-  /** The data query that the button beside it presses. */
-  looksUp?: string;
   /** Of a raw-schema step: rjsf's uiSchema, and the validators of the sub-schemas by the hash that rjsf asks with. */
   raw?: { ui: Record<string, unknown>; subschemas: Record<string, string> };
-  /** The path that it had in earlier revisions. */
-  formerly?: string;
   required: boolean | Rule;
   visibleWhen?: Rule;
   enabledWhen?: Rule;
@@ -83,9 +75,6 @@ export interface CompiledField {
   computed?: Rule;
   options?: OptionSource;
   format?: Format;
-  keyboard?: "text" | "email" | "tel" | "numeric" | "decimal";
-  autocomplete?: string;
-  capitalize?: "none" | "words" | "characters";
   /** Paths whose answers a change of this one clears, beyond those that follow from options. */
   resets: string[];
   /** Words of the problems that its kind or the field itself words, by the problem's `words`. */

@@ -6,3 +6,4 @@ export type * from "./program.ts";
 export type * from "./revision.ts";
 export type * from "./evaluation.ts";
 export type * from "./authors.ts";
+export type * from "./written.ts";

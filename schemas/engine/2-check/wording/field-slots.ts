@@ -1,3 +1,4 @@
+import { slotsByType } from "../../language/field-keys.ts";
 import type { ValueType } from "../../types/index.ts";
 import { widgetsOf } from "../project/presets.ts";
 import { presetsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
@@ -5,18 +6,7 @@ import { asList, asObject, asText, type Definition } from "../report/values.ts";
 
 /** Slots of a field's words, by its type. */
 export const slotsOf: Record<ValueType, readonly string[]> = {
-  text: ["label", "hint", "placeholder"],
-  number: ["label", "hint", "placeholder"],
-  money: ["label", "hint", "placeholder"],
-  date: ["label", "hint", "placeholder"],
-  time: ["label", "hint", "placeholder"],
-  choice: ["label", "hint", "placeholder"],
-  choices: ["label", "hint"],
-  boolean: ["label", "hint", "text"],
-  file: ["label", "hint"],
-  group: ["label", "hint"],
-  list: ["label", "hint", "row", "add"],
-  display: ["label", "text"],
+  ...slotsByType,
   // Its words are in its own schema.
   json: [],
 };

@@ -1,0 +1,1073 @@
+// Made from the grammars of schemas/language by npm run check -- --fix: change those.
+import type { Rule } from "./answers.ts";
+
+/** A key of a field that goes to the browser as it is written. */
+export type KeptKey =
+  | "ordered"
+  | "tone"
+  | "looksUp"
+  | "document"
+  | "keyboard"
+  | "autocomplete"
+  | "capitalize"
+  | "formerly";
+
+export interface WrittenBrandFile {
+  brand?: string;
+  defaults?: string;
+  extends?: string;
+  facts?: Record<string, WrittenBrandFact>;
+  vocabulary?: Record<string, WrittenBrandTerm>;
+  hosts?: string[];
+  embeddedBy?: string[];
+  theme?: {
+    colours?: {
+      primary: string;
+      accent: string;
+      ink: string;
+      surface: string;
+    };
+    radius?: "xs" | "sm" | "md" | "lg" | "xl";
+    font?: "archivo" | "figtree" | "manrope" | "nunito-sans" | "outfit" | "rubik";
+    hero?: "primary" | "ink" | "light";
+    car?: "hatchback" | "suv" | "pickup";
+  };
+  site?: {
+    menu?: WrittenBrandMenuItem[];
+    footer?: WrittenBrandFooterColumn[];
+    hours?: WrittenBrandHours[];
+    phone?: string;
+    email?: string;
+    address?: WrittenBrandAddress;
+    legal?: string;
+  };
+  screens?: string[];
+}
+
+export type WrittenBrandFact = string[];
+
+export interface WrittenBrandTerm {
+  noun: string;
+  article: "el" | "la" | "los" | "las";
+}
+
+export interface WrittenBrandLink {
+  label: string;
+  to: string;
+}
+
+export interface WrittenBrandMenuItem {
+  label: string;
+  to?: string;
+  links?: WrittenBrandLink[];
+  highlighted?: boolean;
+}
+
+export interface WrittenBrandFooterColumn {
+  title: string;
+  links: WrittenBrandLink[];
+}
+
+export interface WrittenBrandHours {
+  days: string;
+  hours: string;
+}
+
+export interface WrittenBrandAddress {
+  text: string;
+  map?: string;
+}
+
+export interface WrittenContentTypeFile {
+  content: string;
+  description: WrittenContentTypeDescription;
+  many?: boolean;
+  fields: WrittenContentTypeFields;
+}
+
+export type WrittenContentTypeDescription = string;
+
+export type WrittenContentTypeRequired = boolean;
+
+export type WrittenContentTypeFields = Record<string, WrittenContentTypeField>;
+
+export type WrittenContentTypeField =
+  | WrittenContentTypeTextList
+  | WrittenContentTypeList
+  | WrittenContentTypeValue;
+
+export interface WrittenContentTypeValue {
+  type: WrittenContentTypeType;
+  description: WrittenContentTypeDescription;
+  required?: WrittenContentTypeRequired;
+}
+
+export interface WrittenContentTypeTextList {
+  type: WrittenContentTypeType;
+  description: WrittenContentTypeDescription;
+  required?: WrittenContentTypeRequired;
+  of: "text" | "date" | "email";
+}
+
+export interface WrittenContentTypeList {
+  type: WrittenContentTypeType;
+  description: WrittenContentTypeDescription;
+  required?: WrittenContentTypeRequired;
+  fields: WrittenContentTypeFields;
+}
+
+export type WrittenContentTypeType = "text" | "words" | "number" | "boolean" | "address" | "email" | "list";
+
+export type WrittenContentFile = Record<string, WrittenContentValue>;
+
+export type WrittenContentValue = WrittenContentRow[];
+
+export type WrittenContentRow = Record<string, WrittenContentValue>;
+
+export interface WrittenField {
+  kind: string;
+  label?: string;
+  hint?: string;
+  placeholder?: string;
+  text?: string;
+  row?: string;
+  add?: string;
+  items?: Record<string, WrittenDisplayItem>;
+  fields?: WrittenFields;
+  use?: string;
+  with?: Record<string, Rule>;
+  min?: number;
+  max?: number;
+  ordered?: boolean;
+  tone?: "info" | "success" | "warning";
+  required?: boolean;
+  requiredWhen?: Rule;
+  visibleWhen?: Rule;
+  enabledWhen?: Rule;
+  computed?: Rule;
+  schema?: WrittenLeafSchema;
+  says?: WrittenSays;
+  checks?: WrittenCheck[];
+  variants?: WrittenVariant[];
+  problems?: Record<string, string>;
+  options?: WrittenOptions;
+  looksUp?: string;
+  event?: {
+    date: string;
+    time: string;
+    minutes: number;
+  };
+  document?: string;
+  accepts?: WrittenAccepts;
+  maxSize?: WrittenMaxSize;
+  format?: WrittenFormat;
+  widget?: WrittenWidget;
+  keyboard?: WrittenKeyboard;
+  autocomplete?: string;
+  capitalize?: "none" | "words" | "characters";
+  resets?: string[];
+  onlyFor?: WrittenOnlyFor;
+  personal?: boolean;
+  basis?: string;
+  why?: string;
+  formerly?: string;
+}
+
+export type WrittenOptions =
+  | string[]
+  | {
+      list: WrittenOption[];
+      where?: Rule;
+    }
+  | {
+      data: string;
+      also?: WrittenOption[];
+      where?: Rule;
+    }
+  | {
+      tree?: string;
+      under?: string;
+      where?: Rule;
+    };
+
+export interface WrittenOption {
+  value: string;
+  label?: string;
+  description?: string;
+  icon?:
+    | "car"
+    | "truck"
+    | "wrench"
+    | "paint"
+    | "box"
+    | "calendar"
+    | "shield"
+    | "money"
+    | "document"
+    | "person"
+    | "chat"
+    | "key";
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenLeafSchema {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: "email";
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface WrittenCheck {
+  rule: Rule;
+  says: string;
+}
+
+export interface WrittenFormatWith {
+  operation:
+    | "rut"
+    | "phone"
+    | "digits"
+    | "plate"
+    | "code"
+    | "whole"
+    | "amount"
+    | "date"
+    | "time"
+    | "withoutSpaces";
+  with: Record<string, Rule>;
+}
+
+export type WrittenOnlyFor = Record<string, (string | number | boolean)[] | string | number | boolean>;
+
+export type WrittenSays = Record<string, string> | string;
+
+export interface WrittenVariant {
+  when: Rule;
+  schema?: WrittenLeafSchema;
+  says?: WrittenSays;
+  format?: WrittenFormat;
+  keyboard?: WrittenKeyboard;
+}
+
+export type WrittenFields = Record<string, WrittenField>;
+
+export interface WrittenDisplayItem {
+  label?: string;
+  text?: string;
+  visibleWhen?: Rule;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export type WrittenAccepts = ("pdf" | "jpg" | "jpeg" | "png" | "webp" | "docx" | "xlsx")[];
+
+export type WrittenMaxSize = number;
+
+export interface WrittenParameter {
+  description: string;
+  default?: Rule;
+}
+
+export interface WrittenValueSchema {
+  type?: "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+  properties?: Record<string, WrittenValueSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  items?: WrittenValueSchema;
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export type WrittenFormat =
+  | WrittenFormatWith
+  | "rut"
+  | "phone"
+  | "digits"
+  | "plate"
+  | "code"
+  | "whole"
+  | "amount"
+  | "date"
+  | "time"
+  | "withoutSpaces";
+
+export type WrittenKeyboard = "text" | "email" | "tel" | "numeric" | "decimal";
+
+export type WrittenWidget =
+  | "answers"
+  | "cards"
+  | "checkbox"
+  | "checkboxes"
+  | "confetti"
+  | "consent"
+  | "date"
+  | "days"
+  | "document"
+  | "event"
+  | "file"
+  | "group"
+  | "jsonForm"
+  | "list"
+  | "longText"
+  | "notice"
+  | "paragraph"
+  | "priceCard"
+  | "radio"
+  | "select"
+  | "slider"
+  | "slots"
+  | "summary"
+  | "text"
+  | "yesNo";
+
+export interface WrittenEventFile {
+  event: string;
+  description: string;
+  outcomes: ("came" | "refused" | "cancelled")[];
+  payload?: Record<string, WrittenValueSchema>;
+  optional?: string[];
+  receives?: {
+    came: Rule;
+    refused?: Rule;
+    cancelled?: Rule;
+    key?: Rule;
+    with?: Record<string, Rule>;
+  };
+}
+
+export interface WrittenExampleFile {
+  describe: string;
+  brand: string;
+  today: string;
+  content?: Record<string, WrittenExampleContentValue>;
+  answers: Record<string, string[]>;
+  data?: Record<
+    string,
+    | {
+        value: unknown;
+        options?: WrittenExampleOptions;
+      }
+    | "failed"
+    | WrittenExampleOptions
+  >;
+  results?: Record<string, unknown>;
+  edits?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
+  expect: {
+    steps?: string[];
+    visible?: string[];
+    hidden?: string[];
+    disabled?: string[];
+    problems?: Record<string, string>;
+    values?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
+    cleared?: string[];
+    continues?: true;
+  };
+}
+
+export type WrittenExampleContentValue = WrittenExampleContentRow[];
+
+export type WrittenExampleContentRow = Record<string, WrittenExampleContentValue>;
+
+export type WrittenExampleOptions = (
+  | {
+      value: string;
+      label: string;
+      description?: string;
+    }
+  | string
+)[];
+
+export interface WrittenFlowFile {
+  flow: string;
+  wording?: "apart";
+  forEach?: string;
+  alone?: true;
+  title?: string;
+  finder?: true;
+  captcha?: {
+    unanswered: "refuse" | "accept";
+  };
+  handoff?: {
+    mail: string;
+    email?: string[];
+    minutes?: number;
+  };
+  abandon?: {
+    minutes: number;
+    label?: string;
+  };
+  retention?: {
+    years: number;
+  };
+  parameters?: Record<string, WrittenFlowFlowParameter>;
+  data?: Record<string, WrittenFlowData>;
+  rules?: Record<string, Rule>;
+  steps: Record<string, WrittenFlowStep>;
+  dialogs?: Record<string, WrittenFlowDialog>;
+  mails?: Record<string, WrittenFlowMail>;
+  documents?: Record<string, WrittenFlowDocument>;
+  sequences?: Record<string, WrittenFlowSequence>;
+}
+
+export interface WrittenFlowData {
+  call: string;
+  on?: "load" | "change" | "press";
+  with?: Record<string, Rule>;
+  optional?: string[];
+  when?: Rule;
+  fills?: Record<string, Rule>;
+}
+
+export interface WrittenFlowStep {
+  name?: string;
+  title?: string;
+  body?: string;
+  slug?: string;
+  anchor?: string;
+  visibleWhen?: Rule;
+  sections?: Record<string, WrittenFlowSection>;
+  schema?: Record<string, unknown>;
+  ui?: Record<string, unknown>;
+  action?: string;
+  onContinue?: WrittenFlowInstruction[];
+  analytics?: WrittenFlowStepEvent;
+  ends?: boolean;
+  dialog?: boolean;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenFlowStepEvent {
+  event: string;
+  with?: Record<string, Rule>;
+}
+
+export interface WrittenFlowSection {
+  title?: string;
+  body?: string;
+  fields?: WrittenFields;
+  fieldsFrom?: WrittenFlowFieldsFrom;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenFlowFieldsFrom {
+  content: string;
+  types: Record<string, WrittenField>;
+  known?: Record<string, string>;
+}
+
+export type WrittenFlowInstruction =
+  | WrittenFlowCallInstruction
+  | WrittenFlowSubmitInstruction
+  | WrittenFlowSetInstruction
+  | WrittenFlowFillInstruction
+  | WrittenFlowBeginInstruction
+  | WrittenFlowGoInstruction
+  | WrittenFlowAwaitInstruction
+  | WrittenFlowDialogInstruction
+  | WrittenFlowRedirectInstruction
+  | WrittenFlowRefuseInstruction;
+
+export interface WrittenFlowCallInstruction {
+  call: string;
+  as?: string;
+  with?: WrittenFlowMapping;
+  onFailure: WrittenFlowInstruction[];
+  when?: Rule;
+}
+
+export interface WrittenFlowSubmitInstruction {
+  submit: {
+    deliver: (
+      | {
+          mail: string;
+        }
+      | {
+          call: string;
+          with: WrittenFlowMapping;
+        }
+    )[];
+    sequence?: string;
+  };
+  when?: Rule;
+}
+
+export interface WrittenFlowSetInstruction {
+  set: unknown;
+  when?: Rule;
+}
+
+export interface WrittenFlowFillInstruction {
+  fill: Record<string, Rule>;
+  when?: Rule;
+}
+
+export interface WrittenFlowGoInstruction {
+  go: string;
+  when?: Rule;
+}
+
+export interface WrittenFlowRedirectInstruction {
+  redirect: string;
+  keep?: string[];
+  says?: string;
+  when?: Rule;
+}
+
+export interface WrittenFlowRefuseInstruction {
+  refuse: string;
+  when?: Rule;
+}
+
+export type WrittenFlowMapping = Record<
+  string,
+  | {
+      value: Rule;
+      when: Rule;
+    }
+  | {
+      object: WrittenFlowMapping;
+      when?: Rule;
+    }
+  | Rule
+>;
+
+export interface WrittenFlowMail {
+  to: Rule;
+  subject?: string;
+  body?: string;
+  answers?: boolean;
+  attach?: string[];
+  shows?: string[];
+  calendar?: string;
+}
+
+export interface WrittenFlowAwaitInstruction {
+  await: string;
+  as: string;
+  until: WrittenFlowWaitLimit;
+  title?: string;
+  body?: string;
+  check?: string;
+  cancel?: string;
+  onCame: WrittenFlowInstruction[];
+  onRefused?: WrittenFlowInstruction[];
+  onTimeout: WrittenFlowInstruction[];
+  onCancelled?: WrittenFlowInstruction[];
+  when?: Rule;
+}
+
+export type WrittenFlowWaitLimit =
+  | {
+      day: Rule;
+      time?: Rule;
+    }
+  | {
+      minutes?: number;
+      hours?: number;
+      days?: number;
+    };
+
+export interface WrittenFlowBeginInstruction {
+  begin: string;
+  with?: Record<string, Rule>;
+  answers?: Record<string, Rule>;
+  when?: Rule;
+}
+
+export interface WrittenFlowDialogInstruction {
+  dialog: string;
+  when?: Rule;
+}
+
+export type WrittenFlowButtonInstruction =
+  | WrittenFlowSetInstruction
+  | WrittenFlowClearInstruction
+  | WrittenFlowGoInstruction
+  | WrittenFlowRedirectInstruction
+  | WrittenFlowRetryInstruction
+  | WrittenFlowResumeInstruction
+  | WrittenFlowCloseInstruction;
+
+export interface WrittenFlowClearInstruction {
+  clear: string[];
+  when?: Rule;
+}
+
+export interface WrittenFlowCloseInstruction {
+  close: true;
+  when?: Rule;
+}
+
+export interface WrittenFlowRetryInstruction {
+  retry: true;
+  when?: Rule;
+}
+
+export interface WrittenFlowResumeInstruction {
+  resume: true;
+  when?: Rule;
+}
+
+export interface WrittenFlowDialog {
+  title?: string;
+  body?: string;
+  buttons: Record<string, WrittenFlowButton>;
+}
+
+export interface WrittenFlowButton {
+  label?: string;
+  onPress: WrittenFlowButtonInstruction[];
+}
+
+export interface WrittenFlowSequence {
+  text: string;
+  digits: number;
+  every: "year" | "never";
+  given?: "accepted" | "stored";
+}
+
+export interface WrittenFlowDocument {
+  format: "pdf" | "excel";
+  title?: string;
+  body?: string;
+  closing?: string;
+  signature?: string;
+  answers?: boolean;
+}
+
+export interface WrittenFlowFlowParameter {
+  description: string;
+}
+
+export interface WrittenFragmentFile {
+  fragment: string;
+  description?: string;
+  parameters?: Record<string, WrittenParameter>;
+  fields: WrittenFields;
+}
+
+export type WrittenKindFile = WrittenKindByFact | WrittenKindPreset;
+
+export interface WrittenKindByFact {
+  kind: string;
+  byFact: {
+    fact: string;
+    kinds: Record<string, string>;
+  };
+}
+
+export interface WrittenKindPreset {
+  kind: string;
+  type:
+    | "text"
+    | "number"
+    | "money"
+    | "boolean"
+    | "date"
+    | "time"
+    | "choice"
+    | "choices"
+    | "file"
+    | "group"
+    | "list"
+    | "display";
+  widget: WrittenWidget;
+  parameters?: Record<string, WrittenParameter>;
+  format?: WrittenFormat;
+  keyboard?: WrittenKeyboard;
+  autocomplete?: string;
+  capitalize?: "none" | "words" | "characters";
+  schema?: Record<string, unknown>;
+  says?: WrittenSays;
+  checks?: WrittenCheck[];
+  enabledWhen?: Rule;
+  variants?: WrittenVariant[];
+  options?: WrittenKindOptions;
+  accepts?: WrittenAccepts;
+  maxSize?: WrittenMaxSize;
+  personal?: boolean;
+  identifies?: boolean;
+  wording?: Record<string, string>;
+}
+
+export interface WrittenKindTextSchema {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: "email";
+}
+
+export interface WrittenKindNumberSchema {
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+}
+
+export interface WrittenKindChoicesSchema {
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface WrittenKindOption {
+  value: string;
+  label: string;
+  description?: string;
+  icon?:
+    | "car"
+    | "truck"
+    | "wrench"
+    | "paint"
+    | "box"
+    | "calendar"
+    | "shield"
+    | "money"
+    | "document"
+    | "person"
+    | "chat"
+    | "key";
+  onlyFor?: WrittenOnlyFor;
+}
+
+export type WrittenKindOptions =
+  | {
+      list: WrittenKindOption[];
+      where?: Rule;
+    }
+  | {
+      tree: string;
+      under?: string;
+      where?: Rule;
+    };
+
+export interface WrittenOptionsFile {
+  options: WrittenOptionsOptions;
+}
+
+export type WrittenOptionsOptions = Record<string, WrittenOptionsOption>;
+
+export interface WrittenOptionsOption {
+  label: string;
+  description?: string;
+  icon?:
+    | "car"
+    | "truck"
+    | "wrench"
+    | "paint"
+    | "box"
+    | "calendar"
+    | "shield"
+    | "money"
+    | "document"
+    | "person"
+    | "chat"
+    | "key";
+  code?: string;
+  onlyFor?: WrittenOnlyFor;
+  options?: WrittenOptionsOptions;
+}
+
+export interface WrittenScreenFile {
+  screen: string;
+  route: string;
+  parameters?: Record<string, WrittenScreenRouteParameter>;
+  forEach?: string;
+  list?: string;
+  title: string;
+  description?: string;
+  indexed?: boolean;
+  answers?: 200 | 404 | 410 | 500 | 503;
+  breadcrumbs?: {
+    label: string;
+    to?: string;
+  }[];
+  failure?: {
+    title?: string;
+    from?: string;
+    otherwise?: string;
+    after?: number;
+    keep?: string[];
+  };
+  data?: Record<string, WrittenScreenQuery>;
+  blocks: WrittenScreenBlock[];
+}
+
+export type WrittenScreenBlock =
+  | WrittenScreenHeroBlock
+  | WrittenScreenFlowBlock
+  | WrittenScreenFailureBlock
+  | WrittenScreenCardsBlock
+  | WrittenScreenFactsBlock
+  | WrittenScreenOfficeBlock
+  | WrittenScreenBannerBlock
+  | WrittenScreenQuestionsBlock
+  | WrittenScreenSectionsBlock
+  | WrittenScreenViewBlock;
+
+export interface WrittenScreenHeroBlock {
+  block: "hero";
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  action?: WrittenScreenAction;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFlowBlock {
+  block: "flow";
+  flow: string;
+  answers?: Record<string, WrittenScreenFromAddress>;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFailureBlock {
+  block: "failure";
+  title: string;
+  body: string;
+  retry: string;
+  back: string;
+  leaving?: string;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export type WrittenScreenIllustration =
+  | "car"
+  | "hatchback"
+  | "suv"
+  | "pickup"
+  | "tools"
+  | "parts"
+  | "paint"
+  | "message"
+  | "cone";
+
+export interface WrittenScreenAction {
+  label: string;
+  to: string;
+}
+
+export interface WrittenScreenCardsBlock {
+  block: "cards";
+  title: string;
+  body?: string;
+  items: WrittenScreenCard[] | WrittenScreenFromContent;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFactsBlock {
+  block: "facts";
+  title: string;
+  items: WrittenScreenFact[] | WrittenScreenFromContent;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenOfficeBlock {
+  block: "office";
+  title: string;
+  body?: string;
+  action?: WrittenScreenAction;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenCard {
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  action: WrittenScreenAction;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFact {
+  title: string;
+  body?: string;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenBannerBlock {
+  block: "banner";
+  title: string;
+  items: WrittenScreenSlide[] | WrittenScreenFromContent;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSlide {
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  picture?: string;
+  action?: WrittenScreenAction;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenQuestionsBlock {
+  block: "questions";
+  title: string;
+  body?: string;
+  items: WrittenScreenTopic[] | WrittenScreenFromContent;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenTopic {
+  title: string;
+  items: WrittenScreenQuestion[];
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenQuestion {
+  title: string;
+  body: string;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSectionsBlock {
+  block: "sections";
+  title: string;
+  body?: string;
+  items: WrittenScreenTextSection[] | WrittenScreenFromContent;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenTextSection {
+  anchor: string;
+  title: string;
+  body: string;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFromContent {
+  content: string;
+}
+
+export interface WrittenScreenQuery {
+  call: string;
+  with?: Record<string, Rule>;
+  optional?: string[];
+  when?: Rule;
+  required?: true;
+  gone?: Rule;
+  moved?: Rule;
+}
+
+export interface WrittenScreenViewBlock {
+  block: "view";
+  view: string;
+  data: string;
+  title?: string;
+  body?: string;
+  layout?: "cards" | "list";
+  item?: WrittenScreenItem;
+  says: WrittenScreenViewSays;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenViewSays {
+  empty: string;
+  idle?: string;
+  loading?: string;
+  failed?: string;
+  one?: string;
+  many?: string;
+}
+
+export interface WrittenScreenItem {
+  title: string;
+  text?: string;
+  facts?: WrittenScreenRowFact[];
+  link?: WrittenScreenItemLink;
+  picture?: string;
+  picturesFrom?: string[];
+}
+
+export interface WrittenScreenRowFact {
+  label: string;
+  text: string;
+}
+
+export interface WrittenScreenItemLink {
+  label: string;
+  to: string;
+}
+
+export interface WrittenScreenRouteParameter {
+  pattern: string;
+}
+
+export interface WrittenScreenFromAddress {
+  from: string;
+}
+
+export interface WrittenServiceFile {
+  service: string;
+  headers?: Record<string, Rule>;
+  calls: Record<string, WrittenServiceCall>;
+}
+
+export interface WrittenServiceCall {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  input?: Record<string, WrittenValueSchema>;
+  optional?: string[];
+  forEach?: Record<string, string[]>;
+  query?: Record<string, Rule>;
+  headers?: Record<string, Rule>;
+  authorization?: {
+    scheme: "token" | "bearer";
+    token?: Rule;
+  };
+  captcha?: true;
+  body?: Rule;
+  multipart?: {
+    files: Record<string, Rule>;
+    fields?: Record<string, Rule>;
+  };
+  answer?: WrittenValueSchema;
+  success?: Rule;
+  empty?: number[];
+  options?: {
+    rows?: Rule;
+    value: string;
+    label: string;
+    description?: string;
+  };
+  value?: Rule;
+  timeout: number;
+  retries?: {
+    times: number;
+    on: (number | string)[];
+  };
+  limit?: {
+    by: Rule;
+    times: number;
+    minutes: number;
+  };
+  cache?: number;
+}
+
+export interface WrittenViewFile {
+  view: string;
+  describe: string;
+  value: WrittenViewValue;
+  map?: true;
+  anchors?: true;
+  item?: true;
+}
+
+export interface WrittenViewValue {
+  type: "array" | "boolean" | "integer" | "number" | "object" | "string";
+  items?: WrittenViewValue;
+  required?: string[];
+  properties?: Record<string, WrittenViewValue>;
+}
+
+export type WrittenWordingFile = Record<string, WrittenWordingWords>;
+
+export type WrittenWordingWords = string;

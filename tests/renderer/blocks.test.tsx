@@ -1,0 +1,21 @@
+/** Every block that the grammar has is drawn with all its words. */
+import { expect, test } from "vitest";
+import { render } from "../../renderer/entry-server.tsx";
+import { blockNames, blockSample } from "../support/block-samples.ts";
+import { smallPage } from "./support/small-flow.ts";
+
+/** These show a run or a query, which have tests of their own. */
+const ofRuns = ["flow", "failure", "view"];
+
+test.each(blockNames.filter((name) => !ofRuns.includes(name)))("%s", (name) => {
+  const { block, texts } = blockSample(name);
+  const { flow: _flow, ...screen } = { ...smallPage.screen, blocks: [block] };
+  const { flow: _run, ...page } = { ...smallPage, screen };
+  const { html } = render(page, {}, "n");
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => !html.includes(text))).toEqual([]);
+});
+
+test("those of runs are there", () => {
+  expect(blockNames).toEqual(expect.arrayContaining(ofRuns));
+});

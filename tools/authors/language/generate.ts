@@ -1,0 +1,69 @@
+/**
+ * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
+ * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`.
+ * The lists in the grammars, the engine's tables and types, and the reference for authors are made from them.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Sources } from "../../../schemas/engine/all.ts";
+import { widgetFiles } from "../../../server/gallery/files.ts";
+import { project } from "../project.ts";
+import { blockEdits } from "./blocks.ts";
+import { kindEdits, kindNames, typeEdits, widgetNames } from "./field-keys.ts";
+import { changedGrammar, grammarPath, readGrammars } from "./grammars.ts";
+import { referencePage } from "./reference.ts";
+import { blockTable, fieldTable, widgetTable } from "./tables.ts";
+import { writtenTypes } from "./written-types.ts";
+
+const formatter = join(project, "node_modules/.bin/oxfmt");
+
+/** As `npm run format` would leave it. */
+function formatted(path: string, text: string): string {
+  const { status, stdout, stderr } = spawnSync(formatter, [`--stdin-filepath=${path}`], {
+    cwd: project,
+    input: text,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${path} cannot be formatted: ${stderr}`);
+  return stdout;
+}
+
+const textAt = (path: string): string | undefined => {
+  try {
+    return readFileSync(join(project, path), "utf8");
+  } catch {
+    return undefined;
+  }
+};
+
+const header = (of: string): string => `// Made from ${of} by npm run check -- --fix: change those.\n`;
+
+/** The grammar of a folder of definitions with the kinds that it has; nothing where it has them already. */
+export const offerKinds = (sources: Sources): Sources =>
+  grammarPath("definitions") in sources ? changedGrammar(sources, "definitions", kindNames(sources)) : {};
+
+/** Every file of the project that is made from descriptors and is not as it would be made now, with its new text. */
+export async function staleFiles(sources: Sources): Promise<Sources> {
+  const widgets = await widgetFiles();
+  const written = readGrammars(sources);
+  const grammars: Sources = {
+    ...changedGrammar(sources, "definitions", [...kindNames(sources), ...widgetNames(written, widgets)]),
+    ...changedGrammar(sources, "flow", typeEdits(written)),
+    ...changedGrammar(sources, "kind", kindEdits(written)),
+    ...changedGrammar(sources, "screen", blockEdits(written)),
+  };
+  const now = readGrammars({ ...sources, ...grammars });
+  const made: Sources = {
+    "schemas/engine/language/widgets.ts": header("renderer/widgets/descriptors") + widgetTable(widgets),
+    "schemas/engine/language/field-keys.ts":
+      header(`\`field\` of ${grammarPath("definitions")}`) + fieldTable(now),
+    "schemas/engine/language/blocks.ts": header(`the blocks of ${grammarPath("screen")}`) + blockTable(now),
+    "schemas/engine/types/written.ts": header("the grammars of schemas/language") + writtenTypes(now),
+    "schemas/language/reference.md": referencePage(now, widgets),
+  };
+  const stale = Object.entries(made)
+    .map(([path, text]) => [path, formatted(path, text)] as const)
+    .filter(([path, text]) => textAt(path) !== text);
+  return { ...grammars, ...Object.fromEntries(stale) };
+}
