@@ -25,8 +25,11 @@ interface ServiceFile {
 interface DefinitionFile {
   /** From the folder of definitions, with `/`. */
   path: string;
-  text: string;
   content: unknown;
+  /** What may be names of calls, `<service>.<call>`, wherever in it they stand. */
+  calls: ReadonlySet<string>;
+  /** Flows that it shows or begins. */
+  flows: readonly string[];
 }
 
 interface BrandFile {
@@ -54,6 +57,11 @@ function contentOf(text: string): unknown {
   }
 }
 
+const callName = /"([^".\s]+\.[^".\s]+)"/g;
+
+const callsNamedIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(callName)].map(([, name]) => name!));
+
 const isServiceFile = (content: unknown): content is ServiceFile => {
   const { service, calls } = (content ?? {}) as Partial<ServiceFile>;
   return typeof service === "string" && typeof calls === "object" && calls !== null;
@@ -80,12 +88,12 @@ function filesOfBrand(files: DefinitionFile[], brand: string): DefinitionFile[] 
     return !path.startsWith(flowFolder);
   });
   const reached = new Map<string, DefinitionFile[]>();
-  const waiting = shared.flatMap(({ content }) => flowsNamedIn(content));
+  const waiting = shared.flatMap(({ flows }) => flows);
   for (const flow of waiting) {
     if (reached.has(flow)) continue;
     const own = files.filter(({ path }) => path.startsWith(`${flowFolder}${flow}/`));
     reached.set(flow, own);
-    waiting.push(...own.flatMap(({ content }) => flowsNamedIn(content)));
+    waiting.push(...own.flatMap(({ flows }) => flows));
   }
   return [...shared, ...[...reached.values()].flat()];
 }
@@ -98,7 +106,8 @@ export function readDeclared(definitionsDir: string, embedded: readonly string[]
       .map((path): DefinitionFile => {
         const text = readFileSync(path, "utf8");
         const from = relative(definitionsDir, path).replaceAll("\\", "/");
-        return { path: from, text, content: contentOf(text) };
+        const content = contentOf(text);
+        return { path: from, content, calls: callsNamedIn(text), flows: flowsNamedIn(content) };
       });
     const isOfService = ({ path }: DefinitionFile): boolean => path.startsWith("schemas/services/");
     const services = files
@@ -111,7 +120,7 @@ export function readDeclared(definitionsDir: string, embedded: readonly string[]
       .map(({ name }) => name);
     const pages = brands.map((brand) => ({ brand, files: filesOfBrand(others, brand) }));
     const callers = (call: string): string[] =>
-      pages.filter((one) => one.files.some(({ text }) => text.includes(`"${call}"`))).map((one) => one.brand);
+      pages.filter((one) => one.files.some(({ calls }) => calls.has(call))).map((one) => one.brand);
     return {
       services: services.map(({ service: name, calls }) => {
         const called = new Set(Object.keys(calls).flatMap((call) => callers(`${name}.${call}`)));
