@@ -36,24 +36,29 @@ export interface Build {
   brands?: BuiltBrand[];
 }
 
-/** What was built last. */
-let last: Build | undefined;
+/** What was built of late, by its name. */
+const builds = new Map<string, Build>();
 
-/** Gives what was built elsewhere to the next that asks for the same. */
+/** Enough for a change and for what it changed, so that taking it back takes no time. */
+const maxBuilds = 3;
+
+/** Gives what was built elsewhere to whoever asks for the same. */
 export function reuseBuild(kept: Build): void {
-  last = kept;
+  builds.delete(kept.from);
+  builds.set(kept.from, kept);
+  if (builds.size > maxBuilds) builds.delete(builds.keys().next().value!);
 }
 
 /**
  * Reads, checks and compiles all definition files. One error that the check finds, and nothing of them is served; what
- * passes and cannot be compiled is left out of its brand. The same files again, as after a save that changed nothing,
- * are not compiled again. `versions` says which content of a content system is among the files.
+ * passes and cannot be compiled is left out of its brand. The same files again, as after a save that changed nothing or
+ * took a change back, are not compiled again. `versions` says which content of a content system is among the files.
  */
 export function build(sources: Sources, engine: string, versions: ContentVersions = new Map()): Build {
   const from = nameOfSources(sources, engine, versions);
-  if (last?.from === from) return last;
-  last = { from, ...buildAnew(sources, versions) };
-  return last;
+  const made = builds.get(from) ?? { from, ...buildAnew(sources, versions) };
+  reuseBuild(made);
+  return made;
 }
 
 /** As `build`, with the revisions themselves by brand: for whoever serves nothing that was published before. */
