@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { checkSources, formatDiagnostic, type Sources } from "../schemas/engine/all.ts";
-import { nearest } from "../schemas/engine/2-check/report/nearest.ts";
+import { nearest } from "../schemas/engine/describe.ts";
 import { addScreens } from "../schemas/engine/edit.ts";
 import {
   definitionsFolder,

@@ -4,8 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { checkSources, readSources } from "../schemas/engine/all.ts";
-import { nearest } from "../schemas/engine/2-check/report/nearest.ts";
-import { placeOf } from "../schemas/engine/2-check/project/file-kinds.ts";
+import { nearest, placeOf } from "../schemas/engine/describe.ts";
 import { overviewOf } from "./authors/overview/document.ts";
 import { openView } from "./authors/overview/view.ts";
 import {

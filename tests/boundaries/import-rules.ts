@@ -1,4 +1,4 @@
-/** Who may import whom: server → schemas/engine ← renderer; tools and tests may import all. */
+/** Who may import whom: server → schemas/engine ← renderer; tools come to the engine by its doors, tests may import all. */
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
 import type { Import, Source } from "./source.ts";
@@ -14,6 +14,9 @@ type Zone = "engine" | "renderer" | "server" | "tools" | "tests" | "outside";
 
 const smallDoor = "schemas/engine/evaluate.ts";
 const wholeDoor = "schemas/engine/all.ts";
+const authorsDoors = new Set([smallDoor, wholeDoor, "schemas/engine/edit.ts", "schemas/engine/describe.ts"]);
+/** Says that nothing changed before the engine is loaded, so it takes what it needs by itself. */
+const hurried = "tools/check.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
 const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics\/)/;
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
@@ -35,7 +38,12 @@ export function importProblems(sources: Source[], packages: Packages): string[] 
 function judge(from: string, imported: Import, packages: Packages): string | undefined {
   const zone = zoneOf(from);
   const { specifier } = imported;
-  if (zone === "tools" || zone === "tests" || zone === "outside") return undefined;
+  if (zone === "tests" || zone === "outside") return undefined;
+  if (zone === "tools") {
+    const to = specifier.startsWith(".") ? targetOf(from, specifier) : specifier;
+    const isInside = zoneOf(to) === "engine" && !authorsDoors.has(to) && from !== hurried;
+    return isInside ? `imports ${to}, which is behind the engine's doors` : undefined;
+  }
   if (specifier.startsWith("/")) return `imports the absolute path ${specifier}`;
   if (specifier.startsWith(".")) {
     const to = targetOf(from, specifier);

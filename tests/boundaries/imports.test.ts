@@ -31,7 +31,8 @@ test.each<[string, string]>([
   ["server/pages/a.ts", `const vite = await import("vite"); import type { Root } from "mdast";`],
   ["server/pages/a.ts", `import type { T } from "@acme/tool";`],
   ["server/dealers/reference/a.ts", `import rows from "./schemas/rows.json" with { type: "json" };`],
-  ["tools/a.ts", `import "../server/main.ts"; import "../schemas/engine/2-check/check.ts";`],
+  ["tools/a.ts", `import "../server/main.ts"; import "../schemas/engine/describe.ts";`],
+  ["tools/check.ts", `import "../schemas/engine/2-check/project/file-kinds.ts";`],
   ["tests/server/a.test.ts", `import "../../renderer/run/store.ts";`],
 ])("%s may: %s", (path, text) => {
   expect(problems({ [path]: text })).toEqual([]);
@@ -64,6 +65,7 @@ test.each<[string, string, string]>([
     `import rows from "../../../fixtures/rows.json" with { type: "json" };`,
     "fixtures/rows.json",
   ],
+  ["tools/authors/a.ts", `import "../../schemas/engine/2-check/check.ts";`, "behind the engine's doors"],
   ["server/services/a.ts", `import "../../fixtures/broken/a.ts";`, "fixtures/broken/a.ts"],
   ["server/a.ts", `import "/etc/x.js";`, "absolute"],
   ["server/a.ts", `import { createServer } from "vite";`, "development only"],

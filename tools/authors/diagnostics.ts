@@ -1,7 +1,7 @@
 /** What diagnostics mean, of definitions and of content, and how a terminal shows it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { distance } from "../../schemas/engine/2-check/report/nearest.ts";
+import { distance } from "../../schemas/engine/describe.ts";
 import { project } from "./project.ts";
 
 const files = [

@@ -1,7 +1,10 @@
-import { fitsKind } from "../../schemas/engine/2-check/fields/leaf-keywords.ts";
-import { presetsOf, typeOfKind } from "../../schemas/engine/2-check/project/presets.ts";
-import type { Project } from "../../schemas/engine/2-check/project/project.ts";
-import { leafKeywords } from "../../schemas/engine/3-compile/leaf-schema.ts";
+import {
+  fitsKind,
+  leafKeywords,
+  presetsOf,
+  typeOfKind,
+  type Project,
+} from "../../schemas/engine/describe.ts";
 
 type Definition = Record<string, unknown>;
 

@@ -2,11 +2,16 @@
  * What a project has, for editors to offer while its files are written: steps, calls, queries, trees, mails, flows, facts,
  * pages, and the names that rules may read. JSON Schemas that refuse nothing, made from the files, beside the grammar.
  */
-import { openProject, type Flow, type Project } from "../../schemas/engine/2-check/project/project.ts";
-import { routeParameters } from "../../schemas/engine/2-check/variables/screen-paths.ts";
+import {
+  allResults,
+  knownFacts,
+  newReport,
+  openProject,
+  routeParameters,
+  type Flow,
+  type Project,
+} from "../../schemas/engine/describe.ts";
 import { keywordOffers } from "./offer-keywords.ts";
-import { newReport } from "../../schemas/engine/2-check/report/report.ts";
-import { allResults, knownFacts } from "../../schemas/engine/2-check/variables/variables.ts";
 import { readSources, type Sources } from "../../schemas/engine/all.ts";
 import { offersFile, writeSources } from "./project.ts";
 

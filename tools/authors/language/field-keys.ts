@@ -1,5 +1,5 @@
 /** What the grammars say of fields and kinds that follows from the descriptors of widgets and keys. */
-import { placeOf } from "../../../schemas/engine/2-check/project/file-kinds.ts";
+import { placeOf } from "../../../schemas/engine/describe.ts";
 import type { Sources } from "../../../schemas/engine/all.ts";
 import type { Edit } from "../../../schemas/engine/edit.ts";
 import type { WidgetFile } from "../../../server/gallery/files.ts";

@@ -1,6 +1,5 @@
 /** What stands at the end of an overview: whole trees of options, and the words that brands have of their own. */
-import { asObject } from "../../../schemas/engine/2-check/report/values.ts";
-import { presetsOf } from "../../../schemas/engine/2-check/project/project.ts";
+import { asObject, presetsOf } from "../../../schemas/engine/describe.ts";
 import { joined } from "./say.ts";
 import { codesOf, within } from "./by-brand.ts";
 import { isListed } from "./options.ts";

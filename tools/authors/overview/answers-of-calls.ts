@@ -1,5 +1,5 @@
 /** What the calls of a flow answer, as far as their services say. */
-import { asList, asObject, asText, type Definition } from "../../../schemas/engine/2-check/report/values.ts";
+import { asList, asObject, asText, type Definition } from "../../../schemas/engine/describe.ts";
 import type { View } from "./view.ts";
 
 /** Every instruction of a program, those of what happens on failure too. */

@@ -1,9 +1,18 @@
 /** What each brand has of a flow, and what its rules come to with the brand's facts and content in them. */
-import { absolute, namesOfFlow, type Names } from "../../../schemas/engine/1-read/relative.ts";
-import type { Field, Step } from "../../../schemas/engine/2-check/project/project.ts";
-import { asList, asObject } from "../../../schemas/engine/2-check/report/values.ts";
-import { foldRule, isConstant, type Constants } from "../../../schemas/engine/3-compile/fold.ts";
-import { itemOperators, truth } from "../../../schemas/engine/4-evaluate/rules.ts";
+import { truth } from "../../../schemas/engine/all.ts";
+import {
+  absolute,
+  asList,
+  asObject,
+  foldRule,
+  isConstant,
+  itemOperators,
+  namesOfFlow,
+  type Constants,
+  type Field,
+  type Names,
+  type Step,
+} from "../../../schemas/engine/describe.ts";
 import type { BrandView, View } from "./view.ts";
 
 type Rule = unknown;

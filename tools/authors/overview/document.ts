@@ -1,6 +1,5 @@
 /** The whole overview of a flow: Markdown for whoever has to know what it asks, when, in which words and why. */
-import { asObject, type Definition } from "../../../schemas/engine/2-check/report/values.ts";
-import type { Step } from "../../../schemas/engine/2-check/project/project.ts";
+import { asObject, type Definition, type Step } from "../../../schemas/engine/describe.ts";
 import { dialogLines, documentLines, parameterLines, ruleLines, sequenceLines } from "./made.ts";
 import { addressOf, dataLines, mailLines, programLines } from "./programs.ts";
 import { brandsWithStep, codesOf, conditionsOf, within } from "./by-brand.ts";

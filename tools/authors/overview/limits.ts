@@ -1,7 +1,5 @@
 /** What an answer must be, and what is read when it is not. */
-import type { Names } from "../../../schemas/engine/1-read/relative.ts";
-import type { Field } from "../../../schemas/engine/2-check/project/project.ts";
-import { asList, asObject } from "../../../schemas/engine/2-check/report/values.ts";
+import { asList, asObject, type Field, type Names } from "../../../schemas/engine/describe.ts";
 import { plural } from "../project.ts";
 import { conditionsOf, within } from "./by-brand.ts";
 import { namesOf } from "./names.ts";

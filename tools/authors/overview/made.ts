@@ -1,5 +1,5 @@
 /** What a flow is given, asks in between, and makes of a submission. */
-import { asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
+import { asObject, asText } from "../../../schemas/engine/describe.ts";
 import { codesOf, versionsOf } from "./by-brand.ts";
 import { namesOf } from "./names.ts";
 import { isCondition } from "./readable.ts";

@@ -1,6 +1,5 @@
 /** What the variables and options in rules are called by those who read the form. */
-import { asList, asObject } from "../../../schemas/engine/2-check/report/values.ts";
-import { factValues } from "../../../schemas/engine/2-check/variables/variables.ts";
+import { asList, asObject, factValues } from "../../../schemas/engine/describe.ts";
 import { brandsAsked } from "./by-brand.ts";
 import { isYesOrNo, resultsOf } from "./answers-of-calls.ts";
 import { optionsIn } from "./option-sources.ts";

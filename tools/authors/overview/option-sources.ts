@@ -1,6 +1,5 @@
 /** What a choice's options say, before they are told. */
-import type { Field } from "../../../schemas/engine/2-check/project/project.ts";
-import { asObject, type Definition } from "../../../schemas/engine/2-check/report/values.ts";
+import { asObject, type Definition, type Field } from "../../../schemas/engine/describe.ts";
 import { kindIn, type BrandView, type View } from "./view.ts";
 
 const written = (options: unknown): Definition =>

@@ -1,8 +1,15 @@
 /** Which options a choice offers. */
-import { absolutePath } from "../../../schemas/engine/1-read/relative.ts";
-import type { Field, Item } from "../../../schemas/engine/2-check/project/project.ts";
-import { nodesOf, type TreeNode } from "../../../schemas/engine/2-check/project/option-trees.ts";
-import { asList, asObject, asText, type Definition } from "../../../schemas/engine/2-check/report/values.ts";
+import {
+  absolutePath,
+  asList,
+  asObject,
+  asText,
+  nodesOf,
+  type Definition,
+  type Field,
+  type Item,
+  type TreeNode,
+} from "../../../schemas/engine/describe.ts";
 import { conditionsOf, within } from "./by-brand.ts";
 import { optionsIn } from "./option-sources.ts";
 import { namesOf } from "./names.ts";

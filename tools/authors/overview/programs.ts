@@ -1,12 +1,12 @@
 /** What a flow does: what the button of a step starts, what is asked of services, which mails are sent. */
-import { flowsOn } from "../../../schemas/engine/2-check/project/project.ts";
 import {
   asList,
   asObject,
   asText,
+  flowsOn,
   isObject,
   type Definition,
-} from "../../../schemas/engine/2-check/report/values.ts";
+} from "../../../schemas/engine/describe.ts";
 import { brandsWithQuery, codesOf, conditionsOf, versionsOf, within } from "./by-brand.ts";
 import { condition, conditional, value } from "./rule-words.ts";
 import { joined } from "./say.ts";

@@ -1,7 +1,12 @@
 /** What there is to know of one question: when it is asked, whether it must be answered, and its words. */
-import { absolutePath, type Names } from "../../../schemas/engine/1-read/relative.ts";
-import type { Field } from "../../../schemas/engine/2-check/project/project.ts";
-import { asList, asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
+import {
+  absolutePath,
+  asList,
+  asObject,
+  asText,
+  type Field,
+  type Names,
+} from "../../../schemas/engine/describe.ts";
 import { codesOf, conditionsOf } from "./by-brand.ts";
 import { condition, conditional } from "./rule-words.ts";
 import { namesOf } from "./names.ts";

@@ -1,7 +1,13 @@
 /** What a flow asks, question by question. */
-import { absolutePath } from "../../../schemas/engine/1-read/relative.ts";
-import { asList, asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
-import { presetsOf, typeOf, type Field } from "../../../schemas/engine/2-check/project/project.ts";
+import {
+  absolutePath,
+  asList,
+  asObject,
+  asText,
+  presetsOf,
+  typeOf,
+  type Field,
+} from "../../../schemas/engine/describe.ts";
 import { brandsAsked, codesOf, versionsOf, within } from "./by-brand.ts";
 import { value as valueWords } from "./rule-words.ts";
 import { joined } from "./say.ts";

@@ -1,5 +1,5 @@
 /** What a raw JSON Schema asks, by its own titles. */
-import { asList, asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
+import { asList, asObject, asText } from "../../../schemas/engine/describe.ts";
 
 const typeWords: Record<string, string> = {
   string: "texto",

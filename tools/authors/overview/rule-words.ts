@@ -1,5 +1,5 @@
 /** Rules in Spanish, for people who read what a form asks and do not write it. */
-import { operations } from "../../../schemas/engine/operations/index.ts";
+import { operations } from "../../../schemas/engine/describe.ts";
 import { isCondition, readable } from "./readable.ts";
 import { isRule, joined, pathOf, type Names, type Rule, type Say } from "./say.ts";
 import { operationWords, valueWords, type Voice } from "./value-words.ts";

@@ -1,22 +1,22 @@
 /** A flow as the brands show it: its words with what is known filled in, and where brands differ. */
-import { named, type Names } from "../../../schemas/engine/1-read/relative.ts";
-import type { ReadFile } from "../../../schemas/engine/1-read/read.ts";
-import { newReport } from "../../../schemas/engine/2-check/report/report.ts";
+import type { ReadFile } from "../../../schemas/engine/all.ts";
 import {
+  asObject,
+  asText,
   brandsOf,
+  named,
+  namesInKind,
+  newReport,
   openProject,
+  openBrand,
+  type BrandProject as Brand,
   type Field,
   type Flow,
   type Item,
+  type Names,
   type Project,
-} from "../../../schemas/engine/2-check/project/project.ts";
-import { asObject, asText } from "../../../schemas/engine/2-check/report/values.ts";
+} from "../../../schemas/engine/describe.ts";
 import { brandsAsked } from "./by-brand.ts";
-import { namesInKind } from "../../../schemas/engine/3-compile/kind.ts";
-import {
-  openProject as openBrand,
-  type BrandProject as Brand,
-} from "../../../schemas/engine/3-compile/project.ts";
 
 /** What types of answers are called. */
 export const typeWords: Record<string, string> = {
