@@ -4,15 +4,13 @@ import { shownAs, type RunTransfer } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
-import controls from "../controls/controls.module.css";
+import { CodeInput, codeDigits } from "../controls/CodeInput.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";
 import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import classes from "./handoff.module.css";
 import { acceptHandoff } from "../run/transport.ts";
-
-const digits = 6;
 
 /**
  * In the place of the form, for whoever opened a mailed link: asks for its code, and goes on where the run was. The token is
@@ -37,7 +35,7 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
     if (busy || token === undefined) return;
     setAsks(false);
     setProblem("");
-    if (code.length !== digits) return tell(text("handoff.incomplete"));
+    if (code.length !== codeDigits) return tell(text("handoff.incomplete"));
     setBusy(true);
     const reply = await acceptHandoff({ token, code, ...(replace ? { replace } : {}) });
     if (reply.kind === "answer") {
@@ -62,24 +60,14 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
         <p>{text("handoff.arrive.body")}</p>
       </div>
       <form method="post" onSubmit={submit} noValidate>
-        <label htmlFor={`${id}-code`} className={classes["label"]}>
-          {text("handoff.code")}
-        </label>
-        <input
-          ref={input}
+        <CodeInput
           id={`${id}-code`}
-          className={`${controls["box"]} ${classes["code"]}`}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, "").slice(0, digits))}
-          aria-invalid={problem === "" ? undefined : true}
-          aria-describedby={problem === "" ? undefined : `${id}-problem`}
+          ref={input}
+          label={text("handoff.code")}
+          code={code}
+          problem={problem}
+          onChange={setCode}
         />
-        <p id={`${id}-problem`} className={classes["problem"]} role="alert">
-          {problem}
-        </p>
         <div className={classes["choices"]}>
           <Button type="submit" size="lg" aria-disabled={busy || undefined} mark={busy && <Spinner />}>
             {text("handoff.open")}

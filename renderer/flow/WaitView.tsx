@@ -12,6 +12,7 @@ import { AbandonOffer } from "./AbandonOffer.tsx";
 import flowClasses from "./flow.module.css";
 import classes from "./handoff.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
+import { WaitCode } from "./WaitCode.tsx";
 
 interface Shown extends FlowContextValue {
   wait: RunWait;
@@ -57,20 +58,24 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
           </h1>
           {wait.body !== undefined && <WordsView words={wait.body} />}
         </div>
+        {wait.code !== undefined && !wait.decided && <WaitCode label={wait.code} waiting={run.waiting} />}
         {wait.decided ? <p>{text("wait.decided")}</p> : <TimeLeft wait={wait} />}
         <p className={flowClasses["status"]} role="status">
           {said}
         </p>
         <div className={classes["choices"]}>
-          <Button
-            size="lg"
-            onClick={() => void ask("check")}
-            disabled={!alive}
-            aria-disabled={asks !== undefined || undefined}
-            mark={asks === "check" && <Spinner />}
-          >
-            {wait.check === undefined ? text("wait.check") : plainWords(wait.check)}
-          </Button>
+          {/* Who types a code asks by that. */}
+          {(wait.code === undefined || wait.decided) && (
+            <Button
+              size="lg"
+              onClick={() => void ask("check")}
+              disabled={!alive}
+              aria-disabled={asks !== undefined || undefined}
+              mark={asks === "check" && <Spinner />}
+            >
+              {wait.check === undefined ? text("wait.check") : plainWords(wait.check)}
+            </Button>
+          )}
           {wait.cancel !== undefined && !wait.decided && (
             <Button
               size="lg"

@@ -150,7 +150,9 @@ export function createRun({
     },
     answer: attempts.answer,
     upload: (path, file, how) => uploads.track(upload(path, file, how)),
-    ...(transport.state && transport.cancelWait ? { waiting: createWaiting(parts, attempts.follow) } : {}),
+    ...(transport.state && transport.cancelWait && transport.waitCode
+      ? { waiting: createWaiting(parts, attempts.follow) }
+      : {}),
     ...(transport.handOff ? { handOff } : {}),
     ...(transport.abandon ? { abandon } : {}),
     discard(file) {

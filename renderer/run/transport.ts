@@ -14,6 +14,7 @@ import type {
   RunState,
   CancelWaitRequest,
   WaitAnswer,
+  WaitCodeRequest,
 } from "../../schemas/engine/evaluate.ts";
 import { trackingOfVisit } from "../page/visit.ts";
 import { sendFile, type UploadOptions } from "./uploads.ts";
@@ -50,6 +51,8 @@ export interface Transport {
   state?(run: string): Promise<Reply<WaitAnswer>>;
   /** Gives up what a run waits for. */
   cancelWait?(run: string, request: CancelWaitRequest): Promise<Reply<WaitAnswer>>;
+  /** The one-time code that somebody typed, which a run waits for. */
+  waitCode?(run: string, request: WaitCodeRequest): Promise<Reply<WaitAnswer>>;
   /** Takes away a file that was sent before. */
   discard(run: string, file: string): Promise<Reply<undefined>>;
 }
@@ -150,6 +153,7 @@ export function transportTo(origin = ""): Transport {
     state: (run) =>
       send("GET", `${origin}/api/runs/${encodeURIComponent(run)}`, undefined, { headers: own() }),
     cancelWait: (run, request) => send("POST", at(run, "cancel-wait"), request, { headers: own() }),
+    waitCode: (run, request) => send("POST", at(run, "wait-code"), request, { headers: own() }),
     handOff: (run, request) => send("POST", at(run, "handoff"), request),
     abandon: (run) => send("DELETE", `/api/runs/${encodeURIComponent(run)}`),
     discard: (run, file) =>

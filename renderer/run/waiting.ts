@@ -11,6 +11,8 @@ export interface Waiting {
   check(): Promise<Checked>;
   /** Gives up waiting, where that may be. */
   cancel(): Promise<Checked>;
+  /** Brings the one-time code that was typed. */
+  enterCode(code: string): Promise<Checked>;
 }
 
 export function createWaiting(parts: AttemptDeps, follow: Attempts["follow"]): Waiting {
@@ -46,5 +48,6 @@ export function createWaiting(parts: AttemptDeps, follow: Attempts["follow"]): W
   return {
     check: () => ask((run) => transport.state!(run)),
     cancel: () => ask((run, wait) => transport.cancelWait!(run, { wait })),
+    enterCode: (code) => ask((run, wait) => transport.waitCode!(run, { wait, code })),
   };
 }

@@ -53,6 +53,8 @@ export interface RunWait {
   check?: Words;
   /** Label of what cancels; without, it cannot be cancelled here. */
   cancel?: Words;
+  /** Label of the field for a one-time code; without, nothing can be typed. */
+  code?: Words;
   /** ISO 8601, and the day and time in the brand's zone. */
   began: string;
   until: string;
@@ -68,6 +70,16 @@ export interface RunWait {
  */
 export interface CancelWaitRequest {
   wait: string;
+}
+
+/**
+ * `POST /api/runs/<run>/wait-code`: the one-time code that the person typed. The right one is what was waited for; refused
+ * with `wrong-code`. After the last try, or where the wait is over, answers 200 with how the run is now.
+ */
+export interface WaitCodeRequest {
+  wait: string;
+  /** Six digits. */
+  code: string;
 }
 
 /** `GET /api/runs/<run>`: how the run is now. */

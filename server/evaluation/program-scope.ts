@@ -85,13 +85,13 @@ const boxes: ReadonlySet<string> = new Set(["checkbox", "consent"]);
 interface ToldToCalls {
   /** What a document says. */
   document(id: string): unknown;
-  /** Where events are brought, by the name of what is waited for. */
-  waits?: ReadonlyMap<string, { address: string }>;
+  /** Where events are brought, and the codes that bring them, by the name of what is waited for. */
+  waits?: ReadonlyMap<string, { address: string; code: string }>;
 }
 
 /**
  * What the engine's rules read, `labels.<path>`, `answered.<step>` and `filled.<query>`; and for calls `documents.<id>` and
- * `waits.<name>.address`.
+ * `waits.<name>.address` and `.code`.
  * @throws {RuleError} on an unknown path.
  */
 export function programScope(values: ProgramValues, told?: ToldToCalls): RuleScope {
@@ -103,9 +103,9 @@ export function programScope(values: ProgramValues, told?: ToldToCalls): RuleSco
       if (path.startsWith(filledPrefix)) return filledBy(values, path.slice(filledPrefix.length));
       if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
       if (told && path.startsWith("documents.")) return told.document(path.slice("documents.".length));
-      const [, name] = /^waits\.([^.]+)\.address$/.exec(path) ?? [];
+      const [, name, part] = /^waits\.([^.]+)\.(address|code)$/.exec(path) ?? [];
       const wait = name === undefined ? undefined : told?.waits?.get(name);
-      return wait ? wait.address : scope.variable(path);
+      return wait ? wait[part as "address" | "code"] : scope.variable(path);
     },
   };
 }

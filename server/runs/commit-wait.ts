@@ -108,7 +108,7 @@ function toldOf(
   { public: { brand } }: Revision,
   { began, until }: { began: Date; until: Date },
 ): RunWait {
-  const { title, body, check, cancel } = line;
+  const { title, body, check, cancel, code } = line;
   return {
     id,
     step,
@@ -116,6 +116,7 @@ function toldOf(
     ...(body === undefined ? {} : { body: fillFor(values, body) }),
     ...(check === undefined ? {} : { check: fillFor(values, check) }),
     ...(cancel === undefined ? {} : { cancel: fillFor(values, cancel) }),
+    ...(code === undefined ? {} : { code: fillFor(values, code) }),
     began: began.toISOString(),
     until: until.toISOString(),
     day: dayIn(brand.timeZone, until),

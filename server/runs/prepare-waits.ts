@@ -5,6 +5,7 @@ import { newToken } from "../random.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { prepareWait } from "../store/waits.ts";
+import { oneTimeCode } from "../waits/one-time-code.ts";
 
 /** The branch of a wait by how it ends. */
 export const branchOf = {
@@ -44,6 +45,8 @@ export function awaitAt(lines: Instruction[], place: string): AwaitLine {
 export interface PreparedWait {
   id: string;
   address: string;
+  /** What a person types who was told it by another way. */
+  code: string;
 }
 
 export const waitTokenHash = (token: string): string =>
@@ -67,7 +70,8 @@ export async function prepareWaits(
     const { id: of, brand, flow, revision } = run;
     const wait = { run: of, brand, flow, revision, step, line: place, event: line.await };
     const opened = { address: `${origin}/api/events/${token}`, token_hash: waitTokenHash(token) };
-    prepared.set(line.as, await prepareWait(db, wait, opened, now));
+    const kept = await prepareWait(db, wait, opened, now);
+    prepared.set(line.as, { ...kept, code: oneTimeCode(kept.address) });
   }
   return prepared;
 }

@@ -16,6 +16,7 @@ import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
+import { triesOfWaits } from "./migrations/tries-of-waits.ts";
 import { waits } from "./migrations/waits.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
 
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   attemptsOfSubmissions,
   revisionNumbers,
   waits,
+  triesOfWaits,
 ];
 
 interface MigrationTables {

@@ -35,6 +35,8 @@ export interface WaitsTable {
   over_at: string | null;
   /** When there is something to do: its time is over, or its branch is to be run. */
   next_at: string | null;
+  /** Codes that were typed. */
+  tries: number;
   /** Of its branch. */
   attempts: number;
   lease_owner: string | null;

@@ -57,6 +57,7 @@ export async function prepareWait(
       ...opened,
       ...unknown,
       state: "prepared",
+      tries: 0,
       attempts: 0,
       created_at: now,
     })
@@ -193,6 +194,25 @@ export async function tellTime(db: Queries, id: string, now: string): Promise<bo
   const kept = await keepEvent(db, id, event, now);
   if (kept !== undefined) await setEventState(db, kept, "moved");
   return true;
+}
+
+/** Takes one of the tries to type a code, before it is compared: its number, or undefined where there is none left. */
+export async function takeWaitTry(
+  db: Queries,
+  id: string,
+  most: number,
+  now: string,
+): Promise<number | undefined> {
+  const taken = await db
+    .updateTable("waits")
+    .set((build) => ({ tries: build("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("waiting" as const))
+    .where("until_at", ">", now)
+    .where("tries", "<", most)
+    .returning("tries")
+    .executeTakeFirst();
+  return taken?.tries;
 }
 
 /** Its branch is committed, in that transaction. Tells whether it was still to be run. */

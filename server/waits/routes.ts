@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { CancelWaitRequest, Outcome, RunWait, WaitAnswer } from "../../schemas/engine/all.ts";
+import type {
+  CancelWaitRequest,
+  Outcome,
+  RunWait,
+  WaitAnswer,
+  WaitCodeRequest,
+} from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { tokenPattern } from "../random.ts";
@@ -13,6 +19,8 @@ import { visitorOf } from "../http/sessions.ts";
 import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import { anySessionsRun, runState, type Run } from "../store/runs.ts";
 import { findWait, findWaitByToken, type Wait } from "../store/waits.ts";
+import { checkCode } from "./check-code.ts";
+import { codeDigits } from "./one-time-code.ts";
 import { eventKey, readEvent } from "./read-event.ts";
 import { eventTypeOf, type Waits } from "./waits.ts";
 
@@ -121,6 +129,27 @@ export function waitRoutes(app: FastifyInstance, parts: WaitDeps): void {
         if (wait.cancel === undefined) throw cannotCancel(run);
         const event = { source: "person" as const, outcome: "cancelled" as const, payload: "{}" };
         await waits.bring(wait, { ...event, key: eventKey("cancelled by its owner") });
+      }
+      return { state: runState(await anySessionsRun(store.db, run.id)) };
+    },
+  );
+
+  const typed = objectSchema({
+    wait: idSchema,
+    code: { type: "string", pattern: `^[0-9]{${codeDigits}}$` },
+  });
+  app.post<{ Params: { run: string }; Body: WaitCodeRequest }>(
+    "/runs/:run/wait-code",
+    {
+      schema: { params: runParams, body: typed },
+      config: { limit: "continue", fromOtherSites: "embedded form" },
+    },
+    async (request): Promise<WaitAnswer> => {
+      const run = await ownRun(parts, visitorOf(parts, request), request.params.run);
+      const wait = run.wait === null ? undefined : (JSON.parse(run.wait) as RunWait);
+      // It is over, or another one: what is, tells the answer.
+      if (wait?.id === request.body.wait && wait.code !== undefined) {
+        await checkCode(parts, wait, request.body.code);
       }
       return { state: runState(await anySessionsRun(store.db, run.id)) };
     },

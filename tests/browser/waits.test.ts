@@ -39,7 +39,10 @@ beforeAll(async () => {
   bank = await startStandIn(good);
   folder = await mkdtemp(join(tmpdir(), "vitrina-waits-"));
   smtp = await startSmtp();
-  const definitions = await definitionsFolder({ ...written, flows: { order: movable } }, folder);
+  const definitions = await definitionsFolder(
+    { ...written, flows: { ...written.flows, order: movable } },
+    folder,
+  );
   server = await startServer({
     env: { DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
   });
@@ -147,3 +150,38 @@ test("while it waits, its person takes it to another device, and is there when i
   await heading(phone, "Pagado, Ana");
   await axe(phone);
 });
+
+test.each(["phone", "desktop"] as const)(
+  "on a %s a code that came by another way is typed",
+  limit,
+  async (device) => {
+    const page = await browser.newPage(device);
+    await page.goto(server.url("SI", "/entry-page"));
+    await page.getByLabel("Correo").fill("ana@correo.cl");
+    await page.getByRole("button", { name: "Continuar" }).press("Enter");
+    await heading(page, "Escribe el código");
+    const { body } = bank.requests.findLast(({ path }) => path === "/payments/tell")!;
+    const { code } = body as { code: string };
+    const field = page.getByLabel("Código de 6 dígitos");
+    expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
+    await axe(page);
+    await fits(page);
+    if (process.env["VITRINA_PICTURES"])
+      await page.screenshot({
+        path: `${process.env["VITRINA_PICTURES"]}/code-${device}.png`,
+        fullPage: true,
+      });
+    await field.fill("12");
+    await field.press("Enter");
+    await page.getByRole("alert").getByText("El código tiene 6 dígitos").waitFor();
+    await field.fill(code === "000000" ? "111111" : "000000");
+    await field.press("Enter");
+    await page.getByRole("alert").getByText("Te quedan 4 intentos.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await axe(page);
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await field.press("Enter");
+    await heading(page, "Hola");
+    page.clean([noWordmark[0]!, /422/]);
+  },
+);

@@ -176,6 +176,7 @@ export async function fillAll({ db }: Store): Promise<void> {
       outcome: "came",
       context: json,
       leads: json,
+      tries: 0,
       attempts: 1,
       last_error: secret,
       ...when,

@@ -299,3 +299,92 @@ describe("an operator", limit, () => {
     expect(await retryWait(store.db, run.wait!.id, "2026-11-21T12:00:00.000Z")).toBe(true);
   });
 });
+
+describe("a code that a person types", limit, () => {
+  /** A run that waits for its code. */
+  const waitingForCode = async () => {
+    const clock = setClock();
+    const product = await openWritten(written, { clock: clock.now });
+    const began = await product.begin("entry");
+    const { answer, status } = await product.proceed(began, { "who.email": "ana@correo.cl" });
+    expect([status, answer.outcome]).toEqual([200, { wait: expect.any(String) as unknown }]);
+    const { code } = product.upstream.requests.at(-1)!.body as { code: string };
+    const run = answer.state;
+    const enter = (typed: string, who = product.who, wait = run.wait!.id) =>
+      who.ask("POST", `/api/runs/${run.run}/wait-code`, { wait, code: typed });
+    const wrong = (nth: number) => String((Number(code) + nth) % 1_000_000).padStart(6, "0");
+    return { product, run, code, enter, wrong, clock };
+  };
+
+  it("goes on with the right one, once", async () => {
+    const { product, run, code, enter, wrong } = await waitingForCode();
+    expect(code).toMatch(/^\d{6}$/);
+    // Nobody who sees the run sees it.
+    expect(JSON.stringify(run)).not.toContain(code);
+    const refused = await enter(wrong(1));
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { error: "wrong-code", message: /4 intentos/ },
+    ]);
+    const [first, second] = await Promise.all([enter(code), enter(code)]);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(await stateOf(product, run)).toMatchObject({
+      step: "end",
+      status: "done",
+      results: { known: true },
+    });
+    expect(
+      (await product.rows("wait_events")).map(({ source, outcome, state }) => [source, outcome, state]),
+    ).toEqual([["person", "came", "moved"]]);
+  });
+
+  it("has five tries, however many ask at once", async () => {
+    const { product, run, code, enter, wrong } = await waitingForCode();
+    const tried = await Promise.all(Array.from({ length: 20 }, (_, nth) => enter(wrong(nth + 1))));
+    expect(tried.filter(({ statusCode }) => statusCode === 422)).toHaveLength(4);
+    expect((await stateOf(product, run)).settled!.outcome).toMatchObject({
+      refuse: [{ words: "Se acabaron los intentos. Pide otro código." }],
+    });
+    expect((await enter(code)).json()).toMatchObject({ state: { step: "who", status: "open" } });
+    expect((await stateOf(product, run)).results["known"]).toBeUndefined();
+    // Another code is another one.
+    const state = await stateOf(product, run);
+    const { status } = await product.proceed(state, { "who.email": "ana@correo.cl" });
+    expect(status).toBe(200);
+    const { code: next } = product.upstream.requests.at(-1)!.body as { code: string };
+    const again = await enter(
+      code === next ? wrong(1) : code,
+      undefined,
+      (await stateOf(product, run)).wait!.id,
+    );
+    expect(again.statusCode).toBe(422);
+  });
+
+  it("is over when its time is", async () => {
+    const { product, run, code, enter, clock } = await waitingForCode();
+    clock.pass(10 * minute);
+    await enter(code);
+    await expect
+      .poll(async () => (await stateOf(product, run)).settled?.outcome, { timeout: 10_000 })
+      .toMatchObject({
+        refuse: [{ words: "El código venció. Pide otro." }],
+      });
+    expect((await stateOf(product, run)).results["known"]).toBeUndefined();
+  });
+
+  it("is its person's alone, and nothing else is read as one", async () => {
+    const { product, run, code, enter } = await waitingForCode();
+    expect((await enter(code, productOf(product.app, product.upstream).who)).statusCode).toBe(404);
+    for (const bad of ["", "12345", "1234567", "abcdef", `${code} `])
+      expect([bad, (await enter(bad)).statusCode]).toEqual([bad, 400]);
+    expect((await enter(code, product.who, "4b8f5a40-0000-4000-8000-000000000000")).statusCode).toBe(200);
+    expect((await stateOf(product, run)).wait?.id).toBe(run.wait!.id);
+  });
+
+  it("is asked of no wait that has none", async () => {
+    const { product, run } = await waiting();
+    const asked = { wait: run.wait!.id, code: "123456" };
+    expect((await product.who.ask("POST", `/api/runs/${run.run}/wait-code`, asked)).statusCode).toBe(200);
+    expect((await stateOf(product, run)).wait?.id).toBe(run.wait!.id);
+  });
+});

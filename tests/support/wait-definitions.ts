@@ -37,6 +37,13 @@ export const service = {
       body: { var: "input" },
       timeout: 2000,
     },
+    tell: {
+      method: "POST",
+      path: "payments/tell",
+      input: { email: { type: "string" }, code: { type: "string" } },
+      body: { var: "input" },
+      timeout: 2000,
+    },
     commit: {
       method: "POST",
       path: "payments/commit",
@@ -50,6 +57,7 @@ export const service = {
 export const good = {
   "POST /payments/create": { body: { token: "t" } },
   "POST /payments/commit": { body: { approved: true } },
+  "POST /payments/tell": { body: {} },
 };
 
 /** Asks for a name, stores it, and waits a quarter of an hour to be paid. */
@@ -99,10 +107,50 @@ export const order = {
   },
 };
 
+/** Sends a code, and waits until somebody types it. */
+export const entry = {
+  flow: "entry",
+  title: "Entrar",
+  steps: {
+    who: {
+      title: "¿Quién eres?",
+      sections: { main: { fields: { email: { ...text, label: "Correo" } } } },
+      onContinue: [
+        {
+          call: "payments.tell",
+          with: { email: { var: "who.email" }, code: { var: "waits.code.code" } },
+          onFailure: [{ refuse: "No pudimos enviarte el código." }],
+        },
+        {
+          await: "codeTyped",
+          as: "code",
+          until: { minutes: 10 },
+          title: "Escribe el código",
+          body: "Lo enviamos a **{who.email}**.",
+          code: "Código de 6 dígitos",
+          cancel: "Usar otro correo",
+          onCame: [{ submit: { deliver: [] } }, { set: { known: true } }, { go: "end" }],
+          onRefused: [{ refuse: "Se acabaron los intentos. Pide otro código." }],
+          onTimeout: [{ refuse: "El código venció. Pide otro." }],
+          onCancelled: [{ refuse: "Escribe otro correo." }],
+        },
+      ],
+    },
+    end: { title: "Hola", slug: "hola", ends: true },
+  },
+};
+
+const codeTyped = {
+  $schema: "../language/event.schema.json",
+  event: "codeTyped",
+  description: "La persona escribió el código que le llegó.",
+  outcomes: ["came"],
+};
+
 export const written = {
-  flows: { order },
+  flows: { order, entry },
   service,
   kinds: ["text"],
-  events: { payment },
+  events: { payment, codeTyped },
   routes: good,
 };

@@ -177,7 +177,7 @@ const branches = ["onCame", "onRefused", "onTimeout", "onCancelled"] as const;
 
 function compileAwait(line: Written, place: ProgramContext): AwaitLine {
   const as = line["as"] as string;
-  const words = ["title", "body", "check", "cancel"].flatMap((slot) => {
+  const words = ["title", "body", "check", "cancel", "code"].flatMap((slot) => {
     const text = place.text(`waits.${as}.${slot}`, line[slot]);
     return text === undefined ? [] : [[slot, text]];
   });

@@ -51,6 +51,8 @@ export interface AwaitLine {
   check?: Words;
   /** Label of the button that cancels; without, the person cannot. */
   cancel?: Words;
+  /** Label of the field for a one-time code, which calls before it are told; without, no code ends it. */
+  code?: Words;
   onCame: Instruction[];
   onRefused?: Instruction[];
   onTimeout: Instruction[];

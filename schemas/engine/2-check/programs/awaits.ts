@@ -1,6 +1,6 @@
 /** Checks a line at which a program waits for something outside. */
 import type { JsonPath } from "../../1-read/locate.ts";
-import { awaitsOf, branchOf } from "../project/awaits.ts";
+import { awaitsOf, branchOf, hasText } from "../project/awaits.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
@@ -68,7 +68,12 @@ function checkEvent(
   if (report.isInvalid(found.file)) return undefined;
   const outcomes = new Set(["timeout", ...asList(found.value["outcomes"]).map(String)]);
   // Whoever may cancel it here may do so whatever its provider says.
-  if ("cancel" in line || hasCancelApart(flow, String(line["as"]))) outcomes.add("cancelled");
+  if (hasText(flow, line, "cancel")) outcomes.add("cancelled");
+  // Tries run out.
+  if (hasText(flow, line, "code")) {
+    outcomes.add("refused");
+    checkCodeEvent(project, flow, found.value, event, at);
+  }
   for (const [outcome, branch] of Object.entries(branchOf)) {
     if (!outcomes.has(outcome) || branch in line) continue;
     report.add(flow.file, [...at, "await"], "missing-branch", { event, outcome, branch }, { part: "key" });
@@ -76,8 +81,18 @@ function checkEvent(
   return outcomes;
 }
 
-const hasCancelApart = ({ wording }: Program["flow"], as: string): boolean =>
-  `waits.${as}.cancel` in asObject(wording?.value);
+/** Who types a code brings nothing else. */
+function checkCodeEvent(
+  { report }: Project,
+  flow: Program["flow"],
+  { payload, optional }: Definition,
+  event: string,
+  at: JsonPath,
+): void {
+  const name = Object.keys(asObject(payload)).find((one) => !asList(optional).includes(one));
+  if (name !== undefined)
+    report.add(flow.file, [...at, "code"], "code-brings-nothing", { event, name }, { part: "key" });
+}
 
 /** A day is one that is asked as a day, and a time as a time. */
 function checkLimit({ project, flow, scope }: Program, until: Definition, at: JsonPath): void {

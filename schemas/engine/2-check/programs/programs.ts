@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAwait } from "./awaits.ts";
-import { awaitedFrom } from "../project/awaits.ts";
+import { toldByWaits } from "../project/awaits.ts";
 import { checkBegin } from "./begin.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
@@ -136,7 +136,7 @@ function checkLine(
   if ("call" in line) {
     checkCall(project, file, line, at);
     checkPersonalHeaders(project, flow, line, at);
-    const told = { ...scope, documents: true, addresses: awaitedFrom(flow, step, at) };
+    const told = { ...scope, documents: true, toldByWaits: toldByWaits(flow, step, at) };
     checkMapping(project, file, line["with"], [...at, "with"], told);
     checkCallInputs(placeOf(program, under), line, at);
     const name = asText(line["as"]);

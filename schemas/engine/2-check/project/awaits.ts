@@ -28,11 +28,15 @@ export interface Await {
   at: JsonPath;
 }
 
+/** Whether a wait has a text, beside its program or in the flow's wording. */
+export const hasText = ({ wording }: Flow, line: Definition, slot: string): boolean =>
+  slot in line || `waits.${String(line["as"])}.${slot}` in asObject(wording?.value);
+
 /**
- * The names of what a step waits for, as a line of its program may tell services where it is brought: all that comes
- * after it. Within a branch that is what stands in the branch.
+ * What a step's waits tell services, as a line of its program may send it to a call, `waits.<name>.address` and `.code`: of all that
+ * comes after it. Within a branch that is what stands in the branch.
  */
-export function awaitedFrom(flow: Flow, step: Step, at: JsonPath): string[] {
+export function toldByWaits(flow: Flow, step: Step, at: JsonPath): string[] {
   const isBelow = (path: JsonPath, above: JsonPath): boolean =>
     above.every((part, index) => path[index] === part);
   const own = awaitsOf(flow).filter((one) => one.step === step);
@@ -42,7 +46,11 @@ export function awaitedFrom(flow: Flow, step: Step, at: JsonPath): string[] {
     return isIn ? [[...one.at, branch!]] : [];
   });
   const within = branches.toSorted((a, b) => b.length - a.length)[0] ?? step.at;
-  return own.filter((one) => isBelow(one.at, within)).map(({ as }) => as);
+  return own
+    .filter((one) => isBelow(one.at, within))
+    .flatMap(({ as, line }) =>
+      hasText(flow, line, "code") ? [`waits.${as}.address`, `waits.${as}.code`] : [`waits.${as}.address`],
+    );
 }
 
 /** All places at which a flow waits. */

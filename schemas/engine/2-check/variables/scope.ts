@@ -24,8 +24,8 @@ export interface Scope {
   unnumbered?: boolean;
   /** `documents.<id>`: in what a program sends to a call. */
   documents?: boolean;
-  /** `waits.<name>.address`, of these names: in what a step's program sends to a call. */
-  addresses?: readonly string[];
+  /** `waits.<name>.address` and `.code`, in what a step's program sends to a call. */
+  toldByWaits?: readonly string[];
   /** Of a query of a screen. */
   screen?: ScreenPlace;
   /** Inputs of a service's call. */

@@ -95,7 +95,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
   if (scope.program && flow && head === "answered" && rest.length === 1) return readAnswered(scope, path);
-  if (scope.addresses && head === "waits") return readAddress(scope, path);
+  if (scope.toldByWaits && head === "waits") return readToldByWait(scope, path);
   if (scope.filled && flow && head === "filled" && rest.length === 1) return readFilled(scope, path);
   if (scope.documents && flow && head === "documents" && rest.length === 1) return readDocument(scope, path);
   if (head === "with" && rest.length > 0 && (flow || scope.parameters)) return readParameter(scope, path);
@@ -151,9 +151,8 @@ function readAwaited({ owner }: Scope, path: string, brings: readonly string[]):
   return { finding: { code: "unknown-result", values: { owner, path }, suggestion: nearest(path, known) } };
 }
 
-/** Where an event is brought that is waited for: `waits.<name>.address`. */
-function readAddress({ owner, addresses = [] }: Scope, path: string): Reading {
-  const known = addresses.map((as) => `waits.${as}.address`);
+/** Where an event is brought that is waited for, or the code that brings it: `waits.<name>.address`, `waits.<name>.code`. */
+function readToldByWait({ owner, toldByWaits: known = [] }: Scope, path: string): Reading {
   if (known.includes(path)) return { other: true };
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) } };
 }

@@ -56,7 +56,7 @@ export function flowTexts(flow: Flow): FlowText[] {
 }
 
 /** What is said while a program waits. */
-export const waitSlots = ["title", "body", "check", "cancel"];
+export const waitSlots = ["title", "body", "check", "cancel", "code"];
 
 /** What is made of a submission, and the slots of its words. */
 const sent = [

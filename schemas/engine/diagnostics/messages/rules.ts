@@ -230,6 +230,10 @@ export const rules = {
     message: '"{branch}" nunca se hace: el evento "{event}" no termina en "{outcome}".',
     fix: 'quítalo, o agrega el resultado a "outcomes" del evento.',
   },
+  "code-brings-nothing": {
+    message: 'Quien escribe un código no trae nada más, y el evento "{event}" necesita "{name}".',
+    fix: 'agrega "{name}" a "optional" del evento, o espera un evento sin "payload".',
+  },
   "repeated-await": {
     message: 'El flujo "{flow}" ya espera algo con el nombre "{name}".',
     fix: 'usa otro nombre en "as": los textos y la dirección de cada espera se llaman como ella.',
