@@ -93,8 +93,11 @@ export async function openSeals(transaction: Transaction, config: StoreConfig, n
   const keysKnown = (db: Queries) => db.selectFrom("data_keys").select(["id", "proof"]).execute();
   let keys = await givenKeys(config);
   // Not in the transaction that follows: that waits for nothing but the database.
-  const isNew = keys.length === 0 && (await transaction(keysKnown)).length === 0;
-  if (isNew) keys = [dataKey(await makeKeyFile(config.dataDir))];
+  if (keys.length === 0) {
+    const isNew = (await transaction(keysKnown)).length === 0;
+    // Where it is not, another process may have made the file since: its row comes after it.
+    keys = isNew ? [dataKey(await makeKeyFile(config.dataDir))] : await givenKeys(config);
+  }
   return await transaction(async (db) => {
     const known = await keysKnown(db);
     const ids = known.map(({ id }) => id);
