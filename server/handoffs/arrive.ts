@@ -12,6 +12,7 @@ import { moveLine } from "../store/linked-runs.ts";
 import { findRun, moveFreeRun, openRun, type Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { isCode, tokenHash } from "./secrets.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 const over = (): ApiError =>
   new ApiError(
@@ -58,9 +59,7 @@ export async function arrive(
 
 /** The address of the step that is open. */
 async function openAt({ definitions }: RunDeps, run: Run): Promise<string> {
-  const revision = await definitions.revision(run.brand, run.revision);
-  const flow = revision?.public.flows[run.flow];
-  if (!flow) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  const flow = (await requiredRevision(definitions, run)).public.flows[run.flow]!;
   const route = routeOf(definitions.current(run.brand), run.flow);
   if (route === undefined) throw notMounted();
   const step = flow.steps.find(({ id }) => id === run.step) ?? flow.steps[0]!;

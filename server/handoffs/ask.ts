@@ -10,6 +10,7 @@ import type { Limit, Limits } from "../http/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
 import type { HandoffPayload } from "./mail.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 /** Mails about one run, and mails to one address: nobody is to be mailed by strangers. */
 const limitOfRun: Limit = { times: 5, minutes: 60 };
@@ -44,8 +45,7 @@ export async function askHandoff(
   const { store, definitions, clock, limits, wake } = parts;
   const run = await ownRun(parts, visitor, id);
   if (run.status !== "open") throw stale(run);
-  const revision = await definitions.revision(run.brand, run.revision);
-  if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  const revision = await requiredRevision(definitions, run);
   if (!revision.public.flows[run.flow]?.handoff) throw notOffered();
   const route = routeOf(definitions.current(run.brand), run.flow);
   if (route === undefined) throw notMounted();

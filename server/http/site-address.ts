@@ -8,9 +8,10 @@ export type SiteConfig = Pick<Config, "port" | "publicUrl">;
 
 const usualPorts: Record<string, string> = { http: "80", https: "443" };
 
-/** Of all addresses: what `PUBLIC_URL` says, else how this connection came. */
-function schemeAndPort({ publicUrl, port }: SiteConfig, request: FastifyRequest): [string, string] {
+/** What `PUBLIC_URL` says of all addresses, else how a connection came; of none, how this machine listens. */
+function schemeAndPort({ publicUrl, port }: SiteConfig, request?: FastifyRequest): [string, string] {
   if (publicUrl) return [publicUrl.protocol.slice(0, -1), publicUrl.port];
+  if (!request) return ["http", String(port)];
   // A proxy that is believed says which protocol people use; what else it says is none.
   const scheme = request.protocol === "https" ? "https" : "http";
   const isProxied = request.ip !== request.socket.remoteAddress;
@@ -18,7 +19,7 @@ function schemeAndPort({ publicUrl, port }: SiteConfig, request: FastifyRequest)
 }
 
 /** Scheme, host and port of one of the brands' hosts, as a definition names it. */
-export function addressOf(config: SiteConfig, request: FastifyRequest, host: string): string {
+export function addressOf(config: SiteConfig, request: FastifyRequest | undefined, host: string): string {
   const [scheme, port] = schemeAndPort(config, request);
   return `${scheme}://${host}${port === "" || port === usualPorts[scheme] ? "" : `:${port}`}`;
 }
@@ -34,12 +35,5 @@ export function siteAddress(
 }
 
 /** Of a site that nobody asks for now: at its first host, as `PUBLIC_URL` says. */
-export function ownAddress(
-  { publicUrl, port }: SiteConfig,
-  { private: { hosts } }: Pick<Revision, "private">,
-): string {
-  const [scheme, open] = publicUrl
-    ? [publicUrl.protocol.slice(0, -1), publicUrl.port]
-    : ["http", String(port)];
-  return `${scheme}://${hosts[0]!}${open === "" || open === usualPorts[scheme] ? "" : `:${open}`}`;
-}
+export const ownAddress = (config: SiteConfig, { private: { hosts } }: Pick<Revision, "private">): string =>
+  addressOf(config, undefined, hosts[0]!);

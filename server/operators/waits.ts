@@ -1,13 +1,14 @@
 /** What programs wait for, what came too late, and how an operator decides a wait. */
-import type { Revision, WaitOutcome } from "../../schemas/engine/all.ts";
+import type { WaitOutcome } from "../../schemas/engine/all.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
-import { bringEvent, type Brought, type Wait } from "../store/waits.ts";
+import { bringEvent, type Brought } from "../store/waits.ts";
 import { waitWithEvents } from "../store/waits-operated.ts";
 import { awaitAt, branchOf } from "../runs/prepare-waits.ts";
 import { ApiError } from "../http/errors.ts";
 import { checkPayload, eventKey } from "../waits/read-event.ts";
 import { OperatorError } from "./operator-error.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 export {
   listWaits,
@@ -34,7 +35,7 @@ export type SettledByOperator = Brought | "unknown" | "not-waiting" | "no-branch
  * Decides a wait in the place of whoever should have brought the event; a server runs the branch right after.
  * @throws {OperatorError} for a payload that is not as the event's definition says.
  */
-export async function settleWait(
+export async function decideWait(
   store: Store,
   id: string,
   { outcome, payload, note }: { outcome: WaitOutcome; payload: Record<string, unknown>; note: string },
@@ -44,7 +45,8 @@ export async function settleWait(
   if (!found) return "unknown";
   const { wait } = found;
   if (wait.state !== "waiting") return "not-waiting";
-  const { programs, events = {} } = (await revisionOf(store, wait)).private;
+  const revisions = { revision: (brand: string, hash: string) => readRevision(store, brand, hash) };
+  const { programs, events = {} } = (await requiredRevision(revisions, wait)).private;
   const lines = programs[wait.flow]?.onContinue[wait.step] ?? [];
   if (!awaitAt(lines, wait.line)[branchOf[outcome]]) return "no-branch";
   const type = events[wait.event];
@@ -61,13 +63,4 @@ function payloadOf(...[type, payload]: Parameters<typeof checkPayload>): ReturnT
   } catch (error) {
     throw error instanceof ApiError ? new OperatorError(error.message) : error;
   }
-}
-
-async function revisionOf(
-  store: Store,
-  { brand, revision: hash }: Pick<Wait, "brand" | "revision">,
-): Promise<Revision> {
-  const revision = await readRevision(store, brand, hash);
-  if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
-  return revision;
 }

@@ -12,7 +12,7 @@ import {
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
-import { hasPageData, type PageData, type PageDataAnswer } from "../runs/page-data.ts";
+import { foundHash, hasPageData, type PageData, type PageDataAnswer } from "../runs/page-data.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { leadsTo, withParameters, type Arrival } from "./leading.ts";
 import { matchScreen, screenForStatus, stepAddress, type Match } from "../definitions/match-screen.ts";
@@ -226,9 +226,10 @@ function gonePage(asked: PageRequest): ResolvedPage {
 
 function withData(
   found: Extract<ResolvedPage, { page: Page }>,
-  { found: ofFinder, data, verdict, isComplete, isShared, hash }: PageDataAnswer,
+  looked: PageDataAnswer,
   isDocument: boolean,
 ): ResolvedPage {
+  const { found: ofFinder, data, verdict, isComplete, isShared } = looked;
   const { flow, screen } = found.page;
   const page: Page = {
     ...found.page,
@@ -241,7 +242,7 @@ function withData(
   const status = verdict === "failed" ? 503 : found.status;
   // What is not complete is different the next time.
   const shared = found.shared && isShared && (isComplete || !isDocument);
-  return { ...found, page, status, shared, variant: hash };
+  return { ...found, page, status, shared, ...(shared ? { variant: foundHash(looked) } : {}) };
 }
 
 /** A finder's page: nobody's run. */

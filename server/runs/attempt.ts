@@ -9,6 +9,7 @@ import { ownRun } from "./own-run.ts";
 import { busy, idempotencyKeyReused } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { Visitor } from "../http/sessions.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 /** An HTTP answer, as it is kept for a repeated request. */
 export interface AttemptResponse {
@@ -61,13 +62,14 @@ export async function continueRun(
 async function attemptOnce(
   parts: RunDeps,
   session: string,
-  { id: runId, brand, flow, revision: hash }: Run,
+  run: Run,
   key: string,
   bodyHash: string,
   request: ContinueRequest,
   sender: Sender & { origin: string },
 ): Promise<AttemptResponse> {
   const { store, clock, definitions, captcha } = parts;
+  const { id: runId, flow } = run;
   const began = performance.now();
   const now = clock();
   const { dialog, step } = request;
@@ -75,15 +77,14 @@ async function attemptOnce(
   if (attempt.bodyHash !== bodyHash) throw idempotencyKeyReused();
   if (attempt.answer) return attempt.answer;
   try {
-    const revision = await definitions.revision(brand, hash);
-    if (!revision) throw new Error(`revision ${hash} of ${brand} is gone`);
+    const revision = await requiredRevision(definitions, run);
     const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
     const forService = await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
     const { origin } = sender;
     return await whileHeld(
       parts,
       { session, runId, key, origin, began, captcha: forService },
-      (run, worker) => submitStep(parts, run, worker, request),
+      (held, worker) => submitStep(parts, held, worker, request),
     );
   } catch (error) {
     // One that is not forgotten is taken up again by its key, as if it had not been begun. Nobody forgets another's.

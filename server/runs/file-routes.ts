@@ -15,6 +15,7 @@ import { limitsOf, tooLarge } from "../files/files.ts";
 import { letGo } from "../files/receive.ts";
 import { sendDownload } from "../http/send-download.ts";
 import type { Uploads } from "../files/uploads.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 interface Parameters {
   run: string;
@@ -43,8 +44,7 @@ export function fileRoutes(
     if (typeof name !== "string" || typeof path !== "string") {
       throw new ApiError("bad-request", "Falta el nombre del archivo, o para qué pregunta es.");
     }
-    const revision = await definitions.revision(run.brand, run.revision);
-    if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+    const revision = await requiredRevision(definitions, run);
     const prepared = definitions.prepared(revision, run.flow);
     const field = fileField(prepared, path);
     const { size } = limitsOf(field);

@@ -58,9 +58,14 @@ export interface PageDataAnswer {
   isComplete: boolean;
   /** Whether it is the same for every visitor. */
   isShared: boolean;
-  /** Names what was found. */
-  hash: string;
 }
+
+/** Names what was found. */
+export const foundHash = ({ found, data }: Pick<PageDataAnswer, "found" | "data">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([found, data]))
+    .digest("base64url")
+    .slice(0, 16);
 
 /** What the queries of pages give. */
 export interface PageData {
@@ -75,14 +80,14 @@ interface Wanted {
   isRequired: boolean;
 }
 
-const known = new WeakMap<ScreenData, PreparedScreen>();
+const preparedScreens = new WeakMap<ScreenData, PreparedScreen>();
 
 /** The queries of a screen made functions, once for each revision. */
 function preparedScreen(data: ScreenData): PreparedScreen {
-  const before = known.get(data);
+  const before = preparedScreens.get(data);
   if (before) return before;
   const prepared = prepareScreen(data);
-  known.set(data, prepared);
+  preparedScreens.set(data, prepared);
   return prepared;
 }
 
@@ -120,6 +125,8 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   /** Those that hold. */
   let effective: Answers = {};
   let isComplete = false;
+  /** What all that is required says, unless something has come since. */
+  let known: PageDataAnswer["verdict"] | undefined;
 
   const sourcesNow = (): ScreenSources => ({
     today,
@@ -199,6 +206,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
           "a page cannot ask for what it is not there without",
         );
         data[name] = { status: "failed", inputs: {} };
+        known = undefined;
       }
       if (inputs && asksFor(name)) shown.push({ owner: { screen: screen.screen }, name, inputs, isRequired });
     }
@@ -213,25 +221,21 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     }
     await Promise.all(wanted.map(lookUp));
     // Of a page that is not there, nothing else is asked.
-    if (!isOpen(verdictNow())) break;
+    known = verdictNow();
+    if (!isOpen(known)) break;
   }
 
-  const verdict = verdictNow();
+  const verdict = known ?? verdictNow();
   for (const [name, inputs] of Object.entries(screenInputs(prepared, sourcesNow()))) {
     if (inputs === null && asksFor(name)) data[name] ??= { status: "idle", inputs: {} };
   }
   const found: FinderState | undefined = finder && { answers, data: finderData };
-  const hash = createHash("sha256")
-    .update(JSON.stringify([found, data]))
-    .digest("base64url")
-    .slice(0, 16);
   return {
     ...(found ? { found } : {}),
     data,
     verdict,
     isComplete: isComplete && verdict === "found",
     isShared,
-    hash,
   };
 }
 

@@ -10,6 +10,7 @@ import { runBranch } from "./program.ts";
 import { programOf, programRun } from "./program-run.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 /**
  * Runs the branch of a wait that is decided, as an attempt of its own: calls that were answered are not made again, and
@@ -27,8 +28,7 @@ export async function continueWait(parts: RunDeps, wait: Wait): Promise<AttemptR
 async function runHeld(parts: RunDeps, wait: Wait, run: Run, worker: Worker): Promise<AttemptResponse> {
   const { store, definitions, clock } = parts;
   const { step, line: place, outcome } = wait;
-  const revision = await definitions.revision(run.brand, run.revision);
-  if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  const revision = await requiredRevision(definitions, run);
   const prepared = definitions.prepared(revision, run.flow);
   const { today, data, results, evaluated, decidedOn, left } = JSON.parse(wait.context!) as KeptProgram;
   const answers = JSON.parse(run.answers) as Answers;

@@ -27,6 +27,7 @@ import { progressWith } from "./progress.ts";
 import { unlessAbandoned } from "./abandon.ts";
 import { busy, stale } from "./errors.ts";
 import { beginSession, sessionOf, type Visitor } from "../http/sessions.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 export interface RunDeps {
   config: Config;
@@ -129,8 +130,7 @@ export async function draftRun(
 ): Promise<RunState | undefined> {
   const { store, definitions, clock } = parts;
   const known = await ownRun(parts, visitor, id);
-  const revision = await definitions.revision(known.brand, known.revision);
-  if (!revision) throw new Error(`revision ${known.revision} of ${known.brand} is gone`);
+  const revision = await requiredRevision(definitions, known);
   const prepared = definitions.prepared(revision, known.flow);
   // Read and written in one go: two drafts at once must not undo each other.
   return await store.transaction(async (db) => {

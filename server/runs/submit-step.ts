@@ -36,6 +36,7 @@ import { programOf, programRun, type ProgramOwner } from "./program-run.ts";
 import { changedBefore, stale } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import { filledPrefix, type ProgramValues } from "../evaluation/program-scope.ts";
+import { requiredRevision } from "../definitions/required-revision.ts";
 
 /**
  * Milliseconds for one Continuar, from its arrival until its last service has answered, the captcha's too; and for looking
@@ -93,8 +94,7 @@ async function load(parts: RunDeps, run: Run, worker: Worker, request: ContinueR
   if (!isOpen) throw stale(run);
   if (run.step !== request.step && !done.includes(request.step)) throw changedBefore(run);
   checkDialog(run, request);
-  const revision = await definitions.revision(run.brand, run.revision);
-  if (!revision) throw new Error(`revision ${run.revision} of ${run.brand} is gone`);
+  const revision = await requiredRevision(definitions, run);
   return {
     parts,
     run,

@@ -1,7 +1,7 @@
 /** Programs that wait: what comes, or does not, moves a run once. */
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { listWaits, markEventsSeen, readWait, retryWait, settleWait } from "../../server/operators/waits.ts";
+import { listWaits, markEventsSeen, readWait, retryWait, decideWait } from "../../server/operators/waits.ts";
 import { changeFreeRun } from "../../server/store/runs.ts";
 import { openApp } from "../support/app.ts";
 import { isPostgresRun } from "../support/test-database.ts";
@@ -264,9 +264,9 @@ describe("an operator", limit, () => {
     expect(JSON.stringify(await readWait(store, listed!.id))).not.toMatch(/Ana|\/api\/events\//);
     const came = { outcome: "came" as const, payload: { token: "t5" }, note: "Lo vimos en el banco" };
     const now = clock.now();
-    expect(await settleWait(store, "nobody", came, now)).toBe("unknown");
-    expect(await settleWait(store, listed!.id, came, now)).toBe("moved");
-    expect(await settleWait(store, listed!.id, came, now)).toBe("not-waiting");
+    expect(await decideWait(store, "nobody", came, now)).toBe("unknown");
+    expect(await decideWait(store, listed!.id, came, now)).toBe("moved");
+    expect(await decideWait(store, listed!.id, came, now)).toBe("not-waiting");
     await expect.poll(async () => (await stateOf(product, run)).status, { timeout: 10_000 }).toBe("done");
     expect(await effects(product)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
     expect((await readWait(store, listed!.id))!.events).toMatchObject([

@@ -7,7 +7,7 @@ import {
   markEventsSeen,
   readWait,
   retryWait,
-  settleWait,
+  decideWait,
   waitStates,
   type ListedWait,
   type SettledByOperator,
@@ -96,7 +96,7 @@ async function settle(store: Store, id: string, { outcome, payload, why }: Optio
   if (known === undefined) throw new UsageError(`--outcome es ${outcomes.join(", ")}.`);
   if (why === undefined || why.trim() === "") throw new UsageError("Falta --why: quién lo decide y por qué.");
   const event = { outcome: known, payload: payloadOf(payload), note: why };
-  const settled = await settleWait(store, id, event, new Date());
+  const settled = await decideWait(store, id, event, new Date());
   return { text: `${id}: ${inWords[settled]}`, data: { id, settled }, code: settled === "moved" ? 0 : 1 };
 }
 

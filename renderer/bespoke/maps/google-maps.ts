@@ -1,5 +1,5 @@
 import type { PageMaps } from "../../../schemas/engine/evaluate.ts";
-import { loadScript } from "../../page/load-script.ts";
+import { loadScript, withQuery } from "../../page/load-script.ts";
 
 /** Milliseconds for the provider's script and all that it loads before it says that it is there. */
 const loadTimeoutMs = 10_000;
@@ -26,10 +26,7 @@ export function loadGoogleMaps(maps: PageMaps): Promise<Maps> {
 function load({ key, scriptUrl }: PageMaps): Promise<Maps> {
   const known = mapsNow();
   if (known && "Map" in known) return Promise.resolve(known);
-  const address = new URL(scriptUrl);
-  for (const [name, value] of Object.entries({ key, language: "es", loading: "async", callback: ready })) {
-    address.searchParams.set(name, value);
-  }
+  const address = withQuery(scriptUrl, { key, language: "es", loading: "async", callback: ready });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error("the map's script did not answer in time")),
@@ -45,7 +42,7 @@ function load({ key, scriptUrl }: PageMaps): Promise<Maps> {
         end(() => (found ? resolve(found) : reject(new Error("the map's script brought no maps"))));
       },
     });
-    loadScript(address.href).catch((error: unknown) => end(() => reject(error)));
+    loadScript(address).catch((error: unknown) => end(() => reject(error)));
   });
 }
 
