@@ -5,7 +5,7 @@ import { newToken } from "../random.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { prepareWait } from "../store/waits.ts";
-import { oneTimeCode } from "../waits/one-time-code.ts";
+import { oneTimeCode } from "./one-time-code.ts";
 
 /** The branch of a wait by how it ends. */
 export const branchOf = {

@@ -3,7 +3,7 @@ import type { RunWait } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { findWait, takeWaitTry } from "../store/waits.ts";
-import { isOneTimeCode } from "./one-time-code.ts";
+import { isOneTimeCode } from "../runs/one-time-code.ts";
 import { eventKey } from "./read-event.ts";
 import type { Waits } from "./waits.ts";
 

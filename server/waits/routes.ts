@@ -20,7 +20,7 @@ import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import { anySessionsRun, runState, type Run } from "../store/runs.ts";
 import { findWait, findWaitByToken, type Wait } from "../store/waits.ts";
 import { checkCode } from "./check-code.ts";
-import { codeDigits } from "./one-time-code.ts";
+import { codeDigits } from "../runs/one-time-code.ts";
 import { eventKey, readEvent } from "./read-event.ts";
 import { eventTypeOf, type Waits } from "./waits.ts";
 

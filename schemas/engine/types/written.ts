@@ -559,6 +559,7 @@ export interface WrittenFlowAwaitInstruction {
   body?: string;
   check?: string;
   cancel?: string;
+  code?: string;
   onCame: WrittenFlowInstruction[];
   onRefused?: WrittenFlowInstruction[];
   onTimeout: WrittenFlowInstruction[];
