@@ -44,7 +44,7 @@ function Slide({ item, page }: { item: BlockHolder; page: Page }) {
         ? illustration !== undefined && (
             <Illustration
               name={illustration}
-              car={page.brand.theme.car}
+              theme={page.brand.theme}
               className={`${blocks["onHero"]} ${classes["drawing"]}`}
             />
           )

@@ -19,7 +19,7 @@ export function Cards({ block, page }: BlockProps) {
           return (
             <li key={plainWords(title)} className={`${linkCard} ${classes["card"]}`}>
               {illustration !== undefined && (
-                <Illustration name={illustration} car={page.brand.theme.car} className={classes["drawing"]} />
+                <Illustration name={illustration} theme={page.brand.theme} className={classes["drawing"]} />
               )}
               <h3>
                 <WordsView words={title} inline />

@@ -23,7 +23,7 @@ export function Failure({ block, page }: BlockProps) {
   return (
     <section className={classes["failure"]}>
       <div className={classes["inner"]}>
-        <Illustration name="cone" car={page.brand.theme.car} className={classes["drawing"]} />
+        <Illustration name="cone" theme={page.brand.theme} className={classes["drawing"]} />
         {title !== undefined && (
           <h1 tabIndex={-1}>
             <WordsView words={title} inline />

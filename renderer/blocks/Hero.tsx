@@ -31,7 +31,7 @@ export function Hero({ block, page }: BlockProps) {
         {illustration !== undefined && (
           <Illustration
             name={illustration}
-            car={page.brand.theme.car}
+            theme={page.brand.theme}
             className={`${blocks["onHero"]} ${classes["drawing"]}`}
           />
         )}

@@ -82,8 +82,8 @@ export function brandProperties(theme: BrandTheme): Record<string, string> {
     "--brand-hero-from": hero.from,
     "--brand-hero-to": hero.to,
     "--brand-on-hero": hero.text,
-    "--brand-hero-car": hero.body,
-    "--brand-hero-car-deep": hero.deep,
+    "--brand-hero-drawing": hero.body,
+    "--brand-hero-drawing-deep": hero.deep,
     "--brand-drawing": drawn,
     "--brand-drawing-deep": mix(drawn, "#000000", 0.35),
   };

@@ -1,4 +1,4 @@
-/** What a page says of itself to machines, as JSON-LD: the dealer and its branches, the site, the way here, questions. */
+/** What a page says of itself to machines, as JSON-LD: the organization and its branches, the site, the way here, questions. */
 import { plainWords, type CompiledBrand, type Page, type Words } from "../../schemas/engine/all.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 
@@ -37,11 +37,15 @@ const present = (thing: Thing): Thing =>
     ),
   );
 
-function dealer({ brand, name, country, site }: CompiledBrand, origin: string, departments: Thing[]): Thing {
+function organization(
+  { brand, name, country, site }: CompiledBrand,
+  origin: string,
+  departments: Thing[],
+): Thing {
   const folder = `${origin}/assets/brands/${encodeURIComponent(brand)}`;
   return present({
-    "@type": "AutoDealer",
-    "@id": `${origin}/#dealer`,
+    "@type": site.organization,
+    "@id": `${origin}/#organization`,
     name,
     url: `${origin}/`,
     logo: `${folder}/icon-512.png`,
@@ -73,7 +77,7 @@ function branches({ screen, data, brand }: Page, origin: string): Thing[] {
   });
   return rows.map((row) =>
     present({
-      "@type": "AutoDealer",
+      "@type": brand.site.organization,
       "@id": typeof row["uuid"] === "string" ? `${origin}/#${row["uuid"]}` : undefined,
       name: row.name,
       image: `${origin}/assets/brands/${encodeURIComponent(brand.brand)}/${sharedPicture.name}`,
@@ -125,14 +129,14 @@ export function structuredData(page: Page, origin: string): object {
   const url = origin + encodeURI(page.path);
   const asked = questions(page);
   const graph: Thing[] = [
-    dealer(brand, origin, branches(page, origin)),
+    organization(brand, origin, branches(page, origin)),
     {
       "@type": "WebSite",
       "@id": `${origin}/#site`,
       name: brand.name,
       url: `${origin}/`,
       inLanguage: brand.locale,
-      publisher: { "@id": `${origin}/#dealer` },
+      publisher: { "@id": `${origin}/#organization` },
     },
     present({
       "@type": asked.length > 0 ? ["WebPage", "FAQPage"] : "WebPage",
@@ -142,7 +146,7 @@ export function structuredData(page: Page, origin: string): object {
       description: screen.description,
       inLanguage: brand.locale,
       isPartOf: { "@id": `${origin}/#site` },
-      about: { "@id": `${origin}/#dealer` },
+      about: { "@id": `${origin}/#organization` },
       mainEntity: asked,
     }),
   ];

@@ -53,8 +53,8 @@ const pairs: [on: string, what: string, least: number][] = [
   ["--brand-accent", "--brand-on-accent", 4.5],
   ["--brand-hero-from", "--brand-on-hero", 4.5],
   ["--brand-hero-to", "--brand-on-hero", 4.5],
-  ["--brand-hero-from", "--brand-hero-car", 3],
-  ["--brand-hero-to", "--brand-hero-car", 3],
+  ["--brand-hero-from", "--brand-hero-drawing", 3],
+  ["--brand-hero-to", "--brand-hero-drawing", 3],
 ];
 
 test.each(themes)("%s can be read everywhere", (_code, theme) => {

@@ -67,7 +67,9 @@ test("its definitions have no errors, and its examples come out as they say", as
 
 test("a membership is sent with its household, its fee, its number, its document and two mails", async () => {
   const { app } = await opened();
-  expect((await visitor(app, "RBV").ask("GET", "/")).body).toContain("Bibliotecas del Valle");
+  const home = (await visitor(app, "RBV").ask("GET", "/")).body;
+  expect(home).toContain("Bibliotecas del Valle");
+  expect(home).toContain('"@type":"Library"');
   const { next, who, run } = await begin(app, "membership");
   expect((await next({ ...family, "home.birth": "2020-03-02" })).outcome).toMatchObject({
     refuse: [

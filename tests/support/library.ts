@@ -9,14 +9,15 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-const ofDealers = [
+/** Where the definitions of the product are: its brands, forms and pages. */
+export const productFolders = [
   "brands",
   ...["content", "flows", "fragments", "options", "screens", "services"].map((name) => `schemas/${name}`),
 ];
 
 /** The changes to the project's definitions, by path: what dealers have is left out. */
 export function libraryFiles(): Record<string, string | null> {
-  const left = ofDealers.flatMap((folder) =>
+  const left = productFolders.flatMap((folder) =>
     filesBelow(join(root, folder)).map((path) => `${folder}/${path}`),
   );
   const library = join(root, "fixtures/library");

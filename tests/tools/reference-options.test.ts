@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { idOf, referenceOptions } from "../../tools/reference-options.ts";
+import { idOf, referenceOptions } from "../../tools/dealers/reference-options.ts";
 import { root } from "../support/definitions.ts";
 
 interface Option {

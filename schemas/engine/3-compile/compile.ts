@@ -126,8 +126,8 @@ export const writtenId = (id: string): string => id.split("--", 1)[0]!;
 
 const themeOf = ({ definition }: BrandProject): BrandTheme => ({
   hero: "primary",
-  car: "hatchback",
-  ...(definition["theme"] as Omit<BrandTheme, "hero" | "car">),
+  illustrations: {},
+  ...(definition["theme"] as Omit<BrandTheme, "hero" | "illustrations">),
 });
 
 function commonWords(project: BrandProject): Record<string, Words> {

@@ -3,6 +3,7 @@ import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
 interface SiteDefinition {
+  organization?: string;
   menu?: { label: string; to?: string; links?: SiteLink[]; highlighted?: boolean }[];
   footer?: CompiledSite["footer"];
   hours?: CompiledSite["hours"];
@@ -19,6 +20,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
   const line = (text: string): string => fillKnown(text, project.known);
   const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
   return {
+    organization: site.organization ?? "Organization",
     menu:
       site.menu?.map(({ label, to, links = [], highlighted = false }) => ({
         label: line(label),

@@ -57,8 +57,8 @@ export interface BrandTheme {
   font: string;
   /** What large titles stand on. */
   hero: "primary" | "ink" | "light";
-  /** The brand's car among the illustrations. */
-  car: string;
+  /** Which drawing a brand has for a name that screens use. A name that is not here is the drawing's own. */
+  illustrations: Record<string, string>;
 }
 
 export interface SiteLink {
@@ -77,6 +77,8 @@ export interface MenuItem {
 
 /** What stands around every page of a brand, and how the brand is reached. */
 export interface CompiledSite {
+  /** What the brand is, by schema.org. */
+  organization: string;
   menu: MenuItem[];
   footer: { title: string; links: SiteLink[] }[];
   hours: { days: string; hours: string }[];

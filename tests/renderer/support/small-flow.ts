@@ -151,10 +151,10 @@ export const smallPage: Page = {
       radius: "md",
       font: "figtree",
       hero: "primary",
-      car: "hatchback",
+      illustrations: {},
     },
     screens: [],
-    site: { menu: [], footer: [], hours: [] },
+    site: { organization: "Organization", menu: [], footer: [], hours: [] },
     words: {
       optional: "opcional",
       loading: "Cargando…",

@@ -8,6 +8,7 @@ const wordsOfPatterns: Record<string, string> = {
     "una dirección en minúsculas que empieza con una barra, p. ej. /contacto",
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "un día como 2026-11-21",
   "^[A-Z]{2,4}$": "de 2 a 4 mayúsculas",
+  "^[A-Z][A-Za-z]+$": "letras sin espacios, y una mayúscula al comienzo, p. ej. Library",
   "^[A-Z]{3}$": "tres mayúsculas, p. ej. CLP",
   "^[45]XX$": "un código como 500, o 4XX o 5XX",
   "^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$": "un camino sin barra al comienzo, p. ej. cities/all",
@@ -21,10 +22,10 @@ const wordsOfPatterns: Record<string, string> = {
     "un paso y un campo, p. ej. person.name; los de un grupo llevan el suyo: person.address.street",
   "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$": "un tipo de contenido y una lista suya, p. ej. faq.topics",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
-  "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. test-drive",
-  "^[a-z][a-z0-9_]{0,39}$": "hasta 40 minúsculas, números y «_», p. ej. car_details",
+  "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. room-booking",
+  "^[a-z][a-z0-9_]{0,39}$": "hasta 40 minúsculas, números y «_», p. ej. order_details",
   "^(?!event$)[a-z][a-z0-9_]{0,39}$":
-    "hasta 40 minúsculas, números y «_», p. ej. car_brand; «event» es el evento mismo",
+    "hasta 40 minúsculas, números y «_», p. ej. order_size; «event» es el evento mismo",
   "^(https://[a-z0-9-]+(\\.[a-z0-9-]+)*(?!:443$)(:[1-9][0-9]{0,4})?|http://([a-z0-9-]+\\.)*localhost(?!:80$)(:[1-9][0-9]{0,4})?|http://127\\.0\\.0\\.1(?!:80$)(:[1-9][0-9]{0,4})?)$":
     "el origen exacto de un sitio, p. ej. https://socio.example",
   "^\\S+$": "un valor sin espacios",

@@ -1,9 +1,9 @@
-/** Makes the shared option trees of places from the reference data: `node tools/reference-options.ts`. */
+/** Makes the shared option trees of places from the reference data: `node tools/dealers/reference-options.ts`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig } from "../server/config/config.ts";
-import { loadReference } from "../server/dealers/reference/reference.ts";
-import type { Chile, Coded, Peru } from "../server/dealers/reference/types.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { loadReference } from "../../server/dealers/reference/reference.ts";
+import type { Chile, Coded, Peru } from "../../server/dealers/reference/types.ts";
 
 interface Place {
   name: string;
