@@ -28,7 +28,7 @@ export async function readBuild(dist: string): Promise<Assets> {
   const manifest = JSON.parse(manifestText) as Manifest;
   const heads = new Map<string, string>();
   const headOf = (page: Page): string => {
-    const entries = entriesOf(page);
+    const entries = entriesOf(manifest, page);
     const key = entries.join(" ");
     const head = heads.get(key) ?? tags(manifest, entries);
     heads.set(key, head);

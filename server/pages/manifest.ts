@@ -16,13 +16,20 @@ export const formEntry = "renderer/flow/entry.ts";
 /** What pages with views load besides, beside the views themselves. */
 export const viewsEntry = "renderer/views/ViewFrame.tsx";
 
-/** The file of a view: it has the view's name. */
-export const viewEntry = (view: string): string =>
-  `renderer/views/${view.charAt(0).toUpperCase()}${view.slice(1)}.tsx`;
+/** The file of a view: it has the view's name, and those of a trade are in its folder. */
+export function viewEntry(manifest: Manifest, view: string): string {
+  const file = `${view.charAt(0).toUpperCase()}${view.slice(1)}.tsx`;
+  const own = `renderer/views/${file}`;
+  const isOfTrade = (name: string): boolean =>
+    name.startsWith("renderer/views/") && name.endsWith(`/${file}`);
+  return Object.keys(manifest).find((name) => name === own || isOfTrade(name)) ?? own;
+}
 
 /** What a page loads at first: its style sheets have to be there before it is drawn. */
-export function entriesOf({ flow, screen }: Pick<Page, "flow" | "screen">): string[] {
-  const views = screen.blocks.flatMap(({ view }) => (typeof view === "string" ? viewEntry(view) : []));
+export function entriesOf(manifest: Manifest, { flow, screen }: Pick<Page, "flow" | "screen">): string[] {
+  const views = screen.blocks.flatMap(({ view }) =>
+    typeof view === "string" ? viewEntry(manifest, view) : [],
+  );
   return [
     pageEntry,
     ...(flow ? [formEntry] : []),
