@@ -38,8 +38,12 @@ export function tradeWordIn(text: string): string | undefined {
 /** Why a file may say some of them, by its path. */
 export type TradeExceptions = Record<string, { words: string[]; why: string }>;
 
+/** Made of the grammars: what definitions may say, and no code of its own. */
+const isMade = (path: string): boolean =>
+  path === "schemas/engine/types/written.ts" || path.startsWith("schemas/engine/language/");
+
 const isJudged = (path: string): boolean =>
-  /^(schemas\/engine|renderer|server)\//.test(path) && !path.includes("/dealers/");
+  /^(schemas\/engine|renderer|server)\//.test(path) && !path.includes("/dealers/") && !isMade(path);
 
 /** One line for each place in engine, renderer or server code that speaks of a trade, and for exceptions of no use. */
 export function tradeProblems(sources: Source[], exceptions: TradeExceptions): string[] {

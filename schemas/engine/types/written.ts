@@ -30,9 +30,10 @@ export interface WrittenBrandFile {
     radius?: "xs" | "sm" | "md" | "lg" | "xl";
     font?: "archivo" | "figtree" | "manrope" | "nunito-sans" | "outfit" | "rubik";
     hero?: "primary" | "ink" | "light";
-    car?: "hatchback" | "suv" | "pickup";
+    illustrations?: Record<string, WrittenBrandDrawing>;
   };
   site?: {
+    organization?: string;
     menu?: WrittenBrandMenuItem[];
     footer?: WrittenBrandFooterColumn[];
     hours?: WrittenBrandHours[];
@@ -43,6 +44,16 @@ export interface WrittenBrandFile {
   };
   screens?: string[];
 }
+
+export type WrittenBrandDrawing =
+  | "cone"
+  | "hatchback"
+  | "message"
+  | "paint"
+  | "parts"
+  | "pickup"
+  | "suv"
+  | "tools";
 
 export type WrittenBrandFact = string[];
 
