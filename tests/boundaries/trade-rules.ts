@@ -2,22 +2,12 @@
 import type { Source } from "./source.ts";
 
 /** Words of car dealers, in English and in Spanish; several words are looked for one after the other. */
-const dealerWords = [
-  ...["dealer", "dealers", "dealership", "car", "cars", "vehicle", "vehicles", "mileage", "odometer"],
-  ...["plate", "plates", "appraisal", "appraisals", "hatchback", "suv", "pickup", "showroom"],
-  ...["test drive", "test drives", "branch office", "branch offices", "body shop", "trade in"],
-  ...["autos", "vehículo", "vehículos", "patente", "patentes", "placa", "placas", "kilometraje"],
-  ...[
-    "sucursal",
-    "sucursales",
-    "concesionario",
-    "concesionarios",
-    "tasación",
-    "tasar",
-    "cotización",
-    "cotizar",
-  ],
-];
+const dealerWords = `
+  dealer, dealers, dealership, car, cars, vehicle, vehicles, mileage, odometer, plate, plates, appraisal, appraisals,
+  hatchback, suv, pickup, showroom, test drive, test drives, branch office, branch offices, body shop, trade in,
+  autos, vehículo, vehículos, patente, patentes, placa, placas, kilometraje, sucursal, sucursales, concesionario,
+  concesionarios, tasación, tasar, cotización, cotizar
+`.split(",");
 
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
@@ -27,7 +17,7 @@ const inWords = (text: string): string =>
     .split(/[^\p{L}]+/u)
     .join(" ")} `;
 
-const refused = dealerWords.map(plain);
+const refused = dealerWords.map((word) => plain(word).trim());
 
 /** The word of a trade that a text has, if any. */
 export function tradeWordIn(text: string): string | undefined {
