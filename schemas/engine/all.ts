@@ -1,6 +1,7 @@
 /** The engine's whole door: server, tools and tests. */
 export * from "./evaluate.ts";
 export { apiErrors } from "./api-errors.ts";
+export { waitBranches, waitBranchNames } from "./1-read/wait-branches.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";

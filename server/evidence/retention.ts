@@ -6,7 +6,7 @@ import type { Revision } from "../../schemas/engine/all.ts";
 import { eraseRun, planErasure, type Erasure, type ErasurePlan } from "./erase.ts";
 
 /** Of flows that do not say it. */
-export const defaultYears = 5;
+const defaultYears = 5;
 
 /** Runs that are looked at together. */
 const batch = 100;

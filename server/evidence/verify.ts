@@ -3,12 +3,14 @@ import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../hash-chain.ts";
 import {
   brandsWithEvidence,
+  consentsOfAll,
   entriesAfter,
+  headsOf,
   unentered,
   type Consent,
   type EvidenceEntry,
+  type Head,
 } from "../store/evidence.ts";
-import { consentsOfAll, headsOf, type Head } from "../store/evidence.ts";
 import { keptRevision } from "../store/revisions.ts";
 import { headText } from "../store/chain-head-log.ts";
 import type { BadValue } from "../store/reseal.ts";

@@ -1,10 +1,10 @@
 /** What programs wait for, what came too late, and how an operator decides a wait. */
-import type { WaitOutcome } from "../../schemas/engine/all.ts";
+import { waitBranches, type WaitOutcome } from "../../schemas/engine/all.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import { bringEvent, type Brought } from "../store/waits.ts";
 import { waitWithEvents } from "../store/waits-operated.ts";
-import { awaitAt, branchOf } from "../runs/prepare-waits.ts";
+import { awaitAt } from "../runs/prepare-waits.ts";
 import { ApiError } from "../http/errors.ts";
 import { checkPayload, eventKey } from "../waits/read-event.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -48,7 +48,7 @@ export async function decideWait(
   const revisions = { revision: (brand: string, hash: string) => readRevision(store, brand, hash) };
   const { programs, events = {} } = (await requiredRevision(revisions, wait)).private;
   const lines = programs[wait.flow]?.onContinue[wait.step] ?? [];
-  if (!awaitAt(lines, wait.line)[branchOf[outcome]]) return "no-branch";
+  if (!awaitAt(lines, wait.line)[waitBranches[outcome]]) return "no-branch";
   const type = events[wait.event];
   if (!type) throw new Error(`revision ${wait.revision} of ${wait.brand} knows no event "${wait.event}"`);
   const checked = outcome === "came" ? payloadOf(type, payload) : payload;

@@ -1,21 +1,11 @@
 /** Where a step's program waits, and the addresses at which what it waits for is brought. */
 import { createHash } from "node:crypto";
-import type { AwaitLine, Instruction, WaitOutcome } from "../../schemas/engine/all.ts";
+import { waitBranchNames, type AwaitLine, type Instruction } from "../../schemas/engine/all.ts";
 import { newToken } from "../random.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { prepareWait } from "../store/waits.ts";
 import { oneTimeCode } from "./one-time-code.ts";
-
-/** The branch of a wait by how it ends. */
-export const branchOf = {
-  came: "onCame",
-  refused: "onRefused",
-  timeout: "onTimeout",
-  cancelled: "onCancelled",
-} as const satisfies Record<WaitOutcome, keyof AwaitLine>;
-
-const branchNames = Object.values(branchOf);
 
 /** One that stands in a program, and where: `<line>`, or `<line>/<branch>/<line>`. */
 interface PlacedAwait {
@@ -29,7 +19,7 @@ function awaitsIn(lines: Instruction[], prefix = ""): PlacedAwait[] {
     const place = `${prefix}${index}`;
     if ("onFailure" in line) return awaitsIn(line.onFailure, `${place}/`);
     if (!("await" in line)) return [];
-    const inner = branchNames.flatMap((branch) => awaitsIn(line[branch] ?? [], `${place}/${branch}/`));
+    const inner = waitBranchNames.flatMap((branch) => awaitsIn(line[branch] ?? [], `${place}/${branch}/`));
     return [{ line, place }, ...inner];
   });
 }

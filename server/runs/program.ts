@@ -2,6 +2,7 @@ import {
   asAnswer,
   plainWords,
   ruleVariables,
+  waitBranches,
   type Answers,
   type AwaitLine,
   type CompiledProgram,
@@ -23,7 +24,7 @@ import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
 import { callOnce } from "./call-once.ts";
 import type { CreatedSubmission } from "./commit-attempt.ts";
-import { awaitAt, branchOf, type PreparedWait } from "./prepare-waits.ts";
+import { awaitAt, type PreparedWait } from "./prepare-waits.ts";
 import { notMounted } from "./errors.ts";
 import {
   applies,
@@ -149,7 +150,7 @@ export async function runBranch(
   }: { place: string; left: LeftByProgram; outcome: WaitOutcome; came: { data: object } },
 ): Promise<ProgramEnd> {
   const line = awaitAt(work.program.onContinue[work.step] ?? [], place);
-  const branch = branchOf[outcome];
+  const branch = waitBranches[outcome];
   const { deliver, callsByName, ...rest } = left;
   const end: Ending = { ...beginning(), ...rest, callsByName: new Map(callsByName) };
   work.values.results[line.as] = came;

@@ -77,7 +77,7 @@ export interface PlacedStep {
 export type Fragments = (id: string) => ReadFile | undefined;
 
 /** The one field of a step that is a raw JSON Schema. */
-export const rawFieldId = "form";
+const rawFieldId = "form";
 
 const asObject = (value: unknown): Definition =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Definition) : {};

@@ -1,3 +1,4 @@
+import { waitBranchNames } from "../1-read/wait-branches.ts";
 import type {
   AwaitLine,
   CompiledDocument,
@@ -173,15 +174,13 @@ function compileLine(line: Written, place: ProgramContext): Written {
   return line;
 }
 
-const branches = ["onCame", "onRefused", "onTimeout", "onCancelled"] as const;
-
 function compileAwait(line: Written, place: ProgramContext): AwaitLine {
   const as = line["as"] as string;
   const words = ["title", "body", "check", "cancel", "code"].flatMap((slot) => {
     const text = place.text(`waits.${as}.${slot}`, line[slot]);
     return text === undefined ? [] : [[slot, text]];
   });
-  const taken = branches.flatMap((branch) =>
+  const taken = waitBranchNames.flatMap((branch) =>
     line[branch] ? [[branch, compileLines(line[branch] as Written[], place)]] : [],
   );
   return {

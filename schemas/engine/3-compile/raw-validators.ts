@@ -24,7 +24,7 @@ export function newRawAjv(options: Options = {}): Ajv {
 }
 
 /** The schemas of a flow's raw steps by the name of their validator, each with the sub-schemas that are asked about. */
-export function rawSchemas(flow: CompiledFlow): Map<string, JsonSchema> {
+function rawSchemas(flow: CompiledFlow): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   for (const { raw, validator, schema } of Object.values(flow.fields)) {
     if (!raw || schemas.has(validator)) continue;

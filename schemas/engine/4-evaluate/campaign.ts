@@ -15,12 +15,12 @@ export const clickIds: readonly string[] = [
 ];
 
 /** The values of a campaign that have a name of their own, as `utm_source` and so on in an address. */
-export const utmNames: readonly string[] = ["source", "medium", "campaign", "term", "content", "id"];
+const utmNames: readonly string[] = ["source", "medium", "campaign", "term", "content", "id"];
 
 const utmName = /^utm_[a-z][a-z_]{0,30}$/;
 
 /** Whether a parameter of an address says which campaign led there. */
-export const isCampaignParameter = (name: string): boolean => utmName.test(name) || clickIds.includes(name);
+const isCampaignParameter = (name: string): boolean => utmName.test(name) || clickIds.includes(name);
 
 /** More do not fit what a run keeps. */
 const maxParameters = 20;

@@ -1,17 +1,15 @@
-import { locationAt } from "../../1-read/locate.ts";
-import type { ReadFile } from "../../1-read/read.ts";
 import { checkField } from "../fields/fields.ts";
 import { checkOptions } from "../fields/options.ts";
 import { checkDefaults } from "../fields/parameters.ts";
-import { openFlow, shareTrees, type Item, type Project } from "../project/project.ts";
+import { flowAround, usedFragments } from "../project/fragments.ts";
+import type { Item, Project } from "../project/project.ts";
 import type { Report } from "../report/report.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
 import type { Grammar } from "../grammar/shape.ts";
 
 /** Checks fragments apart from the flows that use them; those that no flow uses as far as that goes. */
 export function checkFragments(project: Project, grammar: Grammar): void {
-  const flows = [...new Set(project.flows.values())];
-  const used = new Set(flows.flatMap(({ fields }) => [...fields.values()].map(({ fragment }) => fragment)));
+  const used = usedFragments(project);
   for (const fragment of new Set(project.fragments.values())) {
     checkDefaults(project, fragment, `El fragmento "${fragment.id}"`, [...project.brands.values()]);
     if (!used.has(fragment.id)) checkAlone(project, fragment, grammar);
@@ -20,15 +18,10 @@ export function checkFragments(project: Project, grammar: Grammar): void {
 
 /** In a group of a flow that is made for it, whose own mistakes nobody is told of. */
 function checkAlone(project: Project, fragment: Item, grammar: Grammar): void {
-  const group = { kind: "group", label: "", use: fragment.id };
-  const value = {
-    steps: { fragment: { sections: { fragment: { fields: { [fragment.id]: group } } } } },
-  };
-  const file: ReadFile = { path: "", text: "", value, locate: () => locationAt("", 0, 1) };
-  const flow = openFlow({ id: fragment.id, owner: "", file, value }, project);
-  shareTrees(project, flow);
+  const flow = flowAround(project, fragment);
   const { report } = project;
-  const add: Report["add"] = (where, ...rest) => (where === file ? undefined : report.add(where, ...rest));
+  const add: Report["add"] = (where, ...rest) =>
+    where === flow.file ? undefined : report.add(where, ...rest);
   const aside: Project = { ...project, report: { ...report, add } };
   for (const field of flow.fields.values()) {
     if (field.fragment === undefined) continue;

@@ -1,6 +1,7 @@
 /** Checks a line at which a program waits for something outside. */
 import type { JsonPath } from "../../1-read/locate.ts";
-import { awaitsOf, branchOf, hasText } from "../project/awaits.ts";
+import { waitBranches } from "../../1-read/wait-branches.ts";
+import { awaitsOf, hasText } from "../project/awaits.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
@@ -23,7 +24,7 @@ export function checkAwait(program: Program, line: Definition, at: JsonPath, che
   checkLimit(program, asObject(line["until"]), [...at, "until"]);
   const outcomes = checkEvent(project, program, line, at);
   const event = eventNamed(project, line["await"]);
-  for (const [outcome, branch] of Object.entries(branchOf)) {
+  for (const [outcome, branch] of Object.entries(waitBranches)) {
     if (!(branch in line)) continue;
     const isNever = outcomes !== undefined && !outcomes.has(outcome);
     if (isNever) {
@@ -74,7 +75,7 @@ function checkEvent(
     outcomes.add("refused");
     checkCodeEvent(project, flow, found.value, event, at);
   }
-  for (const [outcome, branch] of Object.entries(branchOf)) {
+  for (const [outcome, branch] of Object.entries(waitBranches)) {
     if (!outcomes.has(outcome) || branch in line) continue;
     report.add(flow.file, [...at, "await"], "missing-branch", { event, outcome, branch }, { part: "key" });
   }

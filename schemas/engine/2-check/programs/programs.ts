@@ -45,7 +45,7 @@ const ends = ["go", "redirect", "refuse", "dialog", "await"];
 const verbs = ["call", "submit", "set", "fill", "begin", ...ends];
 
 /** The verb of a line, which the grammar saw to. */
-export const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
+const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
 
 /** Whether nothing after a line is done. A dialog that a button passes is no end: the program goes on after it. */
 export const leaves = (flow: Flow, line: Definition): boolean =>

@@ -1,20 +1,11 @@
 /** Where programs wait. */
 import type { JsonPath } from "../../1-read/locate.ts";
+import { waitBranchNames } from "../../1-read/wait-branches.ts";
 import { asList, asObject, asText, type Definition } from "../report/values.ts";
 import type { Flow, Step } from "./project.ts";
 
-/** The branch of a wait by how it ends. */
-export const branchOf = {
-  came: "onCame",
-  refused: "onRefused",
-  timeout: "onTimeout",
-  cancelled: "onCancelled",
-} as const;
-
-export const branchNames: readonly string[] = Object.values(branchOf);
-
 /** The keys of a line that hold programs: for a call that fails, and for what is waited for. */
-export const programKeys: readonly string[] = ["onFailure", ...branchNames];
+export const programKeys: readonly string[] = ["onFailure", ...waitBranchNames];
 
 /** The programs within a line. */
 export const innerPrograms = (line: Definition): unknown[] =>
@@ -42,7 +33,7 @@ export function toldByWaits(flow: Flow, step: Step, at: JsonPath): string[] {
   const own = awaitsOf(flow).filter((one) => one.step === step);
   const branches = own.flatMap((one): JsonPath[] => {
     const branch = at[one.at.length];
-    const isIn = isBelow(at, one.at) && branchNames.includes(String(branch));
+    const isIn = isBelow(at, one.at) && waitBranchNames.some((name) => name === branch);
     return isIn ? [[...one.at, branch!]] : [];
   });
   const within = branches.toSorted((a, b) => b.length - a.length)[0] ?? step.at;

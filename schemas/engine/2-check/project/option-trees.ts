@@ -14,7 +14,7 @@ export function parentPathOf(flow: Flow, field: Field): string | undefined {
 }
 
 /** Whether a choice's options depend on another choice, wherever that is said. */
-export const hasParent = (flow: Flow, field: Field): boolean =>
+const hasParent = (flow: Flow, field: Field): boolean =>
   [field, ...presetsOfField(flow, field).slice(0, 1)].some(
     ({ value }) => "under" in asObject(value["options"]),
   );

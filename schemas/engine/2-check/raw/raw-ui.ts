@@ -5,7 +5,7 @@ import { shortened } from "../report/value-words.ts";
 import { listed } from "../report/values.ts";
 
 /** What `ui:widget` may name. */
-export const rawWidgets = [
+const rawWidgets = [
   "checkbox",
   "checkboxes",
   "color",

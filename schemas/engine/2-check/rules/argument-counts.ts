@@ -1,7 +1,7 @@
 import { operations } from "../../operations/index.ts";
 
 /** How many arguments each operator of JSON Logic takes: at least, at most. */
-export const argumentCounts: Record<string, readonly [number, number]> = {
+const argumentCounts: Record<string, readonly [number, number]> = {
   "==": [2, 2],
   "===": [2, 2],
   "!=": [2, 2],

@@ -12,7 +12,7 @@ import { checkPersonalHeaders } from "../services/headers.ts";
 import type { Scope } from "../variables/scope.ts";
 
 /** The finder that a screen shows, if it shows one. */
-export const finderOn = (project: Project, screen: Item): Flow | undefined =>
+const finderOn = (project: Project, screen: Item): Flow | undefined =>
   flowsOn(screen)
     .map((id) => project.flows.get(id))
     .find((flow) => flow?.value["finder"] === true);

@@ -135,7 +135,7 @@ export interface Giver {
 }
 
 /** The group or list whose `use` opened the fragment that a field is written in. */
-export function userOf(field: Field): Field | undefined {
+function userOf(field: Field): Field | undefined {
   let user = field.fragment === undefined ? undefined : field.parent;
   while (user && typeof user.value["use"] !== "string") user = user.parent;
   return user;

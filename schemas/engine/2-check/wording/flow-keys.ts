@@ -4,7 +4,8 @@ import { handoffScope, isHandoffMail } from "../mails/handoff-mail.ts";
 import { optionsOf, parametersOf, presetsOfField } from "../project/presets.ts";
 import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
 import { waitSlots } from "./flow-texts.ts";
-import { awaitsOf, branchNames } from "../project/awaits.ts";
+import { waitBranchNames } from "../../1-read/wait-branches.ts";
+import { awaitsOf } from "../project/awaits.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { asList, asObject } from "../report/values.ts";
 import { programNames, resultsBefore, resultsDuring, submissionNames } from "../variables/variables.ts";
@@ -34,7 +35,7 @@ export const problemNames = ["label", "limit"] as const;
 const submits = (lines: unknown): boolean =>
   asList(lines)
     .map(asObject)
-    .some((line) => "submit" in line || branchNames.some((name) => submits(line[name])));
+    .some((line) => "submit" in line || waitBranchNames.some((name) => submits(line[name])));
 
 /** Whether a program of a step before this one stores the submission, so that it has a number. */
 export const isSubmitted = (flow: Flow, step: number): boolean =>
