@@ -17,6 +17,34 @@ export function valueSchema({ value, answer }: Definition): Definition | undefin
   return "type" in schema ? schema : undefined;
 }
 
+/** What a path reads of a call's value: its schema, or the key that there is not, with those that there are. */
+export type ValuePart = { schema: Definition } | { missing: string; known: string[] };
+
+/** Undefined where nobody knows what the value holds there. */
+export function valuePart(call: Definition, path: readonly string[]): ValuePart | undefined {
+  let schema = valueSchema(call);
+  for (const key of path) {
+    if (!schema) return undefined;
+    const { type, properties, items, additionalProperties } = schema;
+    if (type === "array" && /^\d+$/.test(key)) schema = isObject(items) ? items : undefined;
+    else if (type === "object" && isObject(properties)) {
+      const isOpen = additionalProperties !== undefined && additionalProperties !== false;
+      if (Object.hasOwn(properties, key)) schema = asObject(properties[key]);
+      else return isOpen ? undefined : { missing: key, known: Object.keys(properties) };
+    } else return undefined;
+  }
+  return schema && "type" in schema ? { schema } : undefined;
+}
+
+/** The type of JSON that a path reads of what a query gave, where that is known. */
+export function typeOfQueryPath(project: Project, queries: unknown, path: string): string | undefined {
+  const [, query = "", part, ...inner] = path.split(".");
+  if (part === "status") return "string";
+  const call = callNamed(project, asObject(asObject(queries)[query])["call"]);
+  const found = part === "value" && call ? valuePart(call, inner) : undefined;
+  return found && "schema" in found ? asText(found.schema["type"]) : undefined;
+}
+
 /** Types that a text can show. */
 const shown: ReadonlySet<unknown> = new Set(["boolean", "integer", "number", "string"]);
 

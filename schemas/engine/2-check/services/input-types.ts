@@ -4,6 +4,7 @@ import type { Rule, ValueType } from "../../types/index.ts";
 import { factValues } from "../variables/facts.ts";
 import { brandsWhere } from "../rules/implications.ts";
 import { branchesOf, entryAt, operationOf, without, withRest, type CallSite } from "./call-sites.ts";
+import { typeOfQueryPath } from "../project/call-values.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { asObject, isObject } from "../report/values.ts";
@@ -60,6 +61,11 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
   if (head === "brand") {
     const values = [...factValues(brandsWhere(facts, scope.brands), rest.join(".")).values()];
     return values.map(literalType);
+  }
+  if (head === "data") {
+    const holder = scope.screen?.item ?? flow;
+    const type = typeOfQueryPath(project, holder?.value["data"], path);
+    return type === undefined ? undefined : [type];
   }
   if (scope.screen && ["address", "route", "visitor"].includes(head)) return ["string"];
   const field = flow?.fields.get(path.replace(/^labels\./, ""));

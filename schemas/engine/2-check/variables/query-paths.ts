@@ -1,7 +1,8 @@
 import { nearest } from "../report/nearest.ts";
 import type { Flow, Item, Project } from "../project/project.ts";
 import type { Reading, Scope } from "./scope.ts";
-import { asObject } from "../report/values.ts";
+import { callNamed, valuePart } from "../project/call-values.ts";
+import { asObject, asText, listed } from "../report/values.ts";
 
 /** Whether a query waits for its button. */
 export const waitsForButton = (flow: Flow, query: string): boolean =>
@@ -43,6 +44,17 @@ export function readQuery(
   if (part === "value" && !hasValue(project, asObject(queries[query])["call"])) {
     const values = { data: query, call: String(asObject(queries[query])["call"]) };
     project.report.add(file, ["data", query, "call"], "data-without-value", values, { once: true });
+  }
+  const called = asText(asObject(queries[query])["call"]);
+  const call = part === "value" ? callNamed(project, called) : undefined;
+  const found = call && valuePart(call, inner);
+  if (found && "missing" in found) {
+    const { missing, known } = found;
+    const guess = nearest(missing, known);
+    const written = (step: string): string => (step === missing ? guess! : step);
+    const suggestion = guess && [...path.split(".").slice(0, 3), ...inner.map(written)].join(".");
+    const values = { owner, path, call: called!, key: missing, allowed: listed(known) };
+    return { finding: { code: "unknown-value-key", values, suggestion } };
   }
   return { data: query };
 }

@@ -5,6 +5,8 @@ import type { Rule, ValueType } from "../../types/index.ts";
 import { checkContentPlaceholder } from "./content-placeholders.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
+import { typeOfQueryPath } from "../project/call-values.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
 import { typeOf, type Field, type Item, type Project } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
 import type { Reading, WordScope } from "../variables/scope.ts";
@@ -87,7 +89,7 @@ function checkPlaceholder(
   }
   const reading = describedIn(project, scope, name) ?? readIn(project, scope, name);
   if (reading && !("finding" in reading)) {
-    const what = unshowable(project, reading, name);
+    const what = unshowable(project, scope, reading, name);
     if (what === undefined) return;
     return report.add(file, at, "unshowable-placeholder", { placeholder: within, what }, { within });
   }
@@ -150,8 +152,12 @@ const unshowableTypes: Partial<Record<ValueType, string>> = {
 };
 
 /** What a name reads that a text cannot show, if it is such. */
-function unshowable(project: Project, reading: Reading, name: string): string | undefined {
+function unshowable(project: Project, scope: WordScope, reading: Reading, name: string): string | undefined {
   if ("given" in reading) return isShown(reading.given) ? undefined : "una regla";
+  if ("data" in reading) {
+    const type = typeOfQueryPath(project, (scope.screen ?? scope.flow)?.value["data"], name);
+    return type === "object" || type === "array" ? jsonTypeInWords(type) : undefined;
+  }
   if (!("field" in reading)) return undefined;
   const type = typeOf(project, reading.field);
   // Beyond a raw step's whole there is what its schema describes.

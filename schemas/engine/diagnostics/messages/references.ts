@@ -230,6 +230,10 @@ export const references = {
       'Las opciones de la llamada "{call}" usan "{key}", pero según "answer" las filas tienen: {allowed}.',
     fix: 'corrige el nombre, o agrega la clave a "answer".',
   },
+  "unknown-value-key": {
+    message: '{owner} usa "{path}", pero según "answer" la llamada "{call}" no da "{key}": da {allowed}.',
+    fix: 'corrige el nombre, o agrega la clave a "answer" de la llamada.',
+  },
   "unknown-fact": {
     message: '{owner} usa el dato "{fact}", pero ninguna marca lo tiene.',
     fix: "corrige el nombre o agrega el dato a las marcas.",
