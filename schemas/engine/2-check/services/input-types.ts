@@ -63,8 +63,10 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
     return values.map(literalType);
   }
   if (head === "data") {
-    const holder = scope.screen?.item ?? flow;
-    const type = typeOfQueryPath(project, holder?.value["data"], path);
+    const queries = asObject((scope.screen?.item ?? flow)?.value["data"]);
+    // Of those of a page, only required ones can be read: the others are told as such.
+    if (scope.screen && asObject(queries[rest[0] ?? ""])["required"] !== true) return undefined;
+    const type = typeOfQueryPath(project, queries, path);
     return type === undefined ? undefined : [type];
   }
   if (scope.screen && ["address", "route", "visitor"].includes(head)) return ["string"];
