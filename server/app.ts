@@ -31,6 +31,7 @@ import { refuseBadHosts } from "./http/host.ts";
 import { removeHandoffMails } from "./handoffs/remove-mails.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
+import { readableLog } from "./readable-log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { metricsRoute, readerConstraint } from "./metrics/routes.ts";
 import { measuredServices } from "./metrics/services.ts";
@@ -101,6 +102,7 @@ export async function createApp({
   const connections = trackConnections();
   const responseCache = createResponseCache();
   let closing = false;
+  const stream = readableLog(process.stdout, config.mode);
   const server = Fastify({
     serverFactory: (handler) => connections.serverFactory(responseCache.serveBefore(handler)),
     // Whoever got in is answered.
@@ -110,7 +112,7 @@ export async function createApp({
     genReqId: () => randomUUID(),
     // Addresses can hold what people typed: what is worth a line is logged below, without the query.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(logLevel),
+    logger: { ...logOptions(logLevel), ...(stream ? { stream } : {}) },
     // One logger for all: making one for each request costs more than most answers. Lines name their request.
     childLoggerFactory: (logger) => logger,
     // What is not expected is refused by name, not dropped or bent into shape.

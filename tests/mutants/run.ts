@@ -73,7 +73,7 @@ const reporter: Reporter = {
 };
 
 // A mutant is no chance find: properties are tried often enough to meet it every time.
-process.env[propertyFactor] = "12";
+process.env[propertyFactor] = "4";
 const everyFile = [...new Set(mutants.flatMap(filesOf))];
 const started = performance.now();
 const vitest = await startVitest("test", [], {
