@@ -16,16 +16,17 @@ export function checkNames(report: Report, files: Record<string, ReadFile>): voi
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
     const key = keyOf(place);
-    if (place && key !== undefined && asObject(file.value)[key] === place.id) {
-      owners.set(`${key} ${place.id}`, file.path);
-    }
+    if (!place || key === undefined || asObject(file.value)[key] !== place.id) continue;
+    if (!owners.has(`${key} ${place.id}`)) owners.set(`${key} ${place.id}`, file.path);
   }
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
     const key = keyOf(place);
     const id = key === undefined ? undefined : asText(asObject(file.value)[key]);
-    if (!place || key === undefined || id === undefined || id === place.id) continue;
+    if (!place || key === undefined || id === undefined) continue;
     const other = owners.get(`${key} ${id}`);
+    // Of two files with one name in different folders, the second has it in vain.
+    if (id === place.id && other === file.path) continue;
     if (other !== undefined) report.add(file, [key], "duplicate-id", { id, other, expected: place.id });
     else {
       const values = { id, expected: place.id };

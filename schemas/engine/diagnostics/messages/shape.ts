@@ -77,7 +77,7 @@ export const shape = {
   },
   "duplicate-id": {
     message: 'El id "{id}" ya es de {other}.',
-    fix: 'usa otro id; por el nombre del archivo o de la carpeta sería "{expected}".',
+    fix: 'usa otro id; por el nombre del archivo o de la carpeta sería "{expected}". Si ese ya es de otro archivo, cambia también el nombre.',
   },
   "duplicate-field": {
     message: 'El paso "{step}" tiene dos campos con el id "{id}": las secciones no son parte del id.',
