@@ -1,5 +1,5 @@
 /**
- * Persons who fill the contact form over HTTP and never give up on a lost answer: the same attempt is repeated with the
+ * Persons who fill a form of one step over HTTP, the contact form where nothing else is said, and never give up on a lost answer: the same attempt is repeated with the
  * same key until it is answered. Whatever they were told is written down.
  */
 import { randomUUID } from "node:crypto";
@@ -15,6 +15,8 @@ export interface DriverOptions {
   /** Connections at once. */
   connections?: number;
   brand?: string;
+  /** A form in the place of the contact form. */
+  form?: { flow: string; step: string; answers: (person: Person) => Record<string, unknown> };
   /** What it asks for, where it is not the brand's own host with the port of `origin`. */
   host?: string;
   /** Milliseconds after which a person does give up, with an error. */
@@ -136,6 +138,7 @@ export function createDriver({
   patience = 60_000,
   timeout = 15_000,
   host: given,
+  form = { flow: "contact", step: "request", answers: (person) => answersOf(person, brand) },
 }: DriverOptions): Driver {
   const dispatcher = new Agent({ connections, headersTimeout: timeout, bodyTimeout: timeout });
   const host = (): string => given ?? `${brand.toLowerCase()}.localhost:${new URL(origin()).port}`;
@@ -208,7 +211,7 @@ export function createDriver({
   const begin = async (): Promise<Person> => {
     const person = somebody();
     // A begin whose answer was lost leaves a run without an owner; the next one is another.
-    const told = await insist<RunState>(person, "/api/runs", { flow: "contact", revision: "-" });
+    const told = await insist<RunState>(person, "/api/runs", { flow: form.flow, revision: "-" });
     if (told.status !== 200)
       throw new Error(`a run could not begin: ${told.status} ${JSON.stringify(told.body)}`);
     person.cookie = String(told.headers["set-cookie"]).split(";", 1)[0]!;
@@ -225,9 +228,9 @@ export function createDriver({
       "idempotency-key": person.key,
     },
     body: JSON.stringify({
-      step: "request",
+      step: form.step,
       version: person.version,
-      answers: { ...answersOf(person, brand), ...changes },
+      answers: { ...form.answers(person), ...changes },
     }),
   });
 

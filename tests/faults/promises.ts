@@ -13,6 +13,7 @@ import { serviceDown } from "./promises/6-service-down.ts";
 import { slowService } from "./promises/7-slow-service.ts";
 import { fullDisk } from "./promises/8-full-disk.ts";
 import { changeOfDay } from "./promises/9-change-of-day.ts";
+import { sheetNumbers } from "./promises/16-sheet-numbers.ts";
 import type { PromiseTrial } from "./trial.ts";
 
 export const promises: PromiseTrial[] = [
@@ -30,4 +31,5 @@ export const promises: PromiseTrial[] = [
   instances,
   restart,
   backup,
+  sheetNumbers,
 ];
