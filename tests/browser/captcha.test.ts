@@ -1,40 +1,13 @@
 import type { Page } from "playwright";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { captchaFiles } from "../support/captcha-definitions.ts";
-import { captchaScripts } from "../support/captcha-scripts.ts";
+import { afterAll, expect, test } from "vitest";
 import { alive } from "../support/contact-form.ts";
+import { startGuardedIdeas, verify } from "../support/guarded-ideas.ts";
 import { startProduct } from "../support/product.ts";
 import { startServer } from "../support/server.ts";
-import { startStandIn, type Behaviour, type Received } from "../support/stand-in.ts";
+import type { Received } from "../support/stand-in.ts";
 
-const host = "si.localhost";
-const verified = (more: object = {}): Behaviour => ({
-  body: { success: true, hostname: host, score: 0.9, ...more },
-});
 const recaptcha = "GET /recaptcha/api.js";
-const verify = "POST /siteverify";
-const provider = await startStandIn(captchaScripts);
-const ideas = await startStandIn({});
-afterAll(() => Promise.all([provider.stop(), ideas.stop()]));
-
-beforeEach(() => {
-  provider.forget();
-  ideas.forget();
-  provider.set(verify, verified({ action: "idea_refuse" }));
-  ideas.set("POST /ideas", { body: {} });
-});
-
-const guarded = (name: "recaptcha" | "turnstile") => ({
-  files: captchaFiles("SI"),
-  env: {
-    CAPTCHA: name,
-    CAPTCHA_SITE_KEY: "site-key",
-    CAPTCHA_SECRET: "secret",
-    CAPTCHA_SCRIPT_URL: `${provider.url}/${name}/api.js`,
-    CAPTCHA_VERIFY_URL: `${provider.url}/siteverify`,
-    UPSTREAM_IDEAS: `${ideas.url}/`,
-  },
-});
+const { provider, ideas, verified, guarded, tokens, taken } = await startGuardedIdeas("si.localhost");
 
 const product = await startProduct(guarded("recaptcha"));
 const other = await startServer(guarded("turnstile"));
@@ -42,9 +15,6 @@ afterAll(() => other.close());
 
 const asked = (route: string): Received[] =>
   provider.requests.filter(({ method, path }) => `${method} ${path}` === route);
-const tokens = (): (string | null)[] =>
-  asked(verify).map(({ body }) => new URLSearchParams(String(body)).get("response"));
-const taken = (): unknown[] => ideas.requests.map(({ body }) => body);
 const box = (page: Page) => page.getByLabel("Tu sugerencia");
 const next = (page: Page) => page.locator("form button[type=submit]");
 const alert = (page: Page) => page.getByRole("alert");

@@ -1,28 +1,16 @@
 /** A form on a page of another origin whose flow asks for a captcha: its provider is asked there, or nothing is sent. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { TestPage } from "../support/browser.ts";
 import { captchaFiles } from "../support/captcha-definitions.ts";
-import { captchaScripts } from "../support/captcha-scripts.ts";
 import { root } from "../support/definitions.ts";
 import { startEmbedHost, type EmbedHost } from "../support/embed-host.ts";
+import { startGuardedIdeas } from "../support/guarded-ideas.ts";
 import { startProduct } from "../support/product.ts";
 import { startServer } from "../support/server.ts";
-import { startStandIn } from "../support/stand-in.ts";
 
-const verify = "POST /siteverify";
-const provider = await startStandIn(captchaScripts);
-const ideas = await startStandIn({});
-afterAll(() => Promise.all([provider.stop(), ideas.stop()]));
-beforeEach(() => {
-  provider.forget();
-  ideas.forget();
-  provider.set(verify, {
-    body: { success: true, hostname: "127.0.0.1", score: 0.9, action: "idea_refuse" },
-  });
-  ideas.set("POST /ideas", { body: {} });
-});
+const { provider, guarded, tokens, taken } = await startGuardedIdeas("127.0.0.1");
 
 const documented = /^ *Content-Security-Policy: (.+)$/m.exec(
   readFileSync(join(root, "docs/embedding.md"), "utf8"),
@@ -52,26 +40,10 @@ const closed = await startEmbedHost(pages, policies(""));
 const file = "brands/SI/brand.json";
 const files = captchaFiles("SI");
 const embeddedBy = [open, strict, closed].map((host) => new URL(host.url("/")).origin);
-const guarded = (name: "recaptcha" | "turnstile") => ({
-  files: { ...files, [file]: JSON.stringify({ ...(JSON.parse(files[file]!) as object), embeddedBy }) },
-  env: {
-    CAPTCHA: name,
-    CAPTCHA_SITE_KEY: "site-key",
-    CAPTCHA_SECRET: "secret",
-    CAPTCHA_SCRIPT_URL: `${provider.url}/${name}/api.js`,
-    CAPTCHA_VERIFY_URL: `${provider.url}/siteverify`,
-    UPSTREAM_IDEAS: `${ideas.url}/`,
-  },
-});
-const product = await startProduct(guarded("recaptcha"));
-const asking = await startServer(guarded("turnstile"));
+const embedded = { [file]: JSON.stringify({ ...(JSON.parse(files[file]!) as object), embeddedBy }) };
+const product = await startProduct(guarded("recaptcha", embedded));
+const asking = await startServer(guarded("turnstile", embedded));
 afterAll(() => asking.close());
-
-const tokens = (): (string | null)[] =>
-  provider.requests
-    .filter(({ path }) => path === "/siteverify")
-    .map(({ body }) => new URLSearchParams(String(body)).get("response"));
-const taken = (): unknown[] => ideas.requests.map(({ body }) => body);
 
 async function openForm(host: EmbedHost, server = product.server): Promise<TestPage> {
   const page = await product.blank("phone");

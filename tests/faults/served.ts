@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatDiagnostic } from "../../schemas/engine/all.ts";
 import { createApp, type App } from "../../server/app.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
@@ -57,6 +58,12 @@ export async function openServed({ later, env = {}, files, logLevel = "fatal" }:
     logLevel,
   });
   later(() => app.close());
+  // Else it is a request that is answered 404 that fails, much later.
+  const errors = app.definitions.diagnostics().filter(({ severity }) => severity === "error");
+  if (errors.length > 0)
+    throw new Error(
+      `the definitions do not publish:\n${errors.map((one) => formatDiagnostic(one)).join("\n")}`,
+    );
   await app.server.listen({ port: 0, host: "127.0.0.1" });
   const leased = async (): Promise<number> =>
     (await rows("deliveries")).filter(({ state }) => state === "leased").length;

@@ -10,6 +10,8 @@ import { until } from "./until.ts";
 
 const root = join(import.meta.dirname, "../..");
 const START_LIMIT = 30_000;
+/** What a server says at its start of definitions that it cannot publish, all of them or a part. */
+const unpublished = /Las definiciones tienen errores|no se puede publicar/;
 const STOP_LIMIT = 10_000;
 
 export interface ServerOptions {
@@ -74,6 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const output: string[] = [];
   const dispatcher = loopback();
   let child: ChildProcess | undefined;
+  let hasStarted = false;
   let listening: Listening = { port: 0, servicesPort: null, pid: 0 };
   const endAtExit = (): void => {
     child?.kill("SIGKILL");
@@ -97,6 +100,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     }
     const isReady = async () => {
       if (hasEnded(started)) throw new Error(`the server ended at its start:\n${output.join("")}`);
+      // Where nothing else is live it would never be healthy, and where something is, it would not be what was given.
+      if (!hasStarted && unpublished.test(output.join("")))
+        throw new Error(`the definitions do not publish:\n${output.join("")}`);
       if (!existsSync(file)) return false;
       listening = JSON.parse(readFileSync(file, "utf8")) as Listening;
       return isHealthy(listening.port);
@@ -150,6 +156,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
   try {
     await start();
+    hasStarted = true;
   } catch (error) {
     await end("SIGKILL");
     await close();

@@ -1,0 +1,17 @@
+/** The helpers that start a server say at once, and why, that the definitions they were given cannot be published. */
+import { expect, onTestFinished, test } from "vitest";
+import { openServed } from "../faults/served.ts";
+import { startServer } from "../support/server.ts";
+
+const files = { "schemas/flows/contact/flow.json": '{ "flow": "contact", "steps": 7 }\n' };
+const why = /the definitions do not publish[^]*schemas\/flows\/contact\/flow\.json/;
+
+test("a server of its own", { timeout: 60_000 }, async () => {
+  await expect(startServer({ files })).rejects.toThrow(why);
+});
+
+test("a server in this process", { timeout: 60_000 }, async () => {
+  await expect(
+    openServed({ later: (work) => onTestFinished(async () => void (await work())), files }),
+  ).rejects.toThrow(why);
+});
