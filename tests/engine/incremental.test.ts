@@ -12,7 +12,7 @@ import {
   type Evaluator,
   type FieldState,
 } from "../../schemas/engine/all.ts";
-import { preparedFlow } from "../support/definitions.ts";
+import { preparedFlow, smallFlow } from "../support/definitions.ts";
 import { arrivedState, generatedEvents, generatedLiveFlow, type Event } from "./generated-events.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
@@ -98,6 +98,28 @@ describe.each([
       }),
       { numRuns: propertyRuns(40) },
     );
+  });
+});
+
+describe("a group that is read as a whole", () => {
+  // The reader stands before the group, and the group's only answer hangs on another one.
+  const prepared = smallFlow({
+    reader: { visibleWhen: { "!!": [{ var: "s.g" }] } },
+    g: { type: "group", fields: ["s.g.a"] },
+    "g.a": { parent: "s.g", visibleWhen: { "==": [{ var: "s.who" }, "x"] } },
+    who: {},
+  });
+
+  it.each<[string, Answers, Answers]>([
+    ["is looked at again with what it holds", { "s.g.a": "here" }, { "s.who": "x" }],
+    ["is looked at again when that goes", { "s.g.a": "here", "s.who": "x" }, { "s.who": "y" }],
+    ["is looked at again when that is answered", { "s.who": "x" }, { "s.g.a": "here" }],
+  ])("%s", (_, given, edit) => {
+    const kept = createEvaluator(prepared, given, contextWith({}));
+    kept.change(edit);
+    const all = { ...given, ...edit };
+    expect(kept.state("s.reader")?.visible).toBe(all["s.who"] === "x");
+    expect(kept.evaluation()).toEqual(evaluate(prepared, kept.answers(), contextWith({})));
   });
 });
 
