@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { compileBrand, compileValidators, createEvaluator, prepare } from "../../schemas/engine/all.ts";
 import { readSources } from "../../schemas/engine/1-read/read.ts";
-import type { Answers } from "../../schemas/engine/types/index.ts";
+import type { Answers, Sources } from "../../schemas/engine/types/index.ts";
 import { mergeAnswers } from "../../server/runs/answers.ts";
 import { baseSources, changed } from "../engine/broken-cases.ts";
 
@@ -13,8 +13,11 @@ const sources = changed(baseSources(), {
     by: '"label": "Nota", "resets": ["person.plate"],',
   },
 });
-const flow = compileBrand(readSources(sources).files, "AA").public.flows["visit"]!;
-const prepared = prepare(flow, compileValidators(flow));
+function preparedOf(files: Sources, id: string) {
+  const flow = compileBrand(readSources(files).files, "AA").public.flows[id]!;
+  return prepare(flow, compileValidators(flow));
+}
+const prepared = preparedOf(sources, "visit");
 const context = { today: "2026-11-22", data: {}, results: {} };
 // What is asked at all: else the browser has no answer to keep.
 const asked: Answers = { "subject.area": "repair", "subject.topic": "engine" };
@@ -44,6 +47,30 @@ describe("answers that are sent", () => {
   ])("%s", (_, sent, left) => {
     expect(mergeAnswers(prepared, run, sent)).toEqual(left);
     expect(inBrowser(sent)).toEqual(left);
+  });
+
+  it("reset in the same row alone", () => {
+    const inRow = changed(baseSources(), {
+      "schemas/flows/family/flow.json": {
+        replace: '"label": "Tipo",',
+        by: '"label": "Tipo", "resets": ["row.name"],',
+      },
+    });
+    const family = preparedOf(inRow, "family");
+    const list = "members.relatives";
+    const before = {
+      [list]: ["r1", "r2"],
+      [`${list}.r1.name`]: "Ana",
+      [`${list}.r1.type`]: "dni",
+      [`${list}.r2.name`]: "Luis",
+      [`${list}.r2.type`]: "dni",
+    };
+    const sent = { [`${list}.r1.type`]: "passport" };
+    const { [`${list}.r1.name`]: _gone, ...left } = { ...before, ...sent };
+    expect(mergeAnswers(family, before, sent)).toEqual(left);
+    const evaluator = createEvaluator(family, before, context);
+    evaluator.change(sent);
+    expect(evaluator.answers()).toEqual(left);
   });
 
   it("reset nothing for white space alone, which Continuar takes away", () => {

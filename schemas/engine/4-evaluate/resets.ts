@@ -1,6 +1,7 @@
 import type { Answer, Answers } from "../types/index.ts";
+import { absoluteIn } from "./in-row.ts";
 import type { Prepared } from "./prepare.ts";
-import { fieldAt } from "./rows.ts";
+import { placeIn } from "./rows.ts";
 import { isBlank, sameAnswer } from "./work.ts";
 
 interface Resets {
@@ -37,7 +38,12 @@ export function withoutReset(
     delete left[path];
     return !isBlank(was);
   };
-  const of = (path: string): string[] => fieldAt(prepared, path)?.resets ?? [];
+  const of = (path: string): string[] => {
+    const place = placeIn(prepared.flow, path);
+    if (!place) return [];
+    const { field, list, row } = place;
+    return list === undefined || row === undefined ? field.resets : absoluteIn(field, list, row).resets;
+  };
   for (const path of edited) {
     if (!sameAnswer(trimmed(before[path]), trimmed(answers[path]))) resetFrom(path, { of, isEdited, clear });
   }
