@@ -60,7 +60,10 @@ const family: Answers = {
 
 test("its definitions have no errors, and its examples come out as they say", async () => {
   const sources = await loadSources(await definitions());
-  expect(build(sources, "library").diagnostics).toEqual([]);
+  const { diagnostics, brands } = build(sources, "library");
+  expect(diagnostics).toEqual([]);
+  // A kind's words say the limit that the form gave it.
+  expect(brands![0]!.revision).toContain("Ingresa una fecha desde el 1 de enero de 1910");
   const proven = { has: () => false, add: () => {}, keep: async () => {} };
   expect(runExamples(sources, proven)).toMatchObject({ count: 3, diagnostics: [] });
 });
