@@ -42,9 +42,25 @@ export const sheetNumbers: PromiseTrial = {
     });
     later(() => driver.close());
 
+    let refused = 0;
+    /** Sends a sheet, again where its service was too slow: what failed so has no number. */
+    const submit = async (): Promise<void> => {
+      const person = await driver.begin();
+      for (let tries = 0; (await driver.send(person)).state.status !== "done"; tries += 1) {
+        assert.ok(tries < 5, "a sheet is refused again and again");
+        refused += 1;
+      }
+    };
+    const submitAll = async (many: number): Promise<void> => {
+      let left = many;
+      const one = async (): Promise<void> => {
+        while (left-- > 0) await submit();
+      };
+      await Promise.all(Array.from({ length: atOnce }, one));
+    };
     for (let killed = 0; killed < kills; killed += 1) {
       const sent = Math.round((sheets * killed) / kills);
-      const people = driver.submitAll(Math.round((sheets * (killed + 1)) / kills) - sent, atOnce);
+      const people = submitAll(Math.round((sheets * (killed + 1)) / kills) - sent);
       await wait(Math.random() * 300);
       await server.kill();
       await server.restart();
@@ -54,14 +70,15 @@ export const sheetNumbers: PromiseTrial = {
 
     const database = openedDatabase(server.dataDir);
     later(() => database.close());
-    const rows = database.prepare("select number, period, state from submissions").all() as {
+    const all = database.prepare("select number, period, state from submissions").all() as {
       number: string;
       period: string;
       state: string;
     }[];
-    assert.deepEqual(
-      rows.filter(({ state }) => state !== "accepted"),
-      [],
+    const rows = all.filter(({ state }) => state === "accepted");
+    assert.equal(
+      all.filter(({ state }) => state === "failed").length,
+      all.length - rows.length,
       "a sheet is neither accepted nor told so",
     );
     const told = driver.acknowledged.map(({ number }) => number);
@@ -83,7 +100,7 @@ export const sheetNumbers: PromiseTrial = {
     assert.ok(driver.repeated.lost > 0, "no kill came while sheets were sent");
     return {
       done: `${kills} SIGKILLs at random moments while ${count(sheets)} complaints sheets were sent, ${atOnce} at once`,
-      figure: `numbers 1 to ${count(rows.length)}, 0 missing, 0 twice; ${driver.repeated.lost} answers lost and asked for again`,
+      figure: `numbers 1 to ${count(rows.length)}, 0 missing, 0 twice; ${driver.repeated.lost} answers lost and asked for again, ${refused} sheets that their service refused at first`,
     };
   },
 };
