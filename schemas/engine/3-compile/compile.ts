@@ -8,6 +8,7 @@ import type {
   CompiledScreen,
   Revision,
   Words,
+  WrittenScreenFile,
 } from "../types/index.ts";
 import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
@@ -77,9 +78,7 @@ export function compileBrand(
     private: {
       facts,
       hosts: project.definition["hosts"] as string[],
-      ...(project.definition["embeddedBy"]
-        ? { embeddedBy: project.definition["embeddedBy"] as string[] }
-        : {}),
+      ...(project.definition.embeddedBy ? { embeddedBy: project.definition.embeddedBy } : {}),
       programs,
       calls: compileCalls(project),
       events: compileEventTypes(project),
@@ -116,7 +115,7 @@ function withoutEntry(
 
 /** The flow that a screen shows, as it is written. */
 const writtenFlow = (screen: BrandProject["screens"][number]): string | undefined =>
-  (screen["blocks"] as CompiledBlock[]).flatMap(({ flow }) => (typeof flow === "string" ? flow : []))[0];
+  screen.blocks.flatMap((block) => (block.block === "flow" ? block.flow : []))[0];
 
 /** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
 const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
@@ -139,31 +138,15 @@ function commonWords(project: BrandProject): Record<string, Words> {
   return words;
 }
 
-interface ScreenDefinition {
-  screen: string;
-  route: string;
-  parameters?: CompiledScreen["parameters"];
-  list?: string;
-  title: string;
-  description?: string;
-  indexed?: boolean;
-  answers?: number;
-  breadcrumbs?: { label: string; to?: string }[];
-  failure?: CompiledScreen["failure"];
-  data?: Parameters<typeof compileScreenData>[0];
-  blocks: CompiledBlock[];
-}
-
-function compileScreen(value: unknown, project: BrandProject, entry?: string): CompiledScreen {
-  const screen = value as ScreenDefinition;
+function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?: string): CompiledScreen {
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
   const description = key("description") ?? screen.description;
   // Words are named by the place that a block has in the file, whatever stands before it for this brand.
   const blocks = screen.blocks
     .flatMap((block, index) =>
-      project.appliesTo(block["onlyFor"])
-        ? compileBlock(block, project, (slot) => key(`blocks.${index}.${slot}`))
+      project.appliesTo(block.onlyFor)
+        ? compileBlock({ ...block }, project, (slot) => key(`blocks.${index}.${slot}`))
         : [],
     )
     .map((block) => mountedFor(block, project, entry));

@@ -10,10 +10,13 @@ import type {
   CompiledDialog,
   CompiledField,
   CompiledFlow,
-  CompiledHandoff,
   CompiledSection,
   CompiledStep,
   Rule,
+  WrittenFlowFile,
+  WrittenFlowSection,
+  WrittenFlowStep,
+  WrittenFlowStepEvent,
 } from "../types/index.ts";
 import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
@@ -23,50 +26,26 @@ import { namesInKind, resolveKind } from "./kind.ts";
 import { compileTrees, underOf } from "./options.ts";
 import type { BrandProject } from "./project.ts";
 
-interface StepDefinition {
-  name?: string;
-  title: string;
-  body?: string;
-  slug?: string;
-  anchor?: string;
-  action?: string;
-  visibleWhen?: Rule;
-  analytics?: { event: string; with?: Record<string, Rule> };
-  ends?: boolean;
-  dialog?: boolean;
-  onlyFor?: unknown;
-}
-
-interface DataDefinition {
-  call: string;
-  on?: "load" | "change" | "press";
-  with?: Record<string, Rule>;
-  optional?: string[];
-  when?: Rule;
-  fills?: Record<string, Rule>;
-}
-
-interface DialogDefinition {
-  title: string;
-  body?: string;
-  buttons: Record<string, { label: string }>;
-}
-
 /** Compiles a flow's public part for one brand, and gives the constants that its rules were folded with. */
 export function compileFlow(id: string, project: BrandProject): { flow: CompiledFlow; constants: Constants } {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
   const words = (key: string, inPlace: string | undefined) =>
     project.words(key, [project.brandKey(`flows.${id}.${key}`), apart[key], inPlace]);
-  const optional = (key: string, title: string | undefined, body: string | undefined) => {
-    const [head, text] = [words(`${key}.title`, title), words(`${key}.body`, body)];
-    return { ...(head === undefined ? {} : { title: head }), ...(text === undefined ? {} : { body: text }) };
+  const bodyOf = (key: string, body: string | undefined) => {
+    const text = words(`${key}.body`, body);
+    return text === undefined ? {} : { body: text };
   };
+  // A step and a dialog have a title wherever it stands: the check asks for it.
+  const titled = (key: string, title: string | undefined, body: string | undefined) => ({
+    title: words(`${key}.title`, title)!,
+    ...bodyOf(key, body),
+  });
 
   const everything = expandFlow(project.flowFile(id), project.fragments, project.rows);
   const steps = everything.filter(({ value }) => project.appliesTo(value["onlyFor"]));
   const { asked, elsewhere, constants } = whatIsAsked(everything, steps, project);
-  const names = namesOfFlow(definition["rules"]);
+  const names = namesOfFlow(definition.rules);
   const place: FlowContext = { flow: id, project, constants, apart, validatorNames: new Map() };
 
   const fields: Record<string, CompiledField> = {};
@@ -79,7 +58,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       return [one.path];
     });
 
-  const compileEvent = ({ event, with: said = {} }: NonNullable<StepDefinition["analytics"]>) => ({
+  const compileEvent = ({ event, with: said = {} }: WrittenFlowStepEvent) => ({
     event,
     with: Object.fromEntries(
       Object.entries(said).map(([name, rule]) => [name, foldRule(absolute(rule, names), constants)]),
@@ -87,7 +66,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
   });
 
   const compiledSteps = steps.map(({ id: stepId, value, sections }, index): CompiledStep => {
-    const step = value as unknown as StepDefinition;
+    const step = value as WrittenFlowStep;
     const visibleWhen =
       step.visibleWhen === undefined
         ? undefined
@@ -96,10 +75,12 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
     const home = step.ends ? words(`${stepId}.action`, step.action) : undefined;
     const compiledSections = sections.flatMap(({ id: sectionId, value: section, fields: placed }) => {
       const paths = compile(placed);
-      const texts = section as { title?: string; body?: string };
+      const texts = section as WrittenFlowSection;
+      const title = words(`${stepId}.${sectionId}.title`, texts.title);
       const compiled: CompiledSection = {
         id: sectionId,
-        ...optional(`${stepId}.${sectionId}`, texts.title, texts.body),
+        ...(title === undefined ? {} : { title }),
+        ...bodyOf(`${stepId}.${sectionId}`, texts.body),
         fields: paths,
       };
       return paths.length === 0 ? [] : [compiled];
@@ -109,8 +90,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       slug: index === 0 ? "" : (step.slug ?? stepId),
       ...(step.anchor === undefined ? {} : { anchor: step.anchor }),
       ...(name === undefined ? {} : { name }),
-      title: step.title,
-      ...optional(stepId, step.title, step.body),
+      ...titled(stepId, step.title, step.body),
       action: words(`${stepId}.action`, step.action ?? project.common["common.continue"])!,
       ...(home === undefined ? {} : { home }),
       ...(visibleWhen === undefined ? {} : { visibleWhen }),
@@ -121,41 +101,33 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
     };
   });
 
-  const dialogs = Object.entries((definition["dialogs"] ?? {}) as Record<string, DialogDefinition>).map(
-    ([name, dialog]): [string, CompiledDialog] => {
-      const key = `dialogs.${name}`;
-      const buttons = Object.entries(dialog.buttons).map(([button, { label }]) => ({
-        id: button,
-        label: words(`${key}.buttons.${button}.label`, label)!,
-      }));
-      return [name, { title: dialog.title, ...optional(key, dialog.title, dialog.body), buttons }];
-    },
-  );
+  const dialogs = Object.entries(definition.dialogs ?? {}).map(([name, dialog]): [string, CompiledDialog] => {
+    const key = `dialogs.${name}`;
+    const buttons = Object.entries(dialog.buttons).map(([button, { label }]) => ({
+      id: button,
+      label: words(`${key}.buttons.${button}.label`, label)!,
+    }));
+    return [name, { ...titled(key, dialog.title, dialog.body), buttons }];
+  });
 
-  const abandon = definition["abandon"] as { label?: string; minutes: number } | undefined;
+  const { abandon } = definition;
   const abandonLabel =
     abandon && words("abandon.label", abandon.label ?? project.common["common.abandon.offer"]);
 
   return {
     flow: {
       flow: id,
-      title: words("title", definition["title"] as string)!,
-      ...(definition["finder"] === true ? { finder: true as const } : {}),
+      title: words("title", definition.title)!,
+      ...(definition.finder ? { finder: true } : {}),
       steps: compiledSteps,
       fields,
-      data: compileData(
-        definition["data"] as Record<string, DataDefinition>,
-        (rule) => foldRule(absolute(rule, names), constants),
-        elsewhere,
-      ),
+      data: compileData(definition.data, (rule) => foldRule(absolute(rule, names), constants), elsewhere),
       trees: compileTrees(id, fields, project),
       dialogs: Object.fromEntries(dialogs),
       problems: commonProblems(project),
-      ...(definition["captcha"]
-        ? { captcha: definition["captcha"] as NonNullable<CompiledFlow["captcha"]> }
-        : {}),
+      ...(definition.captcha ? { captcha: definition.captcha } : {}),
       ...(abandon ? { abandon: { minutes: abandon.minutes, label: abandonLabel! } } : {}),
-      ...compileHandoff(definition["handoff"] as Partial<CompiledHandoff> | undefined, fields),
+      ...compileHandoff(definition.handoff, fields),
     },
     constants,
   };
@@ -166,12 +138,12 @@ const handoffMinutes = 30;
 
 /** Of the answers that may have the person's address, those that this brand is asked. */
 function compileHandoff(
-  handoff: Partial<CompiledHandoff> | undefined,
+  handoff: WrittenFlowFile["handoff"],
   fields: CompiledFlow["fields"],
 ): Pick<CompiledFlow, "handoff"> {
   if (!handoff) return {};
   const { mail, email = [], minutes = handoffMinutes } = handoff;
-  return { handoff: { mail: mail!, email: email.filter((path) => path in fields), minutes } };
+  return { handoff: { mail, email: email.filter((path) => path in fields), minutes } };
 }
 
 /** `common.problems.<code>`, by code. */
@@ -233,7 +205,7 @@ function askedOf(section: PlacedSection, project: BrandProject, constants: Const
 }
 
 function compileData(
-  data: Record<string, DataDefinition> = {},
+  data: WrittenFlowFile["data"] = {},
   read: (rule: Rule) => Rule,
   elsewhere: ReadonlySet<string>,
 ): CompiledFlow["data"] {

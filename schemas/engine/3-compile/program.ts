@@ -4,19 +4,23 @@ import type {
   CompiledDocument,
   CompiledMail,
   CompiledProgram,
-  CompiledSequence,
-  DeliverySpec,
   Instruction,
   Mapping,
   Rule,
   WaitLimit,
   Words,
+  WrittenFlowAwaitInstruction,
+  WrittenFlowButtonInstruction,
+  WrittenFlowFile,
+  WrittenFlowInstruction,
+  WrittenFlowWaitLimit,
 } from "../types/index.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
 
-type Written = Record<string, unknown>;
+/** A line of a program of a step or of a button. */
+type Line = WrittenFlowInstruction | WrittenFlowButtonInstruction;
 
 /** What the lines of a flow's programs are compiled with. */
 interface ProgramContext {
@@ -33,7 +37,7 @@ interface ProgramContext {
 export function compileProgram(id: string, project: BrandProject, constants: Constants): CompiledProgram {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
-  const names = namesOfFlow(definition["rules"]);
+  const names = namesOfFlow(definition.rules);
   const place: ProgramContext = {
     project,
     rule: (rule) => foldRule(absolute(rule, names), constants),
@@ -42,35 +46,29 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
       project.words(key, [project.brandKey(`flows.${id}.${key}`), apart[key], inPlace as string | undefined]),
   };
   const onContinue: CompiledProgram["onContinue"] = {};
-  for (const [step, { onContinue: written }] of Object.entries(
-    definition["steps"] as Record<string, { onContinue?: Written[] }>,
-  )) {
+  for (const [step, { onContinue: written }] of Object.entries(definition.steps)) {
     if (written) onContinue[step] = compileLines(written, place);
   }
   const mails: CompiledProgram["mails"] = {};
-  for (const [name, mail] of Object.entries((definition["mails"] ?? {}) as Record<string, Written>)) {
-    const words = (slot: string) =>
+  for (const [name, mail] of Object.entries(definition.mails ?? {})) {
+    const words = (slot: "subject" | "body") =>
       project.words(slot, [
         project.brandKey(`flows.${id}.mails.${name}.${slot}`),
         apart[`mails.${name}.${slot}`],
-        mail[slot] as string,
+        mail[slot],
       ])!;
     mails[name] = {
-      attach: (mail["attach"] as string[] | undefined) ?? [],
-      to: place.rule(mail["to"]),
+      attach: mail.attach ?? [],
+      to: place.rule(mail.to),
       subject: words("subject"),
       body: words("body"),
-      answers: (mail["answers"] as boolean | undefined) ?? false,
-      ...(mail["shows"] ? { shows: mail["shows"] as string[] } : {}),
-      ...(mail["calendar"] ? { calendar: mail["calendar"] as string } : {}),
+      answers: mail.answers ?? false,
+      ...(mail.shows ? { shows: mail.shows } : {}),
+      ...(mail.calendar ? { calendar: mail.calendar } : {}),
     } satisfies CompiledMail;
   }
   const onPress: CompiledProgram["onPress"] = {};
-  const dialogs = (definition["dialogs"] ?? {}) as Record<
-    string,
-    { buttons: Record<string, { onPress: Written[] }> }
-  >;
-  for (const [dialog, { buttons }] of Object.entries(dialogs)) {
+  for (const [dialog, { buttons }] of Object.entries(definition.dialogs ?? {})) {
     onPress[dialog] = Object.fromEntries(
       Object.entries(buttons).map(([button, { onPress: lines }]) => [button, compileLines(lines, place)]),
     );
@@ -80,32 +78,30 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
     onPress,
     mails,
     documents: compileDocuments(id, project),
-    sequences: compileSequences(definition["sequences"]),
-    ...(definition["retention"]
-      ? { retention: definition["retention"] as NonNullable<CompiledProgram["retention"]> }
-      : {}),
+    sequences: compileSequences(definition.sequences),
+    ...(definition.retention ? { retention: definition.retention } : {}),
   };
 }
 
 function compileDocuments(id: string, project: BrandProject): CompiledProgram["documents"] {
   const apart = project.flowWording(id);
-  const documents = (project.flow(id)["documents"] ?? {}) as Record<string, Written>;
+  const { documents = {} } = project.flow(id);
   return Object.fromEntries(
     Object.entries(documents).map(([name, document]): [string, CompiledDocument] => {
-      const words = (slot: string) =>
+      const words = (slot: "title" | "body" | "closing" | "signature") =>
         project.words(slot, [
           project.brandKey(`flows.${id}.documents.${name}.${slot}`),
           apart[`documents.${name}.${slot}`],
-          document[slot] as string | undefined,
+          document[slot],
         ]);
       const [body, closing, signature] = [words("body"), words("closing"), words("signature")];
       return [
         name,
         {
-          format: document["format"] as CompiledDocument["format"],
+          format: document.format,
           title: words("title")!,
           ...(body === undefined ? {} : { body }),
-          answers: (document["answers"] as boolean | undefined) ?? false,
+          answers: document.answers ?? false,
           ...(closing === undefined ? {} : { closing }),
           ...(signature === undefined ? {} : { signature }),
         },
@@ -114,42 +110,42 @@ function compileDocuments(id: string, project: BrandProject): CompiledProgram["d
   );
 }
 
-const compileSequences = (sequences: unknown): CompiledProgram["sequences"] =>
+const compileSequences = (sequences: WrittenFlowFile["sequences"] = {}): CompiledProgram["sequences"] =>
   Object.fromEntries(
-    Object.entries((sequences ?? {}) as Record<string, Partial<CompiledSequence>>).map(([name, sequence]) => [
+    Object.entries(sequences).map(([name, sequence]) => [
       name,
       {
-        text: sequence.text ?? "{number}",
-        digits: sequence.digits ?? 1,
-        every: sequence.every ?? "never",
+        text: sequence.text,
+        digits: sequence.digits,
+        every: sequence.every,
         given: sequence.given ?? "accepted",
       },
     ]),
   );
 
-function compileLines(lines: Written[], place: ProgramContext): Instruction[] {
+function compileLines(lines: readonly Line[], place: ProgramContext): Instruction[] {
   return lines.flatMap((line) => {
-    const when = place.condition(line["when"]);
+    const when = place.condition(line.when);
     if (when === false) return [];
     const { when: _, ...rest } = line;
     return [{ ...compileLine(rest, place), ...(when === undefined ? {} : { when }) } as Instruction];
   });
 }
 
-function compileLine(line: Written, place: ProgramContext): Written {
-  if ("refuse" in line) return { refuse: place.project.words("refuse", [line["refuse"] as string]) };
-  if ("redirect" in line && "says" in line) {
-    return { ...line, says: place.project.words("says", [line["says"] as string]) };
+function compileLine(line: Line, place: ProgramContext): object {
+  if ("refuse" in line) return { refuse: place.project.words("refuse", [line.refuse]) };
+  if ("redirect" in line && line.says !== undefined) {
+    return { ...line, says: place.project.words("says", [line.says]) };
   }
   if ("call" in line) {
     return {
       ...line,
-      with: compileMapping(line["with"] as Mapping | undefined, place),
-      onFailure: compileLines((line["onFailure"] ?? []) as Written[], place),
+      with: compileMapping(line.with, place),
+      onFailure: compileLines(line.onFailure, place),
     };
   }
   if ("submit" in line) {
-    const { deliver = [], sequence } = line["submit"] as { deliver?: DeliverySpec[]; sequence?: string };
+    const { deliver, sequence } = line.submit;
     return {
       submit: {
         ...(sequence === undefined ? {} : { sequence }),
@@ -160,57 +156,49 @@ function compileLine(line: Written, place: ProgramContext): Written {
     };
   }
   if ("set" in line) {
-    return { set: compileMapping(line["set"] as Mapping, place) };
+    return { set: compileMapping(line.set as Mapping, place) };
   }
-  if ("fill" in line) return { fill: compileRules(line["fill"], place) };
+  if ("fill" in line) return { fill: compileRules(line.fill, place) };
   if ("begin" in line) {
     return {
-      begin: line["begin"],
-      with: compileRules(line["with"], place),
-      answers: compileRules(line["answers"], place),
+      begin: line.begin,
+      with: compileRules(line.with, place),
+      answers: compileRules(line.answers, place),
     };
   }
   if ("await" in line) return { ...compileAwait(line, place) };
   return line;
 }
 
-function compileAwait(line: Written, place: ProgramContext): AwaitLine {
-  const as = line["as"] as string;
-  const words = ["title", "body", "check", "cancel", "code"].flatMap((slot) => {
+function compileAwait(line: WrittenFlowAwaitInstruction, place: ProgramContext): AwaitLine {
+  const { as } = line;
+  const words = (["title", "body", "check", "cancel", "code"] as const).flatMap((slot) => {
     const text = place.text(`waits.${as}.${slot}`, line[slot]);
     return text === undefined ? [] : [[slot, text]];
   });
-  const taken = waitBranchNames.flatMap((branch) =>
-    line[branch] ? [[branch, compileLines(line[branch] as Written[], place)]] : [],
-  );
+  const taken = waitBranchNames.flatMap((branch) => {
+    const lines = line[branch];
+    return lines ? [[branch, compileLines(lines, place)]] : [];
+  });
   return {
-    await: line["await"] as string,
+    await: line.await,
     as,
-    until: compileLimit(line["until"] as WrittenLimit, place),
+    until: compileLimit(line.until, place),
     ...(Object.fromEntries([...words, ...taken]) as Pick<AwaitLine, "title" | "onCame" | "onTimeout">),
   };
 }
 
-interface WrittenLimit {
-  minutes?: number;
-  hours?: number;
-  days?: number;
-  day?: Rule;
-  time?: Rule;
-}
-
-function compileLimit(
-  { minutes = 0, hours = 0, days = 0, day, time }: WrittenLimit,
-  place: ProgramContext,
-): WaitLimit {
-  if (day === undefined) return { minutes: minutes + 60 * (hours + 24 * days) };
+function compileLimit(limit: WrittenFlowWaitLimit, place: ProgramContext): WaitLimit {
+  if (!("day" in limit)) {
+    const { minutes = 0, hours = 0, days = 0 } = limit;
+    return { minutes: minutes + 60 * (hours + 24 * days) };
+  }
+  const { day, time } = limit;
   return { day: place.rule(day), ...(time === undefined ? {} : { time: place.rule(time) }) };
 }
 
-const compileRules = (rules: unknown, place: ProgramContext): Record<string, Rule> =>
-  Object.fromEntries(
-    Object.entries((rules ?? {}) as Record<string, Rule>).map(([name, rule]) => [name, place.rule(rule)]),
-  );
+const compileRules = (rules: Record<string, Rule> = {}, place: ProgramContext): Record<string, Rule> =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, place.rule(rule)]));
 
 const isConditional = (entry: unknown): entry is { value: Rule; when: Rule } =>
   typeof entry === "object" && entry !== null && "value" in entry && "when" in entry;

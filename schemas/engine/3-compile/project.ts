@@ -2,7 +2,7 @@ import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
-import type { Rule, Words } from "../types/index.ts";
+import type { Rule, Words, WrittenBrandFile, WrittenFlowFile, WrittenScreenFile } from "../types/index.ts";
 import { openContent, type BrandContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
@@ -15,18 +15,18 @@ type Texts = Record<string, string>;
 /** One brand's view of all definition files: its facts, its words, and the files by id. */
 export interface BrandProject {
   files: Record<string, ReadFile>;
-  definition: Definition;
+  definition: WrittenBrandFile;
   facts: Definition;
   /** Common words by full key. */
   common: Texts;
   /** The screens that the brand has, in its order. */
-  screens: Definition[];
+  screens: WrittenScreenFile[];
   services: { service: string; headers?: Record<string, Rule>; calls: Record<string, unknown> }[];
   /** Types of events. */
   events: Definition[];
   kind(id: string): Definition;
   view(id: string): Definition;
-  flow(id: string): Definition;
+  flow(id: string): WrittenFlowFile;
   flowFile(id: string): ReadFile;
   /** Words that stand apart beside a flow, by key without the flow's id. */
   flowWording(id: string): Texts;
@@ -67,18 +67,19 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     if (!file) throw new Error(`there is no ${what} "${id}"`);
     return file;
   };
-  const found = (map: Map<unknown, ReadFile>, what: string, id: string): Definition =>
-    fileOf(map, what, id).value as Definition;
+  // What a file says is as its grammar lets it: it was checked.
+  const found = (map: Map<unknown, ReadFile>, what: string, id: string): unknown =>
+    fileOf(map, what, id).value;
 
-  const definition = value(`brands/${brand}/brand.json`);
-  const facts: Definition = { code: brand, ...(definition["facts"] as Definition) };
+  const definition = value(`brands/${brand}/brand.json`) as WrittenBrandFile;
+  const facts: Definition = { code: brand, ...definition.facts };
   const overrides = texts(`brands/${brand}/wording.es.json`);
   const kinds = byId(/^schemas\/kinds\/(?:[^/]+\/)?[^/]+\.json$/, "kind");
   const views = byId(/^schemas\/views\/(?:[^/]+\/)?[^/]+\.json$/, "view");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
-  const ownNames = knownPlaceholders(facts, definition["vocabulary"] as Vocabulary);
+  const ownNames = knownPlaceholders(facts, definition.vocabulary);
   const content = openContent(files, brand, ownNames, entry);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: BrandProject = {
@@ -86,14 +87,14 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     definition,
     facts,
     common: texts("schemas/wording.es.json"),
-    screens: (definition["screens"] as string[]).map((id) => found(screens, "screen", id)),
+    screens: (definition.screens ?? []).map((id) => found(screens, "screen", id) as WrittenScreenFile),
     services: all(/^schemas\/services\/[^/]+\.json$/).map(
       (file) => file.value as BrandProject["services"][number],
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
-    kind: (id) => found(kinds, "kind", id),
-    view: (id) => found(views, "view", id),
-    flow: (id) => found(flows, "flow", id),
+    kind: (id) => found(kinds, "kind", id) as Definition,
+    view: (id) => found(views, "view", id) as Definition,
+    flow: (id) => found(flows, "flow", id) as WrittenFlowFile,
     flowFile: (id) => fileOf(flows, "flow", id),
     flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),
     tree: (flow, id) =>
@@ -127,12 +128,13 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   return project;
 }
 
-type Vocabulary = Record<string, { noun: string; article: string }>;
-
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase("es") + text.slice(1);
 
 /** `{brand.name}`, `{word.plate}`, `{Word.plate}`, and with the article `{word.plate.the}`. */
-function knownPlaceholders(facts: Definition, vocabulary: Vocabulary = {}): KnownPlaceholders {
+function knownPlaceholders(
+  facts: Definition,
+  vocabulary: WrittenBrandFile["vocabulary"] = {},
+): KnownPlaceholders {
   return (name) => {
     if (name.startsWith("brand.")) {
       const fact = valueAt(facts, name.slice(6));

@@ -1,16 +1,6 @@
-import type { CompiledScreenData, Rule, ScreenData } from "../types/index.ts";
+import type { CompiledScreenData, Rule, ScreenData, WrittenScreenFile } from "../types/index.ts";
 import { foldRule } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
-
-interface QueryDefinition {
-  call: string;
-  with?: Record<string, Rule>;
-  optional?: string[];
-  when?: Rule;
-  required?: true;
-  gone?: Rule;
-  moved?: Rule;
-}
 
 /** What of the visitor an input is: the rule that reads it reads nothing else. */
 export function visitorRead(rule: Rule): string | undefined {
@@ -21,7 +11,7 @@ export function visitorRead(rule: Rule): string | undefined {
 
 /** Compiles the queries of a screen for one brand. What only the server knows is told apart: nobody else fills it in. */
 export function compileScreenData(
-  data: Record<string, QueryDefinition> | undefined,
+  data: WrittenScreenFile["data"],
   project: BrandProject,
 ): ScreenData | undefined {
   if (!data) return undefined;

@@ -2,20 +2,9 @@ import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types/
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
-interface SiteDefinition {
-  organization?: string;
-  menu?: { label: string; to?: string; links?: SiteLink[]; highlighted?: boolean }[];
-  footer?: CompiledSite["footer"];
-  hours?: CompiledSite["hours"];
-  phone?: string;
-  email?: string;
-  address?: { text: string; map?: string };
-  legal?: string;
-}
-
 /** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
 export function compileSite(project: BrandProject, screens: CompiledScreen[]): CompiledSite {
-  const site = (project.definition["site"] ?? {}) as SiteDefinition;
+  const site = project.definition.site ?? {};
   const { phone, email, address, legal } = site;
   const line = (text: string): string => fillKnown(text, project.known);
   const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
