@@ -151,7 +151,7 @@ export const smallPage: Page = {
       radius: "md",
       font: "figtree",
       hero: "primary",
-      illustrations: {},
+      illustrations: { car: "hatchback" },
     },
     screens: [],
     site: { organization: "Organization", menu: [], footer: [], hours: [] },
