@@ -1,9 +1,52 @@
 /// <reference types="vitest/config" />
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
+import { formEntry, pageEntry } from "./server/pages/manifest.ts";
 
 const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
+
+/** The modules that come with one, itself left out: it says alone what it gives. */
+function importedBy(entry: string, chunks: Rolldown.ChunkingContext): Set<string> {
+  const first = join(import.meta.dirname, entry);
+  const found = new Set([first]);
+  for (const id of found)
+    for (const imported of chunks.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  found.delete(first);
+  return found;
+}
+
+/** One file of all that comes with an entry. */
+function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+  let modules: Set<string> | undefined;
+  return {
+    debugName: name,
+    priority,
+    name: (id, chunks) => ((modules ??= importedBy(entry, chunks)).has(id) ? name : null),
+  };
+}
+
+/**
+ * The files of our own pages, few because each costs a request: what every page loads, what forms load besides, and the
+ * engine by who needs what of it.
+ */
+const pageFiles: Rolldown.OutputOptions = {
+  codeSplitting: {
+    groups: [
+      {
+        name: "engine",
+        test: /\/schemas\/engine\//,
+        priority: 3,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 20_000,
+      },
+      oneFile("page", pageEntry, 2),
+      oneFile("form", formEntry, 1),
+    ],
+  },
+  // Of the names of all who share a file, the first says enough.
+  chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
+};
 
 /**
  * Two builds from one file:
@@ -41,6 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       ...(isSsrBuild ? {} : { input: "renderer/entry-client.tsx" }),
+      ...(isSsrBuild ? {} : { output: pageFiles }),
       // The engine is pure: pages that only fill words do without its rules and its telephone numbers.
       treeshake: { moduleSideEffects: [{ test: /\/schemas\/engine\//, sideEffects: false }] },
     },

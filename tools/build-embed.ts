@@ -62,6 +62,7 @@ export const embedConfig = (outDir: string): InlineConfig => ({
       },
       preserveEntrySignatures: "exports-only",
       output: {
+        codeSplitting: true,
         entryFileNames: "[name].js",
         chunkFileNames: "parts/[name]-[hash].js",
         assetFileNames: ({ names }) =>

@@ -39,6 +39,14 @@ export async function prebuild(plain: Buffer, type: string, cached: string): Pro
   };
 }
 
+const refused = /;\s*q=0(?:\.0*)?\s*$/;
+
+/** Whether an answer may come in this encoding. */
+export const accepts = ({ headers }: FastifyRequest, encoding: "br" | "gzip"): boolean =>
+  (headers["accept-encoding"] ?? "")
+    .split(",")
+    .some((one) => one.split(";", 1)[0]!.trim() === encoding && !refused.test(one));
+
 /** `responseCache` keeps it, where the next one to ask is to have the same. */
 export function sendPrebuilt(
   request: FastifyRequest,
@@ -49,8 +57,7 @@ export function sendPrebuilt(
   if (request.headers["if-none-match"] === file.etag) {
     return reply.headers(file.plain.headers).code(304).send();
   }
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = encodings.find((name) => file[name] && accepted.includes(name)) ?? "plain";
+  const encoding = encodings.find((name) => file[name] && accepts(request, name)) ?? "plain";
   const { headers, body } = file[encoding]!;
   reply.headers(headers);
   responseCache?.keep(request, reply, body);

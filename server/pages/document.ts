@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "../../schemas/engine/all.ts";
+import { gzipParts, type AnswerParts } from "../http/gzip-parts.ts";
 import type { Assets, PageResources } from "./assets.ts";
 import { headFor } from "./head.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
@@ -23,6 +24,8 @@ const names = new Map(Object.entries(marks).map(([name, text]) => [text, name as
 /** A page drawn once, to be joined with each answer's own nonce, request id and address. */
 export interface Document {
   join(values: Marks): Buffer;
+  /** The same as gzip. For pages that are the same for everyone: elsewhere the length would tell of what is secret. */
+  joinGzip(values: Marks): Buffer;
 }
 
 /** What the form of a page needs before it is alive: asked for with the page, not after its scripts. */
@@ -44,7 +47,7 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
     page.leadsTo === undefined
       ? ""
       : `<noscript><meta http-equiv="refresh" content="${page.screen.failure?.after ?? 0};url=${escapeHtml(page.leadsTo)}"></noscript>`;
-  const parts = `<!doctype html>
+  const parts: AnswerParts<keyof Marks> = `<!doctype html>
 <html lang="${escapeHtml(page.brand.locale)}">
 <head>
 <meta charset="utf-8">
@@ -64,14 +67,18 @@ ${assets.head(page, marks.nonce)}
     .split(anyMark)
     // Encoded once: what differs is short.
     .map((part) => names.get(part) ?? Buffer.from(part));
+  let compressed: ReturnType<typeof gzipParts<keyof Marks>> | undefined;
   return {
     join: (values) => {
-      const theirs = {
-        nonce: Buffer.from(escapeHtml(values.nonce)),
-        requestId: Buffer.from(escapeHtml(values.requestId)),
-        origin: Buffer.from(escapeHtml(values.origin)),
-      };
+      const theirs = encoded(values);
       return Buffer.concat(parts.map((part) => (typeof part === "string" ? theirs[part] : part)));
     },
+    joinGzip: (values) => (compressed ??= gzipParts(parts))(encoded(values)),
   };
 }
+
+const encoded = ({ nonce, requestId, origin }: Marks): Record<keyof Marks, Buffer> => ({
+  nonce: Buffer.from(escapeHtml(nonce)),
+  requestId: Buffer.from(escapeHtml(requestId)),
+  origin: Buffer.from(escapeHtml(origin)),
+});

@@ -6,6 +6,7 @@ import { containerFor } from "../config/tags.ts";
 import { hostOf, isFromThisMachine } from "../http/host.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { readableQuery } from "../http/encoding.ts";
+import { accepts } from "../http/prebuilt.ts";
 import { redirectUrl } from "../http/redirects.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
@@ -83,11 +84,16 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const document = await documentOf(found);
     const own = nonce();
     secure(reply, policyOf(document, found.page, revision).replaceAll(nonceMark, own));
-    return reply
+    reply
       .code(found.status)
       .type("text/html; charset=utf-8")
-      .header("cache-control", found.shared ? "private, no-cache" : "private, no-store")
-      .send(document.join({ nonce: own, requestId: request.id, origin }));
+      .header("cache-control", found.shared ? "private, no-cache" : "private, no-store");
+    const values = { nonce: own, requestId: request.id, origin };
+    if (!found.shared) return reply.send(document.join(values));
+    reply.header("vary", "accept-encoding");
+    return accepts(request, "gzip")
+      ? reply.header("content-encoding", "gzip").send(document.joinGzip(values))
+      : reply.send(document.join(values));
   }
 
   async function sendFailure(
