@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "../../schemas/engine/all.ts";
-import { gzipParts, type AnswerParts } from "../http/gzip-parts.ts";
+import { gzipTemplate, type AnswerTemplate } from "../http/gzip-template.ts";
 import type { Assets, PageResources } from "./assets.ts";
 import { headFor } from "./head.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
@@ -47,7 +47,7 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
     page.leadsTo === undefined
       ? ""
       : `<noscript><meta http-equiv="refresh" content="${page.screen.failure?.after ?? 0};url=${escapeHtml(page.leadsTo)}"></noscript>`;
-  const parts: AnswerParts<keyof Marks> = `<!doctype html>
+  const parts: AnswerTemplate<keyof Marks> = `<!doctype html>
 <html lang="${escapeHtml(page.brand.locale)}">
 <head>
 <meta charset="utf-8">
@@ -67,13 +67,13 @@ ${assets.head(page, marks.nonce)}
     .split(anyMark)
     // Encoded once: what differs is short.
     .map((part) => names.get(part) ?? Buffer.from(part));
-  let compressed: ReturnType<typeof gzipParts<keyof Marks>> | undefined;
+  let compressed: ReturnType<typeof gzipTemplate<keyof Marks>> | undefined;
   return {
     join: (values) => {
       const theirs = encoded(values);
       return Buffer.concat(parts.map((part) => (typeof part === "string" ? theirs[part] : part)));
     },
-    joinGzip: (values) => (compressed ??= gzipParts(parts))(encoded(values)),
+    joinGzip: (values) => (compressed ??= gzipTemplate(parts))(encoded(values)),
   };
 }
 

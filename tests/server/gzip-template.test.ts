@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { gzipParts } from "../../server/http/gzip-parts.ts";
+import { gzipTemplate } from "../../server/http/gzip-template.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
@@ -15,7 +15,7 @@ it("is what its parts are together, whatever they are", () => {
     fc.property(cases, ([parts, a, b]) => {
       const values = { a, b };
       const whole = Buffer.concat(parts.map((part) => (typeof part === "string" ? values[part] : part)));
-      expect(gunzipSync(gzipParts(parts)(values))).toEqual(whole);
+      expect(gunzipSync(gzipTemplate(parts)(values))).toEqual(whole);
     }),
     { numRuns: propertyRuns(50) },
   );
@@ -23,7 +23,7 @@ it("is what its parts are together, whatever they are", () => {
 
 it("holds more of what differs than one stored block does", () => {
   const a = Buffer.alloc(200_000, "x");
-  expect(gunzipSync(gzipParts([Buffer.from("<"), "a" as const, Buffer.from(">")])({ a }))).toEqual(
+  expect(gunzipSync(gzipTemplate([Buffer.from("<"), "a" as const, Buffer.from(">")])({ a }))).toEqual(
     Buffer.concat([Buffer.from("<"), a, Buffer.from(">")]),
   );
 });

@@ -2,7 +2,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
 /** One after the other: what is the same in all answers, and by its name what differs. */
-export type AnswerParts<Name extends string> = readonly (Buffer | Name)[];
+export type AnswerTemplate<Name extends string> = readonly (Buffer | Name)[];
 
 // RFC 1952: deflate, no name and no time, a system that is not said.
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -27,8 +27,8 @@ function store(plain: Buffer): Buffer[] {
 }
 
 /** Compresses what is the same; gives each answer as gzip, by what differs in it. */
-export function gzipParts<Name extends string>(
-  parts: AnswerParts<Name>,
+export function gzipTemplate<Name extends string>(
+  parts: AnswerTemplate<Name>,
 ): (values: Record<Name, Buffer>) => Buffer {
   const compressed = parts.map((part) => (typeof part === "string" ? part : { part, as: compress(part) }));
   return (values) => {
