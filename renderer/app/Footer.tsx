@@ -26,7 +26,7 @@ export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; 
         ))}
       </div>
       <p className={classes["legal"]}>
-        © {year} {name}. {site.legal}
+        © {year} {name}. {site.legal} {site.picturesNote}
       </p>
     </footer>
   );

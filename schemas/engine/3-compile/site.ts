@@ -5,7 +5,7 @@ import { fillKnown } from "./words.ts";
 /** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
 export function compileSite(project: BrandProject, screens: CompiledScreen[]): CompiledSite {
   const site = project.definition.site ?? {};
-  const { phone, email, address, legal } = site;
+  const { phone, email, address, legal, picturesNote } = site;
   const line = (text: string): string => fillKnown(text, project.known);
   const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
   return {
@@ -23,6 +23,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
     ...(address === undefined ? {} : { address: { ...address, text: line(address.text) } }),
     ...(legal === undefined ? {} : { legal: line(legal) }),
+    ...(picturesNote === undefined ? {} : { picturesNote: line(picturesNote) }),
   };
 }
 

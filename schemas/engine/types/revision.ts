@@ -85,7 +85,10 @@ export interface CompiledSite {
   phone?: SiteLink;
   email?: SiteLink;
   address?: { text: string; map?: string };
+  /** At the end of pages and mails. */
   legal?: string;
+  /** Of the pages' pictures. */
+  picturesNote?: string;
 }
 
 /** What every page of a brand needs. Public. */

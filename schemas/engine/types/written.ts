@@ -41,6 +41,7 @@ export interface WrittenBrandFile {
     email?: string;
     address?: WrittenBrandAddress;
     legal?: string;
+    picturesNote?: string;
   };
   screens?: string[];
 }

@@ -35,5 +35,5 @@ export function checkSite(project: Project, brand: Item): void {
     words(hours, ["site", "hours", index], "days", "hours");
   }
   words(site["address"], ["site", "address"], "text");
-  words(site, ["site"], "legal");
+  words(site, ["site"], "legal", "picturesNote");
 }
