@@ -57,9 +57,13 @@ export function reuseBuild(kept: Build): void {
 export function build(sources: Sources, engine: string, versions: ContentVersions = new Map()): Build {
   const from = nameOfSources(sources, engine, versions);
   const made = builds.get(from) ?? { from, ...buildAnew(sources, versions) };
-  reuseBuild(made);
+  // A mistake of ours may be gone the next time.
+  if (made.brands?.every(isWhole) ?? true) reuseBuild(made);
   return made;
 }
+
+const isWhole = ({ revision, withheld }: BuiltBrand): boolean =>
+  revision !== undefined && withheld.length === 0;
 
 /** As `build`, with the revisions themselves by brand: for whoever serves nothing that was published before. */
 export function buildRevisions(

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   build,
   buildRevisions,
@@ -17,15 +17,15 @@ const kept = (from: string): Build => ({
   diagnostics: [],
   brands: [{ brand: "ZZ", hash: "", revision: '{"brand":"ZZ"}', withheld: [] }],
 });
-const brands = (files = sources, engine = "engine"): string[] => [
+/** An engine whose builds are not those of the others. */
+const elsewhere = "elsewhere";
+const brands = (files = sources, engine = elsewhere): string[] => [
   ...buildRevisions(files, engine).revisions!.keys(),
 ];
 
 describe("what was built elsewhere", () => {
-  afterEach(() => reuseBuild({ from: "", diagnostics: [] }));
-
   it("stands for the very same files and engine", () => {
-    reuseBuild(kept(nameOfSources(sources, "engine")));
+    reuseBuild(kept(nameOfSources(sources, elsewhere)));
     expect(brands()).toEqual(["ZZ"]);
     const reversed = Object.fromEntries(Object.entries(sources).toReversed());
     expect(brands(reversed)).toEqual(["ZZ"]);
@@ -36,7 +36,7 @@ describe("what was built elsewhere", () => {
     ["a file that says something else", () => brands({ ...sources, [Object.keys(sources)[0]!]: "{}\n" })],
     ["a file more", () => brands({ ...sources, "schemas/kinds/none.txt": "" })],
   ])("stands for nothing with %s", (_what, asked) => {
-    reuseBuild(kept(nameOfSources(sources, "engine")));
+    reuseBuild(kept(nameOfSources(sources, elsewhere)));
     let found: string[] = [];
     try {
       found = asked();
@@ -50,5 +50,11 @@ describe("what was built elsewhere", () => {
     const written = JSON.parse(JSON.stringify(build(sources, "engine"))) as Build;
     reuseBuild(written);
     expect(JSON.stringify([...buildRevisions(sources, "engine").revisions!.values()])).toBe(whole);
+  });
+
+  it("is forgotten when enough else was built", () => {
+    reuseBuild(kept(nameOfSources(sources, elsewhere)));
+    for (const from of ["a", "b", "c"]) reuseBuild(kept(from));
+    expect(brands()).not.toContain("ZZ");
   });
 });
