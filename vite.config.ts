@@ -93,7 +93,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
     // What is waited for comes when it comes, on a busy machine too.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     server: { deps: { inline: [/@rjsf\//] } },
   },
 }));

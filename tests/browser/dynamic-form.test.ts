@@ -49,7 +49,7 @@ test.each(failures)(
       .toBe(answers["request.email"]);
 
     await press(page).click();
-    await page.waitForURL("**/404?utm_source=diario", { timeout: 15_000 });
+    await page.waitForURL("**/404?utm_source=diario");
     await page.getByText(words).waitFor();
     await axe(page);
     await page.reload();

@@ -36,7 +36,7 @@ test.each<[string, Behaviour, ContactBrand, Viewport]>([
     await fillContact(page, person);
     const before = await contactShown(page);
     await send(page).click();
-    await page.waitForURL("**/306?utm_source=diario", { timeout: 15_000 });
+    await page.waitForURL("**/306?utm_source=diario");
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await axe(page);
     const [failed] = product.submissionsOf(person.email);

@@ -21,7 +21,7 @@ const offer = (page: TestPage) => page.getByRole("button", { name: "Seguir en ot
 
 /** The newest mail to somebody: its link and its code. */
 async function mailTo(email: string, count = 1): Promise<{ link: string; code: string }> {
-  await expect.poll(() => product.mailsOf(email).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(() => product.mailsOf(email).length).toBe(count);
   const { html = "", text = "" } = product.mailsOf(email).at(-1)!.email;
   const link = /<a href="([^"]+)"/.exec(html)![1]!;
   return { link, code: /código es (\d{6})/.exec(text)![1]! };

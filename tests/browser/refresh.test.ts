@@ -17,7 +17,7 @@ import { sharedProduct } from "../support/product.ts";
 const product = await sharedProduct();
 
 const shows = async (page: TestPage, fields: object): Promise<void> => {
-  await expect.poll(() => contactShown(page), { timeout: 5_000 }).toMatchObject(fields);
+  await expect.poll(() => contactShown(page)).toMatchObject(fields);
 };
 
 /** Done once the server has confirmed a draft. To be called before the edit. */

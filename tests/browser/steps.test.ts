@@ -215,7 +215,7 @@ test("the last step has all that was agreed on, for the calendar and on paper", 
   expect(text).toContain(`DESCRIPTION:Tu número de atención es ${number}\r\n`);
 
   // Joy is over, and nothing is left of it.
-  await expect.poll(() => page.locator("canvas").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => page.locator("canvas").count()).toBe(0);
   await axe(page);
 
   await page.emulateMedia({ media: "print" });

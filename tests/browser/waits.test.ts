@@ -135,7 +135,7 @@ test("while it waits, its person takes it to another device, and is there when i
   await page.getByRole("button", { name: "Enviar correo" }).click();
   await page.getByRole("dialog", { name: "Revisa tu correo" }).waitFor();
   const mailed = () => smtp.messages.filter(({ to }) => to.includes("ana@correo.cl"));
-  await expect.poll(() => mailed().length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => mailed().length).toBe(1);
   const { html = "", text = "" } = mailed()[0]!.email;
   const phone = await browser.newPage("phone");
   await phone.goto(/<a href="([^"]+)"/.exec(html)![1]!);

@@ -71,7 +71,7 @@ const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => 
   return {
     newPage: async (viewport = "desktop", options = {}) => {
       const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(20_000);
       return watch(await context.newPage());
     },
     newTab: async (beside) => watch(await beside.context().newPage()),
