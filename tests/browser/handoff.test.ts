@@ -114,8 +114,11 @@ test("what was begun on a computer ends on a phone, and the computer says so", l
   const anew = page.getByRole("button", { name: "Empezar uno nuevo" });
   expect(await anew.isDisabled()).toBe(true);
   letIn();
+  const begun = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Empezar uno nuevo", disabled: false }).press("Enter");
   await shown(page, "¿Qué auto tienes?");
+  // Before that a refresh finds nothing begun yet.
+  expect(new URL((await begun).url()).pathname).toBe("/api/runs");
   expect(await field(page, "car.mileage").inputValue()).toBe("");
   await page.reload();
   await shown(page, "¿Qué auto tienes?");
