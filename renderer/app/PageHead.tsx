@@ -1,6 +1,6 @@
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import { mainOf } from "../theme/colours.ts";
-import { brandProperties } from "../theme/variables.ts";
+import { brandProperties, fontFace } from "../theme/variables.ts";
 
 /** What a page says of itself in its head, and the look of its brand. The address it is known by is the server's to say. */
 export function PageHead({ page: { screen, brand, awaits }, nonce }: { page: Page; nonce: string }) {
@@ -11,7 +11,7 @@ export function PageHead({ page: { screen, brand, awaits }, nonce }: { page: Pag
       {screen.description !== undefined && <meta name="description" content={screen.description} />}
       {(!screen.indexed || awaits) && <meta name="robots" content="noindex" />}
       <meta name="theme-color" content={main} />
-      <style nonce={nonce}>{`:root{${written(brandProperties(brand.theme))}}`}</style>
+      <style nonce={nonce}>{`${fontFace(brand.theme)}:root{${written(brandProperties(brand.theme))}}`}</style>
       <link rel="icon" sizes="32x32" href="/favicon.ico" />
       <link
         rel="icon"

@@ -11,6 +11,9 @@ const families: Record<string, string> = {
   rubik: "Rubik",
 };
 
+/** The family of a font that a brand brings: by its own name it could be taken for another one. */
+const ownFamily = "Brand Font";
+
 const device = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
@@ -18,9 +21,17 @@ const device = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", 
  * @throws {Error} when there is no such family.
  */
 export function fontsOf({ font }: BrandTheme): string {
+  if (typeof font === "object") return `"${ownFamily}", ${device}`;
   const family = families[font];
   if (family === undefined) throw new Error(`there is no font "${font}"`);
   return `"${family}", "${family} Local", ${device}`;
+}
+
+/** What tells the browser where the brand's own font is; nothing where it has one that comes with the site. */
+export function fontFace({ font }: BrandTheme): string {
+  if (typeof font === "string") return "";
+  const weight = font.weights ? `font-weight:${font.weights.join(" ")};` : "";
+  return `@font-face{font-family:"${ownFamily}";${weight}font-display:swap;src:url("${font.address}") format("woff2")}`;
 }
 
 /** How round corners are, by the name that themes use. */

@@ -3,6 +3,7 @@ export * from "./evaluate.ts";
 export { apiErrors } from "./api-errors.ts";
 export { waitBranches, waitBranchNames } from "./1-read/wait-branches.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
+export { isBrandFile, type BrandFileDescription } from "./1-read/brand-files.ts";
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
 export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Sources } from "../../schemas/engine/all.ts";
+import { isBrandFile, type Sources } from "../../schemas/engine/all.ts";
+import { describeBrandFile } from "./describe-brand-file.ts";
 
-/** The folders whose JSON files are definitions. The grammar is among them, under `schemas/language`. */
+/** The folders whose JSON files are definitions. The grammar is among them, under `schemas/language`; so are the files that brands bring. */
 export const definitionFolders = ["schemas", "brands"];
 
 const project = join(import.meta.dirname, "../..");
@@ -19,12 +20,13 @@ export async function listSources(root: string): Promise<Record<string, string>>
   return Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Reads them. */
+/** Reads them. Of a picture or font that a brand brings it is said what it is. */
 export async function loadSources(root: string): Promise<Sources> {
   const read = await Promise.all(
     Object.entries(await listSources(root)).map(async ([path, file]): Promise<[string, string][]> => {
       try {
-        return [[path, await readFile(file, "utf8")]];
+        const content = await readFile(file);
+        return [[path, isBrandFile(path) ? describeBrandFile(content) : content.toString("utf8")]];
       } catch (error) {
         // Gone while we read: the watcher comes again.
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -40,10 +42,11 @@ async function listAll(root: string, folders: string[]): Promise<Record<string, 
   for (const folder of folders) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      if (!entry.isFile() || !isDefinition(entry.name)) continue;
+      if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
       const path = relative(root, file).split(sep).join("/");
-      if (!path.startsWith("schemas/engine/")) files[path] = file;
+      const isRead = isBrandFile(path) || isDefinition(entry.name);
+      if (isRead && !path.startsWith("schemas/engine/")) files[path] = file;
     }
   }
   return files;

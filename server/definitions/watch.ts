@@ -30,7 +30,7 @@ export async function watchDefinitions(root: string, { changed, isNew }: Watched
   const heard = (file: string | null): void => {
     // Without a name, or for a folder, anything may have changed.
     const name = file === null ? "" : basename(file);
-    if (name.includes(".") && !isDefinition(name)) return;
+    if (name.includes(".") && !isDefinition(name) && !/\.(svg|woff2|txt)$/.test(name)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       // A folder may go while it is read, as in a checkout: then once more, when that is over.

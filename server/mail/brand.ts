@@ -1,4 +1,4 @@
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { BrandTheme, Revision } from "../../schemas/engine/all.ts";
 import type { MailBrand } from "./content.ts";
 
 /** What a brand's mails look like, and what stands at their end. */
@@ -27,8 +27,8 @@ export function mailBrand({ public: { brand }, private: { facts } }: Revision): 
 }
 
 /** A family by the name that themes use: `nunito-sans` is Nunito Sans. */
-const nameOf = (font: string): string =>
-  font
+const nameOf = (font: BrandTheme["font"]): string =>
+  (typeof font === "object" ? font.name : font)
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");

@@ -79,10 +79,14 @@ function tags(manifest: Manifest, entries: string[]): string {
 /** The file of the brand's font: asked for with the page, not once its style sheets say where it is. */
 function fontTag(manifest: Manifest, { brand }: Page): string {
   const { font } = brand.theme;
+  if (typeof font === "object") return preload(font.address);
   const name = Object.keys(manifest).find((key) => key.endsWith(`/${font}-latin-wght-normal.woff2`));
   if (name === undefined) throw new Error(`the build has no font "${font}"`);
-  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${manifest[name]!.file}">\n`;
+  return preload(`/${manifest[name]!.file}`);
 }
+
+const preload = (font: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">\n`;
 
 /** Reads the files of a folder; gives each by its name, packed the first time. */
 async function readAll(folder: string): Promise<(name: string) => Promise<Prebuilt> | undefined> {

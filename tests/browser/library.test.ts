@@ -18,6 +18,38 @@ const product = await startProduct({
 
 const press = (page: TestPage, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+test.each(["phone", "desktop"] as const)(
+  "its font is the page's, and its drawing is there, on a %s",
+  { timeout: 120_000 },
+  async (viewport) => {
+    const page = await product.open("RBV", "/", viewport);
+    const used = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
+      return {
+        isThere: document.fonts.check('16px "Brand Font"', "Lee"),
+        loaded: [...new Set(loaded.map(({ family }) => family.replaceAll('"', "")))],
+        title: getComputedStyle(document.querySelector("h1")!).fontFamily.split(",", 1)[0],
+      };
+    });
+    expect(used).toEqual({ isThere: true, loaded: ["Brand Font"], title: '"Brand Font"' });
+    const drawing = page.locator('main img[src$="/shelf-of-books.svg"]');
+    await drawing.scrollIntoViewIfNeeded();
+    const drawn = await drawing.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const { width, height } = image.getBoundingClientRect();
+      return { isWhole: image.naturalWidth > 0, ratio: Math.round((width / height) * 10) / 10, width };
+    });
+    expect(drawn).toEqual({
+      isWhole: true,
+      ratio: 2,
+      width: expect.toSatisfy((width: number) => width > 250),
+    });
+    await axe(page);
+    page.clean();
+  },
+);
+
 test("a household becomes a member, and reads its number", { timeout: 120_000 }, async () => {
   const page = await product.open("RBV", "/", "phone");
   await page.getByRole("link", { name: "Hacerme socio" }).first().click();

@@ -193,7 +193,7 @@ describe("a block whose items are rows of content", () => {
   });
 
   it.each([
-    ['"suv"', '"suvv"', ["unknown-value at suvv"]],
+    ['"suv"', '"suvv"', ["unknown-illustration at suvv"]],
     ['"anchor":"uso"', '"anchor":"Uso del sitio"', ["malformed-value at Uso del sitio"]],
     ['"to":"/visita"', '"to":"/vista"', ["unknown-route at /vista"]],
     ['"to":"/visita"', '"to":"https://otro.example/x"', []],

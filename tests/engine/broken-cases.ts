@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { isBrandFile } from "../../schemas/engine/1-read/brand-files.ts";
 import type { Sources } from "../../schemas/engine/types/index.ts";
+import { describeBrandFile } from "../../server/definitions/describe-brand-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A change to one file: a text that stands there once, the whole text, or no file at all. */
-type Change = { replace: string; by: string } | { text: string } | null;
+/** A change to one file: a text that stands there once, the whole text (or so many times), or no file at all. */
+type Change = { replace: string; by: string } | { text: string; times?: number } | null;
 
 export interface Expected {
   code: string;
@@ -68,7 +70,8 @@ export function changed(base: Sources, change: BrokenCase["change"]): Sources {
       continue;
     }
     if ("text" in how) {
-      sources[file] = how.text;
+      const text = how.text.repeat(how.times ?? 1);
+      sources[file] = isBrandFile(file) ? describeBrandFile(Buffer.from(text)) : text;
       continue;
     }
     const parts = (sources[file] ?? "").split(how.replace);

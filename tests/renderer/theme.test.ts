@@ -96,11 +96,11 @@ test("the distance of colours is that of what people see", () => {
 const grammarOf = (file: string): string => readFileSync(join(root, "schemas/language", file), "utf8");
 
 test("the families that themes can name are those that come with the site", () => {
-  const { properties } = JSON.parse(grammarOf("brand.schema.json")) as {
-    properties: { theme: { properties: { font: { enum: string[] } } } };
+  const { definitions } = JSON.parse(grammarOf("brand.schema.json")) as {
+    definitions: { font: { enum: string[] } };
   };
   const styles = readFileSync(join(root, "renderer/theme/fonts.css"), "utf8");
-  const named = properties.theme.properties.font.enum;
+  const named = definitions.font.enum;
   const files = [...styles.matchAll(/files\/([a-z-]+)-latin-wght-normal\.woff2/g)].map(([, font]) => font!);
   expect(files.toSorted()).toEqual(named.toSorted());
   for (const font of named) {
@@ -110,15 +110,15 @@ test("the families that themes can name are those that come with the site", () =
   expect(() => fontsOf({ ...themes[0]![1], font: "comic" })).toThrow('"comic"');
 });
 
-test("the illustrations are those that screens can name, small, and in the colours of their place", () => {
-  const { definitions } = JSON.parse(grammarOf("screen.schema.json")) as {
-    definitions: { illustration: { enum: string[] } };
+test("the illustrations are those that every brand has, small, and in the colours of their place", () => {
+  const { definitions } = JSON.parse(grammarOf("brand.schema.json")) as {
+    definitions: { drawing: { enum: string[] } };
   };
   const folder = join(root, "renderer/illustrations");
   const files = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".svg"));
-  const named = definitions.illustration.enum.filter((name) => name !== "car");
+  const named = definitions.drawing.enum;
   expect(files.map((name) => basename(name)).toSorted()).toEqual(
     named.map((name) => `${name}.svg`).toSorted(),
   );

@@ -1,8 +1,10 @@
 /** A site of another trade: checker and server without any definition, service or reference data of a dealer. */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Answers, ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import type { Answers, BrandFont, ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { build } from "../../server/definitions/build.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
@@ -10,6 +12,7 @@ import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { libraryFiles, rooms } from "../support/library.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { until } from "../support/until.ts";
 import { temporaryFolder } from "./parts.ts";
 
 async function definitions(): Promise<string> {
@@ -18,7 +21,7 @@ async function definitions(): Promise<string> {
   return folder;
 }
 
-async function opened() {
+async function opened(options: { watch?: boolean } = {}) {
   const folder = await definitions();
   const upstream = await startStandIn(rooms);
   onTestFinished(() => upstream.stop());
@@ -27,8 +30,11 @@ async function opened() {
     TOKEN_ROOMS: "a-token-of-the-library",
     REFERENCE_DIR: join(folder, "no-reference"),
   };
-  return { app: await openApp({ copy: folder, env }), upstream };
+  return { app: await openApp({ copy: folder, env, ...options }), upstream };
 }
+
+const ownFile = (name: string): string =>
+  join(import.meta.dirname, "../../fixtures/library/brands/RBV/files", name);
 
 /** Begins a flow and goes on with it. */
 async function begin(app: TestApp, flow: string) {
@@ -91,6 +97,81 @@ test("a membership is sent with its household, its fee, its number, its document
   const pdf = await who.ask("GET", `/api/runs/${run().run}/documents/request`);
   expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
 }, 60_000);
+
+test("its font and its drawing are its own: served under the hash of their content, for ever, and nothing beside them", async () => {
+  const { app } = await opened();
+  const { ask } = visitor(app, "RBV");
+  const page = await ask("GET", "/");
+  const [drawing] = /\/assets\/brands\/RBV\/[\w-]{22}\/shelf-of-books\.svg/.exec(page.body) ?? [];
+  const { theme } = app.definitions.current("RBV")!.public.brand;
+  const font = (theme.font as BrandFont).address;
+  expect(font).toMatch(/^\/assets\/brands\/RBV\/[\w-]{22}\/outfit\.woff2$/);
+  expect(theme.illustrations).toEqual({ library: drawing });
+  const bytes = {
+    [drawing!]: readFileSync(ownFile("shelf-of-books.svg")),
+    [font]: readFileSync(ownFile("outfit.woff2")),
+  };
+  for (const [address, type] of [
+    [drawing!, "image/svg+xml; charset=utf-8"],
+    [font, "font/woff2"],
+  ] as const) {
+    const served = await ask("GET", address);
+    expect(served).toMatchObject({
+      statusCode: 200,
+      headers: {
+        "content-type": type,
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+      },
+    });
+    expect(served.rawPayload).toEqual(bytes[address]);
+    const etag = String(served.headers["etag"]);
+    const again = await ask("GET", address, undefined, { "if-none-match": etag });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  }
+  const folder = font.slice(0, font.lastIndexOf("/"));
+  for (const address of [
+    `${folder}/outfit-license.txt`,
+    `${folder}/shelf-of-books.svg`,
+    `${folder}/..%2f..%2fbrand.json`,
+    `${folder}/%2e%2e%2fbrand.json`,
+    font.replace("RBV", "SI"),
+    font.replace("RBV", "..%2fRBV"),
+    font.replace("RBV", "__proto__"),
+    font.replace(/[\w-]{22}/, "files"),
+    font.replace(/[\w-]{22}/, "A".repeat(22)),
+  ]) {
+    expect([address, (await ask("GET", address)).statusCode]).toEqual([address, 404]);
+  }
+}, 60_000);
+
+test("a file that changes has another address, and the page that was sent has what it asks for", async () => {
+  const { app } = await opened({ watch: true });
+  const { ask } = visitor(app, "RBV");
+  const drawing = (): string => app.definitions.current("RBV")!.public.brand.theme.illustrations["library"]!;
+  const file = join(app.definitionsDir, "brands/RBV/files/shelf-of-books.svg");
+  const [first, text] = [drawing(), readFileSync(file, "utf8")];
+  expect((await ask("GET", first)).body).toBe(text);
+  await writeFile(file, text.replace("#d9683c", "#2f8f6b"));
+  await until(
+    () => drawing() !== first,
+    30_000,
+    () => "the other drawing is not live",
+  );
+  expect((await ask("GET", drawing())).body).toContain("#2f8f6b");
+  expect((await ask("GET", first)).body).toBe(text);
+  // What the check refuses is not served, under no address.
+  const second = drawing();
+  await writeFile(file, text.replace("</svg>", "<script>alert(1)</script></svg>"));
+  await until(
+    () => app.definitions.diagnostics().some(({ code }) => code === "unsafe-drawing"),
+    30_000,
+    () => "the mistake is not told",
+  );
+  expect(drawing()).toBe(second);
+  expect((await ask("GET", second)).body).toContain("#2f8f6b");
+}, 90_000);
 
 test("a room is booked with the token of the settings; one that is taken is told, and nothing is sent", async () => {
   const { app, upstream } = await opened();

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 /** Copies the project's definition files to a folder, with some of them changed, or left out by `null`. */
-export function copyDefinitions(to: string, changes: Record<string, string | null>): void {
+export function copyDefinitions(to: string, changes: Record<string, string | Uint8Array | null>): void {
   const code = join(root, "schemas/engine");
   for (const folder of ["schemas", "brands"]) {
     cpSync(join(root, folder), join(to, folder), { recursive: true, filter: (source) => source !== code });

@@ -16,7 +16,7 @@ export const productFolders = [
 ];
 
 /** The changes to the project's definitions, by path: what dealers have is left out. */
-export function libraryFiles(): Record<string, string | null> {
+export function libraryFiles(): Record<string, Uint8Array | null> {
   const left = productFolders.flatMap((folder) =>
     filesBelow(join(root, folder)).map((path) => `${folder}/${path}`),
   );
@@ -24,7 +24,7 @@ export function libraryFiles(): Record<string, string | null> {
   const own = filesBelow(library).filter((path) => path !== "README.md");
   return {
     ...Object.fromEntries(left.map((path) => [path, null])),
-    ...Object.fromEntries(own.map((path) => [path, readFileSync(join(library, path), "utf8")])),
+    ...Object.fromEntries(own.map((path) => [path, readFileSync(join(library, path))])),
   };
 }
 

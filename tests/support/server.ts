@@ -21,7 +21,7 @@ export interface ServerOptions {
    * A copy of the definition files for tests that change them: `true`, or files to write over the copy, by
    * path from the project's root, e.g. `schemas/flows/contact/flow.json`. `null` leaves a file out.
    */
-  files?: true | Record<string, string | null>;
+  files?: true | Record<string, string | Uint8Array | null>;
   /** Words before the program, e.g. `taskset -c 0`; what they name must become the program itself. */
   before?: string[];
   /** Words for Node, e.g. `--cpu-prof`. */

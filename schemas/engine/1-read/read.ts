@@ -2,6 +2,7 @@ import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import type { DiagnosticCode } from "../diagnostics/messages.ts";
 import { diagnosticAt, sorted } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
+import { isBrandFile } from "./brand-files.ts";
 import { withDefaults } from "./defaults.ts";
 import { locateNode, locationAt, type JsonPath } from "./locate.ts";
 import { syntaxMistakes } from "./syntax.ts";
@@ -104,7 +105,8 @@ function readFile(path: string, text: string): Read {
 }
 
 /**
- * Reads definition files as strict JSON, with positions. Files that are not JSON (by their name) are left out.
+ * Reads definition files as strict JSON, with positions. Files that are not JSON (by their name) are left out,
+ * save the descriptions of what brands bring.
  * A file that cannot be read has the value undefined and a diagnostic that says why. Brands have what they extend.
  */
 export function readSources(sources: Sources): {
@@ -114,7 +116,7 @@ export function readSources(sources: Sources): {
   const files: Record<string, ReadFile> = {};
   const diagnostics: Diagnostic[] = [];
   for (const path of Object.keys(sources).toSorted()) {
-    if (!path.endsWith(".json")) continue;
+    if (!path.endsWith(".json") && !isBrandFile(path)) continue;
     const read = readAgain(path, sources[path]!);
     files[path] = read.file;
     diagnostics.push(...read.diagnostics);

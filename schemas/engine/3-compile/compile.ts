@@ -1,7 +1,6 @@
 import { contentOfBlock, textsOfBlock } from "../1-read/block-parts.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type {
-  BrandTheme,
   CompiledBlock,
   CompiledFlow,
   CompiledProgram,
@@ -19,6 +18,7 @@ import { entriesOf } from "./content.ts";
 import { openProject, type BrandProject } from "./project.ts";
 import { compileScreenData } from "./screen-data.ts";
 import { compileSite } from "./site.ts";
+import { compileTheme } from "./theme.ts";
 import { fillKnown } from "./words.ts";
 
 /** The codes of the brands that the files define. */
@@ -64,7 +64,7 @@ export function compileBrand(
         locale: String(facts["locale"]),
         timeZone: String(facts["timeZone"]),
         country: String(facts["country"]),
-        theme: themeOf(project),
+        theme: compileTheme(project, brand),
         screens,
         // Pages of entries come and go with content: a menu that nobody wrote has none of them.
         site: compileSite(
@@ -122,12 +122,6 @@ const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
 
 /** The id of a flow or screen as it is written, of whatever entry it is. */
 export const writtenId = (id: string): string => id.split("--", 1)[0]!;
-
-const themeOf = ({ definition }: BrandProject): BrandTheme => ({
-  hero: "primary",
-  illustrations: {},
-  ...(definition["theme"] as Omit<BrandTheme, "hero" | "illustrations">),
-});
 
 function commonWords(project: BrandProject): Record<string, Words> {
   const words: Record<string, Words> = {};

@@ -50,14 +50,26 @@ export interface CompiledScreen {
   bound?: Record<string, string>;
 }
 
+/** A font that a brand brings. */
+export interface BrandFont {
+  name: string;
+  /** Its address holds the hash of its content. */
+  address: string;
+  /** The thinnest and the boldest, of a variable font. */
+  weights?: [number, number];
+}
+
 export interface BrandTheme {
   colours: { primary: string; accent: string; ink: string; surface: string };
   radius: string;
-  /** The family of all text. Its file comes with the site. */
-  font: string;
+  /** The family of all text: the name of one that comes with the site, or one of the brand. */
+  font: string | BrandFont;
   /** What large titles stand on. */
   hero: "primary" | "ink" | "light";
-  /** Which drawing a brand has for a name that screens use. A name that is not here is the drawing's own. */
+  /**
+   * Which drawing a brand has for a name that screens use: the name of one that comes with the site, or the address of the
+   * brand's. A name that is not here is the drawing's own.
+   */
   illustrations: Record<string, string>;
 }
 

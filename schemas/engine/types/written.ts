@@ -28,9 +28,9 @@ export interface WrittenBrandFile {
       surface: string;
     };
     radius?: "xs" | "sm" | "md" | "lg" | "xl";
-    font?: "archivo" | "figtree" | "manrope" | "nunito-sans" | "outfit" | "rubik";
+    font?: WrittenBrandOwnFont | WrittenBrandFont;
     hero?: "primary" | "ink" | "light";
-    illustrations?: Record<string, WrittenBrandDrawing>;
+    illustrations?: Record<string, WrittenBrandDrawingFile | WrittenBrandDrawing>;
   };
   site?: {
     organization?: string;
@@ -45,6 +45,17 @@ export interface WrittenBrandFile {
   };
   screens?: string[];
 }
+
+export type WrittenBrandFont = "archivo" | "figtree" | "manrope" | "nunito-sans" | "outfit" | "rubik";
+
+export interface WrittenBrandOwnFont {
+  name: string;
+  file: string;
+  licence: string;
+  weights?: number[];
+}
+
+export type WrittenBrandDrawingFile = string;
 
 export type WrittenBrandDrawing =
   | "cone"
@@ -852,16 +863,7 @@ export interface WrittenScreenFailureBlock {
   onlyFor?: WrittenOnlyFor;
 }
 
-export type WrittenScreenIllustration =
-  | "car"
-  | "hatchback"
-  | "suv"
-  | "pickup"
-  | "tools"
-  | "parts"
-  | "paint"
-  | "message"
-  | "cone";
+export type WrittenScreenIllustration = string;
 
 export interface WrittenScreenAction {
   label: string;

@@ -1,6 +1,7 @@
 import { nearest } from "../report/nearest.ts";
 import { screensOf, type Item, type Project } from "../project/project.ts";
 import { checkSite } from "./site.ts";
+import { checkTheme } from "./theme.ts";
 import { asList, asObject, asText } from "../report/values.ts";
 
 // Made once: it takes as long as checking a brand.
@@ -68,6 +69,7 @@ export function checkBrands(project: Project): void {
     }
     checkScreens(project, brand);
     checkSite(project, brand);
+    checkTheme(project, brand);
   }
 }
 

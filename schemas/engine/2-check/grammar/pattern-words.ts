@@ -29,6 +29,14 @@ const wordsOfPatterns: Record<string, string> = {
   "^(https://[a-z0-9-]+(\\.[a-z0-9-]+)*(?!:443$)(:[1-9][0-9]{0,4})?|http://([a-z0-9-]+\\.)*localhost(?!:80$)(:[1-9][0-9]{0,4})?|http://127\\.0\\.0\\.1(?!:80$)(:[1-9][0-9]{0,4})?)$":
     "el origen exacto de un sitio, p. ej. https://socio.example",
   "^\\S+$": "un valor sin espacios",
+  "\\.svg$": "el nombre de un archivo .svg",
+  "^[a-z0-9]+(-[a-z0-9]+)*\\.svg$":
+    "el nombre de un archivo en minúsculas, sin carpeta, p. ej. sala-de-lectura.svg",
+  "^[a-z0-9]+(-[a-z0-9]+)*\\.woff2$":
+    "el nombre de un archivo en minúsculas, sin carpeta, p. ej. literata.woff2",
+  "^[a-z0-9]+(-[a-z0-9]+)*\\.txt$":
+    "el nombre de un archivo en minúsculas, sin carpeta, p. ej. literata-license.txt",
+  "^[A-Za-z0-9]+( [A-Za-z0-9]+)*$": "palabras de letras y números sin acentos, p. ej. Nunito Sans",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",
   "^(/([^/\\\\].*)?|https://\\S+|\\{row\\.[A-Za-z0-9_.]+\\})$":

@@ -1,3 +1,5 @@
+import { isBrandFile } from "../../1-read/brand-files.ts";
+
 /** The grammars, each for the files of one place. */
 export type FileKind =
   | "brand"
@@ -78,6 +80,6 @@ export function placeOf(path: string): FilePlace | undefined {
   return undefined;
 }
 
-/** Files beside the definitions: the grammar itself, and what is not read yet. */
+/** Whether a path is one of a definition: not the grammar itself, nor a picture or font that a brand brings. */
 export const isDefinition = (path: string): boolean =>
-  /^(schemas|brands)\//.test(path) && !/^schemas\/(language|engine)\//.test(path);
+  /^(schemas|brands)\//.test(path) && !/^schemas\/(language|engine)\//.test(path) && !isBrandFile(path);

@@ -54,6 +54,8 @@ export interface Flow extends Item {
 /** All definition files by what they define. */
 export interface Project {
   report: Report;
+  /** All that was read, by path. */
+  files: Record<string, ReadFile>;
   brands: Map<string, Item>;
   kinds: Map<string, Item>;
   fragments: Map<string, Item>;
@@ -126,6 +128,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   const unresolved = new Set<string>();
   const project: Project = {
     report,
+    files,
     brands: new Map(),
     kinds: new Map(),
     fragments: new Map(),

@@ -6,6 +6,7 @@ import { findField, contentDoesNotFit } from "../variables/content-paths.ts";
 import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Item, Project } from "../project/project.ts";
+import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
@@ -68,7 +69,8 @@ export function checkItemsFromContent(
     const name = list.slice(found.type.length + 1);
     for (const content of contentFilesOf(project, brand, found.type)) {
       if (isUnresolvedFile(project, content)) continue;
-      const rows = { project, file: content, brand, definitions, source: `el contenido "${found.type}"` };
+      const source = `el contenido "${found.type}"`;
+      const rows = { project, file: content, brand, definitions, drawings: drawingsOf(grammar), source };
       checkRows(rows, asObject(content.value)[name], [name], item);
     }
   }
@@ -171,12 +173,13 @@ interface Rows {
   file: ReadFile;
   brand: Item;
   definitions: Definition;
+  drawings: string[];
   source: string;
 }
 
 /** Checks what stands in rows: links, names of drawings, anchors. */
 function checkRows(rows: Rows, value: unknown, at: JsonPath, item: Definition): void {
-  const { project, file, brand, definitions, source } = rows;
+  const { project, file, brand, definitions, drawings, source } = rows;
   const { report } = project;
   const anchors = new Set<unknown>();
   for (const [index, one] of asList(value).entries()) {
@@ -197,6 +200,8 @@ function checkRows(rows: Rows, value: unknown, at: JsonPath, item: Definition): 
       } else if (pattern !== undefined && !new RegExp(pattern, "u").test(text)) {
         const values = { value: text, pattern: patternInWords(pattern) };
         report.add(file, [...place, name], "malformed-value", values, { once: true });
+      } else if (name === "illustration") {
+        checkIllustration(project, file, text, [...place, name], [brand], drawings);
       } else if (name === "to" && text.startsWith("/")) {
         checkRedirect(project, file, text, [...place, name], [brand], source);
       }

@@ -3,6 +3,7 @@ import { itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
 import { checkBound } from "./bound-answers.ts";
 import { checkFailureBlock } from "../routes/failure-pages.ts";
+import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { screensOf, type Item, type Project } from "../project/project.ts";
@@ -15,6 +16,7 @@ import { brandsFor } from "../variables/facts.ts";
 
 /** Checks the flows and the addresses that screens name. */
 export function checkScreens(project: Project, grammar: Grammar): void {
+  const drawings = drawingsOf(grammar);
   for (const screen of new Set(project.screens.values())) {
     const { file, value } = screen;
     const brands = [...project.brands.values()].filter((brand) => screensOf(project, brand).includes(screen));
@@ -35,10 +37,15 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const at = ["blocks", index];
       for (const { at: place, to } of linksOfBlock(block)) {
         if (!asText(to)?.startsWith("/")) continue;
-        const shownIn = brandsOfLink(brands, block, place);
+        const shownIn = brandsShowing(brands, block, place);
         checkRedirect(project, file, to, [...at, ...place], shownIn, source);
       }
       checkOnlyFor(project, file, block["onlyFor"], at, scope);
+      for (const { at: place, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
+        const slot = [...place, "illustration"];
+        const shownIn = brandsShowing(brands, block, place);
+        checkIllustration(project, file, holder["illustration"], [...at, ...slot], shownIn, drawings);
+      }
       for (const { at: place, holder } of itemsOf(block)) {
         checkOnlyFor(project, file, holder["onlyFor"], [...at, ...place], scope);
       }
@@ -64,7 +71,7 @@ function checkDescription({ report }: Project, { id, file, value }: Item): void 
 }
 
 /** The brands that show what stands at a place of a block: those that it and what holds it are for. */
-function brandsOfLink(brands: Item[], block: Definition, at: JsonPath): Item[] {
+function brandsShowing(brands: Item[], block: Definition, at: JsonPath): Item[] {
   let holder: unknown = block;
   let shown = brandsFor(brands, block["onlyFor"]);
   for (const key of at) {

@@ -34,6 +34,26 @@ export const references = {
     message: 'La vista "{view}" no existe.',
     fix: "corrige el nombre o crea el archivo en schemas/views.",
   },
+  "unknown-illustration": {
+    message: 'La marca "{brand}" no tiene un dibujo "{illustration}".',
+    fix: 'corrige el nombre, o di cuál es en "illustrations" del "theme" de la marca.',
+  },
+  "missing-file": {
+    message: 'No está el archivo "{file}" entre los de la marca "{brand}".',
+    fix: "corrige el nombre o pon el archivo en brands/{brand}/files.",
+  },
+  "file-too-large": {
+    message: 'El archivo "{file}" pesa {size}, y puede pesar {most} como máximo.',
+    fix: "hazlo más liviano: una letra con menos signos, un dibujo con menos trazos.",
+  },
+  "wrong-file-format": {
+    message: 'El archivo "{file}" no es {expected}, aunque su nombre lo diga.',
+    fix: "guárdalo de nuevo en ese formato; cambiar el nombre no lo convierte.",
+  },
+  "unsafe-drawing": {
+    message: 'El dibujo "{file}" tiene algo que un dibujo no puede tener: {found}.',
+    fix: "quítalo, o exporta el dibujo como SVG simple: solo formas, sin programas, imágenes incrustadas ni nada que venga de fuera.",
+  },
   "unused-query": {
     message: 'La consulta "{data}" no la muestra ningún bloque, ni la lee otra consulta.',
     fix: "agrega un bloque «view» que la muestre, o quítala.",

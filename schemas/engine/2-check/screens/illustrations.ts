@@ -1,0 +1,31 @@
+import type { ReadFile } from "../../1-read/read.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
+import type { Grammar } from "../grammar/shape.ts";
+import type { Item, Project } from "../project/project.ts";
+import { nearest } from "../report/nearest.ts";
+import { asList, asObject, asText } from "../report/values.ts";
+
+/** The drawings that come with the site. */
+export const drawingsOf = (grammar: Grammar): string[] =>
+  asList(asObject(asObject(asObject(grammar["brand.schema.json"])["definitions"])["drawing"])["enum"]).map(
+    String,
+  );
+
+/** Checks that brands have a drawing of the name that somebody asks for: one that comes with the site, or that they map. */
+export function checkIllustration(
+  { report }: Project,
+  file: ReadFile,
+  name: unknown,
+  at: JsonPath,
+  brands: Item[],
+  drawings: string[],
+): void {
+  const illustration = asText(name);
+  if (illustration === undefined || drawings.includes(illustration)) return;
+  const mapped = ({ value }: Item): object => asObject(asObject(value["theme"])["illustrations"]);
+  const brand = brands.find((one) => !Object.hasOwn(mapped(one), illustration));
+  if (!brand || report.isInvalid(brand.file)) return;
+  const suggestion = nearest(illustration, [...drawings, ...Object.keys(mapped(brand))]);
+  const values = { illustration, brand: brand.id };
+  report.add(file, at, "unknown-illustration", values, { suggestion, once: true });
+}
