@@ -85,6 +85,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       ...(isSsrBuild ? {} : { input: "renderer/entry-client.tsx" }),
       ...(isSsrBuild ? {} : { output: pageFiles }),
+      // How long a build takes is nobody's question while it starts.
+      checks: { bundlerTimings: false },
       // The engine is pure: pages that only fill words do without its rules and its telephone numbers.
       treeshake: { moduleSideEffects: [{ test: /\/schemas\/engine\//, sideEffects: false }] },
     },
