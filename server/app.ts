@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
-import { handleErrors, notFound, sendError } from "./http/error-handler.ts";
+import { readErrorSentences, wordErrors } from "./http/error-sentences.ts";
+import { createSendError, handleErrors, notFound, unreadableAddress } from "./http/error-handler.ts";
 import { identifyRequests } from "./http/request-ids.ts";
-import { ApiError } from "./http/errors.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { unknownContentBrands, unknownServices, unknownTagBrands, type Config } from "./config/config.ts";
 import { trackConnections } from "./http/connections.ts";
@@ -121,7 +121,7 @@ export async function createApp({
     routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },
     // An address that cannot be read never reaches a page.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void sendError(new ApiError("bad-request", "Esta dirección no se puede leer."), request, reply);
+      void sendError(unreadableAddress(), request, reply);
     },
   });
   const { log } = server;
@@ -143,6 +143,8 @@ export async function createApp({
     watch,
     ...(content ? { content } : {}),
   });
+  const wordError = wordErrors(definitions, await readErrorSentences(config.definitionsDir));
+  const sendError = createSendError(wordError);
   warnOf(config, definitions, log);
   let wake = (): void => {};
   const metrics = createMetrics({
@@ -208,7 +210,7 @@ export async function createApp({
     waits.wake();
   };
   identifyRequests(server, metrics);
-  handleErrors(server);
+  handleErrors(server, sendError);
   refuseBadHosts(server);
   refuseOtherEncodings(server);
   metricsRoute(server, metrics);
@@ -236,6 +238,7 @@ export async function createApp({
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
     await site.register(pages, {
       definitions,
+      wordError,
       runs: openRuns(parts),
       pageData: openPageData(parts),
       config,

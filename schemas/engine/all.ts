@@ -1,6 +1,6 @@
 /** The engine's whole door: server, tools and tests. */
 export * from "./evaluate.ts";
-export { apiErrors } from "./api-errors.ts";
+export { apiErrors, apiErrorSentences, sentenceOfAnyError, type ApiErrorSentence } from "./api-errors.ts";
 export { waitBranches, waitBranchNames } from "./1-read/wait-branches.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
 export { isBrandFile, type BrandFileDescription } from "./1-read/brand-files.ts";

@@ -44,13 +44,8 @@ interface CaptchaGuardDeps {
   decided?: (outcome: CaptchaOutcome, admitted: boolean) => void;
 }
 
-const refusal = (message: string): ApiError => new ApiError("captcha", message);
-const notPerson = (): ApiError =>
-  refusal("No pudimos comprobar que no eres un robot. Espera un momento y vuelve a intentarlo.");
-const noAnswer = (): ApiError =>
-  refusal(
-    "No pudimos hacer la comprobación contra robots: puede que tu navegador la bloquee. Vuelve a intentarlo en unos minutos.",
-  );
+const notPerson = (): ApiError => new ApiError("captcha.rejected");
+const noAnswer = (): ApiError => new ApiError("captcha.unanswered");
 
 /** Instructions with those of their branches, as of a call that fails: any of them may be done, whatever its condition. */
 const withBranches = (lines: Instruction[]): Instruction[] =>

@@ -25,7 +25,7 @@ export function filesOf(prepared: Prepared): number {
 export function fileField(prepared: Prepared, path: string): CompiledField {
   const field = fieldAt(prepared, path);
   if (field?.type === "file") return field;
-  throw new ApiError("unknown-key", `«${path.slice(0, 80)}» no es un archivo de este formulario.`);
+  throw new ApiError("unknown-key.file", { path: path.slice(0, 80) });
 }
 
 /** Bytes that are on their way: those that were said, else as many as the field takes. */

@@ -36,7 +36,7 @@ export function limitsOf(field: CompiledField): { size: number; types?: string[]
 }
 
 export const tooLarge = (bytes: number): ApiError =>
-  new ApiError("file-too-large", `El archivo puede pesar como máximo ${fileSize(bytes)}.`);
+  new ApiError("file-too-large", { limit: fileSize(bytes) });
 
 /**
  * What a file is, for the field that asks for it.
@@ -47,19 +47,16 @@ export async function judgeFile(
   field: CompiledField,
 ): Promise<{ name: string; type: string }> {
   const { size, types } = limitsOf(field);
-  if (given.content.size === 0) throw new ApiError("file-empty", "El archivo está vacío.");
+  if (given.content.size === 0) throw new ApiError("file-empty");
   if (given.content.size > size) throw tooLarge(size);
   const name = plainName(given.name);
   const found = await typeOfContent(given.content);
   if (!found || (types && !types.includes(found.type))) {
-    throw new ApiError("file-type", `Este archivo no se acepta. Puedes subir: ${extensionsOf(types)}.`);
+    throw new ApiError("file-type.accepted", { types: extensionsOf(types) });
   }
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   if (!found.extensions.includes(extension) || !isDeclared(given.declared, found.type)) {
-    throw new ApiError(
-      "file-type",
-      "El contenido del archivo no es lo que dice su nombre. Guárdalo de nuevo con su formato y vuelve a subirlo.",
-    );
+    throw new ApiError("file-type.content");
   }
   return { name, type: found.type };
 }
@@ -78,7 +75,7 @@ function plainName(given: string): string {
     .replace(/^.*[/\\]/s, "")
     .trim();
   if (name !== "" && name.isWellFormed() && name.length <= maxNameLength) return name;
-  throw new ApiError("file-name", `El nombre del archivo debe tener de 1 a ${maxNameLength} caracteres.`);
+  throw new ApiError("file-name", { limit: maxNameLength });
 }
 
 /**

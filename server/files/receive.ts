@@ -19,9 +19,8 @@ export const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 *
 /** Milliseconds in which somebody who still sends may read that it was refused. */
 const lingering = 5_000;
 
-const tooSlow = (): ApiError =>
-  new ApiError("too-slow", "La subida tardó demasiado. Revisa tu conexión y vuelve a intentarlo.");
-const cutOff = (): ApiError => new ApiError("cut-off", "La subida se interrumpió.");
+const tooSlow = (): ApiError => new ApiError("too-slow");
+const cutOff = (): ApiError => new ApiError("cut-off");
 
 /** A file that came; `remove` has to be called in the end, also once a storage has taken it. */
 export interface Received {

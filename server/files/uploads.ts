@@ -75,10 +75,7 @@ interface UploadsDeps {
   free?: number;
 }
 
-const tooMany = (most: number): ApiError => {
-  const words = `Puedes subir como máximo ${most} archivos. Quita uno para subir otro.`;
-  return new ApiError("too-many-files", words);
-};
+const tooMany = (most: number): ApiError => new ApiError("too-many-files", { limit: most });
 
 /** Moves what older versions kept in the database into the storage. Done again after a crash, it changes nothing. */
 async function moveIn(store: Store, storage: Storage): Promise<void> {

@@ -14,19 +14,14 @@ import type { Queries } from "../store/store.ts";
 import { isCode, tokenHash } from "./secrets.ts";
 import { requiredRevision } from "../definitions/required-revision.ts";
 
-const over = (): ApiError =>
-  new ApiError(
-    "handoff-over",
-    "Este enlace ya no sirve: venció, ya se usó o se acabaron los intentos. Pide uno nuevo en el dispositivo donde empezaste.",
-  );
+const over = (): ApiError => new ApiError("handoff-over");
 
 function wrongCode(left: number): ApiError {
-  const tries = left === 1 ? "Te queda 1 intento." : `Te quedan ${left} intentos.`;
-  return left > 0 ? new ApiError("wrong-code", `Ese código no es el de este enlace. ${tries}`) : over();
+  if (left <= 0) return over();
+  return new ApiError(left === 1 ? "wrong-code.handoff.one" : "wrong-code.handoff.many", { left });
 }
 
-const otherOpen = (): ApiError =>
-  new ApiError("other-open", "En este dispositivo ya tienes este formulario empezado.");
+const otherOpen = (): ApiError => new ApiError("other-open");
 
 /**
  * Gives the run of a link to whoever knows its code, and begins a session for them where there is none.

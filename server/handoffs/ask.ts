@@ -18,10 +18,8 @@ const limitOfAddress: Limit = { times: 5, minutes: 60 };
 /** As long as an address may be that mail goes to. */
 const maxAddressLength = 254;
 
-const notOffered = (): ApiError =>
-  new ApiError("not-found", "Este formulario no se sigue en otro dispositivo.");
-const badAddress = (): ApiError =>
-  new ApiError("mail-address", "Escribe un correo completo, como nombre@correo.com");
+const notOffered = (): ApiError => new ApiError("not-found.handoff");
+const badAddress = (): ApiError => new ApiError("mail-address");
 
 /** Single, plain, and of a host that others can reach by its name. */
 const isAddress = (email: string): boolean =>

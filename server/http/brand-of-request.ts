@@ -11,7 +11,7 @@ export interface Sites {
 /** The live revision of the brand whose host was asked. @throws {ApiError} when it is nobody's. */
 export function revisionOfRequest(sites: Sites, request: FastifyRequest): Revision {
   const found = sites.forHost(hostOf(request));
-  if (!found) throw new ApiError("not-found", "Este sitio no existe.");
+  if (!found) throw new ApiError("not-found.site");
   return found.revision;
 }
 

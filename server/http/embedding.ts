@@ -48,8 +48,7 @@ export function allowEmbeddingOrigins(app: FastifyInstance, sites: Sites): void 
 export function answerPreflights(app: FastifyInstance, sites: Sites): void {
   for (const url of ["/runs", "/runs/*"]) {
     app.options(url, { config: { limit: "page" } }, async (request, reply) => {
-      if (embeddingOrigin(sites, request) === undefined)
-        throw new ApiError("other-site", "Esta solicitud viene de otro sitio.");
+      if (embeddingOrigin(sites, request) === undefined) throw new ApiError("other-site");
       return reply
         .code(204)
         .header("access-control-allow-methods", "GET, POST, PATCH, DELETE")

@@ -6,9 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "./errors.ts";
 import "./route-options.ts";
 
-const notUtf8 = (where: string): ApiError =>
-  new ApiError("not-utf-8", `${where} no está en UTF-8: tiene bytes que no son de ningún carácter.`);
-
 /** Bytes that are written in a row with percent signs; a sign by itself stands for itself. */
 const escaped = /(?:%[0-9a-f]{2})+/gi;
 
@@ -39,7 +36,7 @@ export function refuseOtherEncodings(server: FastifyInstance): void {
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(body as Buffer);
     } catch {
-      return done(notUtf8("El cuerpo de la solicitud"));
+      return done(new ApiError("not-utf-8.body"));
     }
     void parse(request, text, done);
   });
@@ -47,6 +44,6 @@ export function refuseOtherEncodings(server: FastifyInstance): void {
     const { url = "" } = request.raw;
     const isDropped = request.routeOptions.config?.unreadableParameters === "dropped";
     const read = isDropped ? url.split("?", 1)[0]! : url;
-    done(isReadable(read) ? undefined : notUtf8("Esta dirección"));
+    done(isReadable(read) ? undefined : new ApiError("not-utf-8.address"));
   });
 }

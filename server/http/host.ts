@@ -30,10 +30,8 @@ export function parseHost(text: string): Host | undefined {
 /** The host that was asked for, in lower case and without port; empty where there is none, which is nobody's. */
 export const hostOf = (request: FastifyRequest): string => parseHost(request.host)?.name ?? "";
 
-const badHost = (): ApiError =>
-  new ApiError("bad-host", "La cabecera Host no es el nombre de un sitio con su puerto.");
-const badTarget = (): ApiError =>
-  new ApiError("bad-request", "La dirección que se pide debe empezar con «/».");
+const badHost = (): ApiError => new ApiError("bad-host");
+const badTarget = (): ApiError => new ApiError("bad-request.target");
 
 /**
  * Refuses requests whose host cannot be told: no name with a port, or several. Also those whose target names a host

@@ -65,23 +65,14 @@ interface LimitsDeps {
   refused?: (subject: LimitedAction | Exclude<Counted, "address">) => void;
 }
 
-const tooOften: Record<Counted, string> = {
-  address: "Recibimos demasiadas solicitudes desde tu conexión.",
-  document: "Estos datos se consultaron demasiadas veces.",
-  mail: "Ya enviamos varios correos.",
-  bytes: "Recibimos demasiados archivos.",
-};
-
 /** `Retry-After` and words for a limit that is reached. */
 function tooMany(seconds: number, counted: Counted): ApiError {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "un minuto" : `${minutes} minutos`;
-  const words = `${tooOften[counted]} Espera ${wait} y vuelve a intentarlo: tus respuestas siguen aquí.`;
-  return new ApiError("too-many", words, undefined, { retryAfter: seconds });
+  const count = minutes === 1 ? "one" : "many";
+  return new ApiError(`too-many.${counted}.${count}`, { minutes }, { retryAfter: seconds });
 }
 
-const uncounted = (): ApiError =>
-  new ApiError("unavailable", "No podemos atender tu solicitud ahora. Vuelve a intentarlo en unos minutos.");
+const uncounted = (): ApiError => new ApiError("unavailable.limits");
 
 export function createLimits({
   store: { db, seals },

@@ -12,11 +12,13 @@ const maxDepth = 12;
 /** Whether every store keeps a text as it is: half a sign has no bytes of its own, and PostgreSQL has none for NUL. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** The first key that is JavaScript's own, or the word for a value that goes too deep or that nothing could keep. */
-function findUnsafePart(value: unknown, levels: number): string | undefined {
-  if (typeof value === "string") return isStorable(value) ? undefined : "un carácter que no se puede guardar";
+const unsafeKey = (key: string): ApiError => new ApiError("bad-request.key", { key });
+
+/** The first key that is JavaScript's own, or the value that goes too deep or that nothing could keep. */
+function findUnsafePart(value: unknown, levels: number): ApiError | undefined {
+  if (typeof value === "string") return isStorable(value) ? undefined : new ApiError("bad-request.character");
   if (typeof value !== "object" || value === null) return undefined;
-  if (levels === 0) return "demasiados niveles";
+  if (levels === 0) return new ApiError("bad-request.depth");
   if (Array.isArray(value)) {
     for (const inner of value) {
       const found = findUnsafePart(inner, levels - 1);
@@ -25,7 +27,7 @@ function findUnsafePart(value: unknown, levels: number): string | undefined {
     return undefined;
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (prototypeKeys.has(key)) return key;
+    if (prototypeKeys.has(key)) return unsafeKey(key);
     const found = findUnsafePart(key, levels) ?? findUnsafePart(inner, levels - 1);
     if (found !== undefined) return found;
   }
@@ -39,20 +41,18 @@ const isParsed = (body: unknown): boolean =>
     body !== null &&
     [Object.prototype, null].includes(Object.getPrototypeOf(body) as object | null));
 
-function findUnsafe({ url, body, query }: FastifyRequest): string | undefined {
+function findUnsafe({ url, body, query }: FastifyRequest): ApiError | undefined {
   // A page is the brand's page whatever its address has besides: it reads the names that it knows.
   const key = url.startsWith("/api/")
     ? Object.keys(query ?? {}).find((name) => prototypeKeys.has(name))
     : undefined;
-  if (key !== undefined) return key;
+  if (key !== undefined) return unsafeKey(key);
   return isParsed(body) ? findUnsafePart(body, maxDepth) : undefined;
 }
 
 /** Keys that are JavaScript's own are refused wherever they come: in bodies, and in queries of calls. */
 export function rejectPrototypeKeys(server: FastifyInstance): void {
   server.addHook("preValidation", (request, _reply, done) => {
-    const unsafe = findUnsafe(request);
-    if (unsafe === undefined) return done();
-    done(new ApiError("bad-request", `La solicitud tiene algo que no se admite: «${unsafe}».`));
+    done(findUnsafe(request));
   });
 }

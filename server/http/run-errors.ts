@@ -2,8 +2,6 @@
 import { runState, type Run } from "../store/runs.ts";
 import { ApiError } from "./errors.ts";
 
-export const noRun = (): ApiError =>
-  new ApiError("no-run", "No encontramos este formulario: puede haber vencido. Vuelve a abrirlo.");
+export const noRun = (): ApiError => new ApiError("no-run");
 
-export const stale = (run: Run): ApiError =>
-  new ApiError("stale", "Este formulario avanzó en otra pestaña.", runState(run));
+export const stale = (run: Run): ApiError => new ApiError("stale.elsewhere", {}, { state: runState(run) });

@@ -27,6 +27,6 @@ export function rejectOtherOrigins(server: FastifyInstance, sites: Sites): void 
     const isTaken =
       why === "embedded form" ? embeddingOrigin(sites, request) !== undefined : why !== undefined;
     if (safe.has(method) || isTaken || !isCrossSite(request)) return done();
-    done(new ApiError("other-site", "Esta solicitud viene de otro sitio."));
+    done(new ApiError("other-site"));
   });
 }

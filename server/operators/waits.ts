@@ -1,10 +1,11 @@
 /** What programs wait for, what came too late, and how an operator decides a wait. */
-import { waitBranches, type WaitOutcome } from "../../schemas/engine/all.ts";
+import { waitBranches, type CompiledEventType, type WaitOutcome } from "../../schemas/engine/all.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import { bringEvent, type Brought } from "../store/waits.ts";
 import { waitWithEvents } from "../store/waits-operated.ts";
 import { awaitAt } from "../runs/prepare-waits.ts";
+import { sentenceOf, type ErrorSentences } from "../http/error-sentences.ts";
 import { ApiError } from "../http/errors.ts";
 import { checkPayload, eventKey } from "../waits/read-event.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -46,21 +47,25 @@ export async function decideWait(
   const { wait } = found;
   if (wait.state !== "waiting") return "not-waiting";
   const revisions = { revision: (brand: string, hash: string) => readRevision(store, brand, hash) };
-  const { programs, events = {} } = (await requiredRevision(revisions, wait)).private;
+  const { programs, events = {}, errors } = (await requiredRevision(revisions, wait)).private;
   const lines = programs[wait.flow]?.onContinue[wait.step] ?? [];
   if (!awaitAt(lines, wait.line)[waitBranches[outcome]]) return "no-branch";
   const type = events[wait.event];
   if (!type) throw new Error(`revision ${wait.revision} of ${wait.brand} knows no event "${wait.event}"`);
-  const checked = outcome === "came" ? payloadOf(type, payload) : payload;
+  const checked = outcome === "came" ? payloadOf(type, payload, errors) : payload;
   const event = { source: "operator" as const, outcome, payload: JSON.stringify(checked), note };
   const key = eventKey(["operator", outcome, checked]);
   return await store.transaction((db) => bringEvent(db, id, { ...event, key }, now.toISOString()));
 }
 
-function payloadOf(...[type, payload]: Parameters<typeof checkPayload>): ReturnType<typeof checkPayload> {
+function payloadOf(
+  type: CompiledEventType,
+  payload: Record<string, unknown>,
+  sentences: ErrorSentences | undefined,
+): Record<string, unknown> {
   try {
     return checkPayload(type, payload);
   } catch (error) {
-    throw error instanceof ApiError ? new OperatorError(error.message) : error;
+    throw error instanceof ApiError ? new OperatorError(sentenceOf(error, sentences)) : error;
   }
 }

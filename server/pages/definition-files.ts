@@ -76,7 +76,7 @@ export function serveDefinitions(
     const ending = Object.keys(contents).find((one) => file.endsWith(one));
     const flow = ending === undefined ? "" : file.slice(0, -ending.length);
     if (!revision || ending === undefined || !Object.hasOwn(revision.public.flows, flow)) {
-      throw new ApiError("not-found", "No existe esa definición.");
+      throw new ApiError("not-found.definition");
     }
     return keep(filesOf(revision), file, () => {
       const [text, type] = contents[ending]!(revision, flow);
@@ -88,7 +88,7 @@ export function serveDefinitions(
     const revision = definitions.forHost(hostOf(request))?.revision;
     const { flow } = request.params as { flow: string };
     if (!revision || !Object.hasOwn(revision.public.flows, flow)) {
-      throw new ApiError("not-found", "No existe ese formulario.");
+      throw new ApiError("not-found.embedded");
     }
     const today = dayIn(revision.public.brand.timeZone, clock());
     const name = `${flow}/${today}`;

@@ -25,7 +25,7 @@ import type { PagesOptions } from "./types.ts";
  * brand's page for 404, and an exception in it is the brand's page for 500.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { definitions, runs, pageData, config, assets } = options;
+  const { definitions, wordError, runs, pageData, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
   const policies = policiesOf(config);
@@ -102,7 +102,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     if (error instanceof ApiError) {
-      return sendPlain(withRetryAfter(error, reply), error.status, `${error.message} Código: ${request.id}`);
+      return sendPlain(
+        withRetryAfter(error, reply),
+        error.status,
+        `${wordError(error, request)} Código: ${request.id}`,
+      );
     }
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error, requestId: request.id }, "a page could not be drawn");

@@ -2,6 +2,7 @@ import type { CaptchaConfig } from "../config/protection.ts";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
+import type { WordError } from "../http/error-sentences.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { TagsConfig } from "../config/tags.ts";
 import type { PageData } from "../runs/page-data.ts";
@@ -23,6 +24,8 @@ export interface PageMails {
 
 export interface PagesOptions {
   definitions: PageDefinitions;
+  /** What an error says on a page. */
+  wordError: WordError;
   runs: Runs;
   pageData: PageData;
   config: {

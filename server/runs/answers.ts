@@ -78,12 +78,12 @@ function mayBe({ type }: CompiledField, answer: Answer): boolean {
 function checkRows({ path, type, schema }: CompiledField, answer: Answer): void {
   const most = Math.max(maxRows, Number(schema["maxItems"] ?? 0));
   if (type === "list" && Array.isArray(answer) && answer.length > most) {
-    throw new ApiError("too-many-rows", `«${path}» puede tener hasta ${most} filas.`);
+    throw new ApiError("too-many-rows", { path, limit: most });
   }
 }
 
 const notAnAnswer = (path: string): ApiError =>
-  new ApiError("bad-request", `La respuesta de «${path.slice(0, 80)}» no es válida.`);
+  new ApiError("bad-request.answer", { path: path.slice(0, 80) });
 
 /** Whether an answer stands in a row that its list does not have. */
 function isOrphan(prepared: Prepared, answers: Answers, path: string): boolean {

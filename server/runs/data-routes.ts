@@ -30,10 +30,10 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       const { revision: hash, flow, screen, data: name, inputs } = request.body;
       const owner = flow !== undefined ? { flow } : screen !== undefined ? { screen } : undefined;
       if (!owner || (flow !== undefined && screen !== undefined)) {
-        throw new ApiError("bad-request", "Se pregunta por un dato de un formulario o de una pantalla.");
+        throw new ApiError("bad-request.owner");
       }
       const revision = await definitions.revision(brandOfRequest(definitions, request), hash);
-      if (!revision) throw new ApiError("not-found", "Esta versión del formulario no existe.");
+      if (!revision) throw new ApiError("not-found.revision");
       return await resolveData(services, revision, owner, name, inputs, {
         within: maxLookUpMs,
         visitor: visitorIdOf(parts, request),

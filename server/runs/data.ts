@@ -54,14 +54,14 @@ export async function resolveData(
   const data = queriesOf(revision, owner);
   const query = Object.hasOwn(data, name) ? data[name] : undefined;
   const call = query && revision.private.calls[query.call];
-  if (!query || !call) throw new ApiError("not-found", `No existe el dato «${name}».`);
+  if (!query || !call) throw new ApiError("not-found.query", { query: name });
   const expected = Object.keys(query.with);
   const unknown = Object.keys(inputs).filter((input) => !expected.includes(input));
   const optional = new Set(query.optional);
   const missing = expected.filter((input) => !optional.has(input) && !Object.hasOwn(inputs, input));
   if (unknown.length > 0) throw unknownKeys(unknown);
   if (missing.length > 0) {
-    throw new ApiError("missing-input", `Faltan entradas: ${missing.join(", ")}.`);
+    throw new ApiError("missing-input", { inputs: missing.join(", ") });
   }
   const ofVisitor = Object.keys(query.visitor ?? {});
   // Who is nobody yet has nothing of his own.
@@ -79,7 +79,7 @@ export async function resolveData(
       if (!(error instanceof CallInputError)) throw error;
       // Anybody may write an address: there is nothing at one that no call can be made of.
       if ("screen" in owner) return undefined;
-      throw new ApiError("bad-request", `Las entradas de «${name}» no son válidas.`);
+      throw new ApiError("bad-request.inputs", { query: name });
     });
   if (!result) return named(nothing);
   if (result.ok) return known(call, result.data, inputs);

@@ -25,10 +25,7 @@ export function documentRoutes(app: FastifyInstance, parts: RunDeps & { drawing:
       return await drawing.draw(content, written);
     } catch (error) {
       log.error({ err: error }, "a document could not be drawn");
-      throw new ApiError(
-        "unavailable",
-        "No pudimos preparar el documento ahora. Vuelve a intentarlo en unos minutos.",
-      );
+      throw new ApiError("unavailable.document");
     }
   };
 
@@ -47,7 +44,7 @@ export function documentRoutes(app: FastifyInstance, parts: RunDeps & { drawing:
       const run = session && (await findRun(store.db, session, request.params.run));
       if (!run || run.brand !== brand) throw noRun();
       const found = await acceptedDocument(store.db, run.id, request.params.document);
-      if (!found) throw new ApiError("no-document", "No encontramos este documento.");
+      if (!found) throw new ApiError("no-document");
       const file = await draw(found.content as DocumentContent, new Date(found.written));
       return sendDownload(reply, { ...file, size: file.bytes.length });
     },

@@ -6,34 +6,22 @@ import { runState, type Run } from "../store/runs.ts";
 
 export { noRun, stale } from "../http/run-errors.ts";
 
-export const runTransferred = (went: RunTransfer): ApiError =>
-  new ApiError("went", "Seguiste este formulario en otro dispositivo.", undefined, { went });
+export const runTransferred = (went: RunTransfer): ApiError => new ApiError("went", {}, { went });
 
 /** The step was open once; an answer before it has changed since. */
 export const changedBefore = (run: Run): ApiError =>
-  new ApiError("stale", "Cambiaste datos anteriores: revisa este paso para continuar.", runState(run), {
-    reason: "changed",
-  });
+  new ApiError("stale.changed", {}, { state: runState(run), reason: "changed" });
 
 export const dialogAlreadyAnswered = (run: Run): ApiError =>
-  new ApiError("stale", "Este aviso ya se respondió o ya no corresponde.", runState(run));
+  new ApiError("stale.answered", {}, { state: runState(run) });
 
-export const unknownButton = (button: string): ApiError =>
-  new ApiError("unknown-button", `Este aviso no tiene el botón «${button}».`);
+export const unknownButton = (button: string): ApiError => new ApiError("unknown-button", { button });
 
-export const notMounted = (): ApiError =>
-  new ApiError(
-    "unavailable",
-    "El formulario con el que sigue este trámite no está disponible. Guardamos tus respuestas: vuelve a intentarlo en unos minutos.",
-  );
+export const notMounted = (): ApiError => new ApiError("unavailable.flow");
 
-export const idempotencyKeyReused = (): ApiError =>
-  new ApiError("key-reused", "Esta clave de intento ya se usó con otros datos.");
+export const idempotencyKeyReused = (): ApiError => new ApiError("key-reused");
 
-export const busy = (): ApiError => new ApiError("busy", "Ya estamos procesando este formulario.");
+export const busy = (): ApiError => new ApiError("busy");
 
 export const unknownKeys = (keys: string[]): ApiError =>
-  new ApiError(
-    "unknown-key",
-    `Hay claves que este formulario no tiene: ${keys.map((key) => `«${key.slice(0, 80)}»`).join(", ")}.`,
-  );
+  new ApiError("unknown-key.form", { keys: keys.map((key) => `«${key.slice(0, 80)}»`).join(", ") });

@@ -42,7 +42,7 @@ export function fileRoutes(
     const run = await ownRunOf(request, runId);
     if (!isEditable(run)) throw stale(run);
     if (typeof name !== "string" || typeof path !== "string") {
-      throw new ApiError("bad-request", "Falta el nombre del archivo, o para qué pregunta es.");
+      throw new ApiError("bad-request.file");
     }
     const revision = await requiredRevision(definitions, run);
     const prepared = definitions.prepared(revision, run.flow);
@@ -113,7 +113,7 @@ export function fileRoutes(
         // An attempt at work may have looked at the file already; one that begins now looks when it is gone.
         if (!(await holdFreeRun(db, run.id, clock().toISOString()))) throw busy();
         if (await isSubmitted(db, run.id, request.params.id)) {
-          throw new ApiError("file-submitted", "Este archivo ya se envió y no se puede quitar.");
+          throw new ApiError("file-submitted");
         }
         return await removeFile(db, run.id, request.params.id);
       });
@@ -124,4 +124,4 @@ export function fileRoutes(
   );
 }
 
-const noFile = (): ApiError => new ApiError("no-file", "No encontramos este archivo.");
+const noFile = (): ApiError => new ApiError("no-file");

@@ -83,5 +83,5 @@ export function rejectUnsafeValues(body: unknown): void {
   const { answers: given = {}, inputs = {} } = (body ?? {}) as Record<string, object>;
   const unsafe = Object.entries({ ...given, ...inputs }).find(([, value]) => isUnsafeValue(value));
   if (!unsafe) return;
-  throw new ApiError("bad-request", `El contenido de «${unsafe[0].slice(0, 80)}» no es válido.`);
+  throw new ApiError("bad-request.value", { path: unsafe[0].slice(0, 80) });
 }

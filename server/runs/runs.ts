@@ -97,7 +97,7 @@ export async function beginRun(
   const flows = revision?.public.flows ?? {};
   // A finder is never begun: there is nothing to send.
   if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)
-    throw new ApiError("not-found", `No existe el formulario «${flow}».`);
+    throw new ApiError("not-found.flow", { flow });
   const now = clock().toISOString();
   const session = await beginSession(store.db, parts, request, reply, brand);
   const open = await unlessAbandoned(parts, await newestRun(store.db, session, brand, flow));

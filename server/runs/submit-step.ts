@@ -218,7 +218,7 @@ async function pressedData(
 function refuseHidden(evaluation: Evaluation, { answers }: ContinueRequest): void {
   const hidden = evaluation.cleared.filter((path) => (answers[path] ?? null) !== null);
   if (hidden.length > 0) {
-    throw new ApiError("hidden-value", `No se preguntó por: ${hidden.join(", ")}.`);
+    throw new ApiError("hidden-value", { paths: hidden.join(", ") });
   }
 }
 

@@ -9,10 +9,8 @@ import type { Waits } from "./waits.ts";
 
 export const maxTries = 5;
 
-function wrongCode(left: number): ApiError {
-  const tries = left === 1 ? "Te queda 1 intento." : `Te quedan ${left} intentos.`;
-  return new ApiError("wrong-code", `Ese código no es el que te enviamos. ${tries}`);
-}
+const wrongCode = (left: number): ApiError =>
+  new ApiError(left === 1 ? "wrong-code.sent.one" : "wrong-code.sent.many", { left });
 
 /**
  * Nothing is compared without a try that was taken for it: the code cannot be guessed by asking at once, and a server that

@@ -40,8 +40,7 @@ function validatorOf(type: CompiledEventType): ValidateFunction {
   return known;
 }
 
-const unreadable = (): ApiError =>
-  new ApiError("unknown-event", "Lo que llegó no es lo que este formulario espera.");
+const unreadable = (): ApiError => new ApiError("unknown-event");
 
 /** @throws {ApiError} `unknown-event` for what does not have the shape that the definition says. */
 export function checkPayload(

@@ -27,9 +27,8 @@ import { eventTypeOf, type Waits } from "./waits.ts";
 /** Bytes: a provider says what happened, and no more. */
 const largestEvent = 64 * 1024;
 
-const noEvent = (): ApiError => new ApiError("no-event", "Aquí no se espera nada, o ya no.");
-const cannotCancel = (run: Run): ApiError =>
-  new ApiError("cannot-cancel", "Esto no se puede cancelar aquí.", runState(run));
+const noEvent = (): ApiError => new ApiError("no-event");
+const cannotCancel = (run: Run): ApiError => new ApiError("cannot-cancel", {}, { state: runState(run) });
 
 export interface WaitDeps extends RunDeps {
   waits: Waits;
@@ -73,7 +72,7 @@ function receivedWith(query: Record<string, unknown>, body: unknown): Record<str
   const isTold = Object.keys(received).length === all.length && !Object.values(query).some(Array.isArray);
   if (isTold && !Array.isArray(body) && Object.keys(received).every((name) => name !== "__proto__"))
     return received;
-  throw new ApiError("bad-request", "Hay parámetros repetidos o que no se admiten.");
+  throw new ApiError("bad-request.parameters");
 }
 
 /** Whether a person's browser comes, and not a server. */

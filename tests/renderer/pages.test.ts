@@ -91,6 +91,7 @@ async function open({
       live: () => [revision],
       contentStatus: () => [],
     },
+    wordError: ({ sentence }) => sentence,
     runs: { current: async () => run, transferred: async () => undefined, failed: async () => failed },
     pageData: {
       resolve: async () => ({

@@ -60,7 +60,7 @@ const errors: [string, () => unknown][] = [
   [
     "a refusal for the person",
     () => {
-      throw new ApiError("unknown-key", `Hay claves que sobran: «${typed}».`);
+      throw new ApiError("unknown-key.request", { key: typed });
     },
   ],
   [

@@ -82,6 +82,7 @@ export function compileBrand(
       programs,
       calls: compileCalls(project),
       events: compileEventTypes(project),
+      errors: errorSentences(project),
     },
   };
 }
@@ -122,6 +123,16 @@ const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
 
 /** The id of a flow or screen as it is written, of whatever entry it is. */
 export const writtenId = (id: string): string => id.split("--", 1)[0]!;
+
+/** Plain text: what the server fills in stays a placeholder. */
+const errorSentences = ({ common, brandKey, known }: BrandProject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(common).flatMap(([key, text]) =>
+      key.startsWith("errors.")
+        ? [[key.slice("errors.".length), fillKnown(brandKey(key) ?? text, known)]]
+        : [],
+    ),
+  );
 
 function commonWords(project: BrandProject): Record<string, Words> {
   const words: Record<string, Words> = {};

@@ -142,5 +142,7 @@ export interface Revision {
     calls: Record<string, CompiledCall>;
     /** What programs can wait for; none in a revision of an older engine. */
     events?: Record<string, CompiledEventType>;
+    /** Sentences of API errors by key without `errors.`; none in a revision of an older engine. */
+    errors?: Record<string, string>;
   };
 }

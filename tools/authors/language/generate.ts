@@ -1,7 +1,8 @@
 /**
  * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
- * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`.
- * The lists in the grammars, the engine's tables and types, and the reference for authors are made from them.
+ * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`, an error
+ * of the API by its line in `schemas/engine/api-errors.ts`.
+ * The lists in the grammars, the engine's tables and types, and the references are made from them.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import type { Sources } from "../../../schemas/engine/all.ts";
 import { widgetFiles } from "../../../server/gallery/files.ts";
 import { project } from "../project.ts";
+import { errorPage, wordingEdits } from "./api-errors.ts";
 import { blockEdits } from "./blocks.ts";
 import { kindEdits, kindNames, typeEdits, widgetNames } from "./field-keys.ts";
 import { changedGrammar, grammarPath, readGrammars } from "./grammars.ts";
@@ -52,6 +54,7 @@ export async function staleFiles(sources: Sources): Promise<Sources> {
     ...changedGrammar(sources, "flow", typeEdits(written)),
     ...changedGrammar(sources, "kind", kindEdits(written)),
     ...changedGrammar(sources, "screen", blockEdits(written)),
+    ...changedGrammar(sources, "wording", wordingEdits(written)),
   };
   const now = readGrammars({ ...sources, ...grammars });
   const made: Sources = {
@@ -61,6 +64,7 @@ export async function staleFiles(sources: Sources): Promise<Sources> {
     "schemas/engine/language/blocks.ts": header(`the blocks of ${grammarPath("screen")}`) + blockTable(now),
     "schemas/engine/types/written.ts": header("the grammars of schemas/language") + writtenTypes(now),
     "schemas/language/reference.md": referencePage(now, widgets),
+    "docs/api-errors.md": errorPage(),
   };
   const stale = Object.entries(made)
     .map(([path, text]) => [path, formatted(path, text)] as const)

@@ -1,4 +1,5 @@
 import { textsOfBlock } from "../../1-read/block-parts.ts";
+import { apiErrorSentences } from "../../api-errors.ts";
 import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { parametersOf } from "../project/presets.ts";
@@ -85,13 +86,17 @@ const commonNames: Record<string, readonly string[]> = {
 };
 
 /** Keys are authors': one may be called as what every object has. */
-const namesOfCommon = (key: string): readonly string[] =>
-  Object.hasOwn(commonNames, key) ? commonNames[key]! : [];
+const namesOf = (names: Record<string, readonly string[]>, key: string): string[] =>
+  Object.hasOwn(names, key) ? [...names[key]!] : [];
 
-export const commonScope = (project: Project, key: string): WordScope => ({
-  ...brandWords([...project.brands.values()], true),
-  names: key.startsWith("common.problems.") ? [...problemNames] : [...namesOfCommon(key)],
-});
+export function commonScope(project: Project, key: string): WordScope {
+  const brands = [...project.brands.values()];
+  // What an error says is plain text.
+  if (key.startsWith("errors."))
+    return { ...brandWords(brands, false), names: namesOf(apiErrorSentences, key.slice("errors.".length)) };
+  const names = key.startsWith("common.problems.") ? [...problemNames] : namesOf(commonNames, key);
+  return { ...brandWords(brands, true), names };
+}
 
 /** The slots of a kind's own words. */
 export function kindKeys(project: Project, kind: Item): WordingKeys {
