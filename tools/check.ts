@@ -59,7 +59,7 @@ async function checkAll(root: string, sources: Sources): Promise<Checked> {
   const diagnostics = sorted(build(sources, "check").diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const { runExamples } = await import("./authors/run-examples.ts");
-  const run = runExamples(sources, proven);
+  const run = await runExamples(sources, proven);
   const all = [...diagnostics, ...run.diagnostics];
   if (all.length === 0) proven.add(name);
   await proven.keep();

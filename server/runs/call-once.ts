@@ -1,23 +1,48 @@
 import { createHash } from "node:crypto";
-import { RuleError, type Instruction } from "../../schemas/engine/all.ts";
+import { RuleError } from "../../schemas/engine/all.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
-import { CallInputError, type CallResult } from "../services/services.ts";
+import { CallInputError, type CallResult, type Services } from "../services/services.ts";
 import { forgetCalls, keepAnswer, logCall, type LoggedCallSite } from "../store/calls.ts";
 import { documentText } from "../documents/content.ts";
+import type { Store } from "../store/store.ts";
 import type { SubmissionName } from "../store/submissions.ts";
-import type { ProgramRun } from "./program.ts";
+import type { CallLine, ProgramRun } from "./program.ts";
 import { mapInput, programScope } from "../evaluation/program-scope.ts";
 import { createArtifacts } from "./submission.ts";
 
-type CallLine = Extract<Instruction, { call: string }>;
+/** Whose calls they are. */
+export interface Caller extends Pick<ProgramRun, "revision" | "step" | "values" | "waits" | "stillBusy"> {
+  store: Store;
+  services: Services;
+  clock: Clock;
+  log: Log;
+  run: string;
+  /** Milliseconds until the whole attempt has to be over. */
+  timeLeft(): number;
+  /** What the request brought as proof that a person asks. */
+  captcha?: string;
+}
+
+/** What a line gives its call. @throws {RuleError} */
+export function callInput(
+  { revision, values, waits }: Pick<ProgramRun, "revision" | "values" | "waits">,
+  line: CallLine,
+): Record<string, unknown> {
+  const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
+  const made = createArtifacts(revision, values, number ?? "");
+  const scope = programScope(values, { document: (id) => documentText(made.document(id)), waits });
+  return mapInput(line.with ?? {}, scope);
+}
 
 /**
  * Makes a call that was not answered before. It is written down first, and carries the same key whenever it is
  * repeated, so that a service that knows keys does its work once; with others a lost answer means at least once. What cannot be sent is a call that failed.
  */
 export async function callOnce(
-  work: ProgramRun,
+  work: Caller,
   line: CallLine,
   at: string,
 ): Promise<{ result: CallResult; from?: LoggedCallSite }> {
@@ -34,18 +59,12 @@ export async function callOnce(
 }
 
 async function callWith(
-  work: ProgramRun,
+  work: Caller,
   line: CallLine,
   at: string,
 ): Promise<{ result: CallResult; from: LoggedCallSite }> {
-  const { store, services, clock, revision, run, values, captcha } = work;
-  const { number } = (values.results["submission"] ?? {}) as Partial<SubmissionName>;
-  const made = createArtifacts(revision, values, number ?? "");
-  const scope = programScope(values, {
-    document: (id) => documentText(made.document(id)),
-    waits: work.waits,
-  });
-  const input = mapInput(line.with ?? {}, scope);
+  const { store, services, clock, revision, run, captcha } = work;
+  const input = callInput(work, line);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };
   await work.stillBusy();
@@ -64,7 +83,7 @@ async function callWith(
 }
 
 /** A kept answer that would count if it came now: one of before a change, or of another engine, is asked for again. */
-function remembered({ revision }: ProgramRun, { call }: CallLine, kept: string): CallResult | undefined {
+function remembered({ revision }: Caller, { call }: CallLine, kept: string): CallResult | undefined {
   const result = JSON.parse(kept) as CallResult;
   const compiled = revision.private.calls[call];
   // What was put together of several answers is none that its schema describes.

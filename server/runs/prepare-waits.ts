@@ -8,13 +8,13 @@ import { prepareWait } from "../store/waits.ts";
 import { oneTimeCode } from "./one-time-code.ts";
 
 /** One that stands in a program, and where: `<line>`, or `<line>/<branch>/<line>`. */
-interface PlacedAwait {
+export interface PlacedAwait {
   line: AwaitLine;
   place: string;
 }
 
 /** All that a program waits for, in its branches too. */
-function awaitsIn(lines: Instruction[], prefix = ""): PlacedAwait[] {
+export function awaitsIn(lines: Instruction[], prefix = ""): PlacedAwait[] {
   return lines.flatMap((line, index): PlacedAwait[] => {
     const place = `${prefix}${index}`;
     if ("onFailure" in line) return awaitsIn(line.onFailure, `${place}/`);

@@ -2,6 +2,7 @@
 import type { CompiledProgram, Revision } from "../../schemas/engine/all.ts";
 import type { Run } from "../store/runs.ts";
 import type { Worker } from "./attempt.ts";
+import { callOnce, type Caller } from "./call-once.ts";
 import { createPendingSubmission, sequenceOf } from "./commit-attempt.ts";
 import { routeOf } from "./linked.ts";
 import type { PreparedWait } from "./prepare-waits.ts";
@@ -42,7 +43,7 @@ export function programRun(
   const { store, definitions, services, clock, log } = parts;
   const program = programOf(revision, run.flow);
   const { timeZone } = revision.public.brand;
-  return {
+  const caller: Caller = {
     store,
     services,
     clock,
@@ -50,10 +51,20 @@ export function programRun(
     revision,
     run: run.id,
     step,
+    values,
+    waits: more.waits,
+    stillBusy: worker.stillBusy,
+    timeLeft: () => ends - performance.now(),
+    ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
+  };
+  return {
+    revision,
+    step,
     program,
     values,
     ...more,
     mounts: (flow) => routeOf(definitions.current(run.brand), flow) !== undefined,
+    call: (line, place) => callOnce(caller, line, place),
     submit: (sequence) =>
       createPendingSubmission(
         parts,
@@ -64,7 +75,5 @@ export function programRun(
         sequenceOf(program, sequence),
       ),
     stillBusy: worker.stillBusy,
-    timeLeft: () => ends - performance.now(),
-    ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
   };
 }

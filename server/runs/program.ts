@@ -15,14 +15,11 @@ import {
   type WaitOutcome,
   type Words,
 } from "../../schemas/engine/all.ts";
-import { dayIn, timeIn, type Clock } from "../clock.ts";
+import { dayIn, timeIn } from "../clock.ts";
 import { matchScreen } from "../definitions/match-screen.ts";
-import { isUnresolved, type Services } from "../services/services.ts";
+import { isUnresolved, type CallResult } from "../services/result.ts";
 import type { LoggedCallSite } from "../store/calls.ts";
-import type { Log } from "../log.ts";
-import type { Store } from "../store/store.ts";
 import type { NewLinkedRun } from "../store/linked-runs.ts";
-import { callOnce } from "./call-once.ts";
 import type { CreatedSubmission } from "./commit-attempt.ts";
 import { awaitAt, type PreparedWait } from "./prepare-waits.ts";
 import { notMounted } from "./errors.ts";
@@ -36,17 +33,17 @@ import {
   type ProgramValues,
 } from "../evaluation/program-scope.ts";
 
+export type CallLine = Extract<Instruction, { call: string }>;
+
+/** What a program is run with. It writes nothing itself: an example beside a flow runs the same. */
 export interface ProgramRun {
-  store: Store;
-  services: Services;
-  clock: Clock;
-  log: Log;
   revision: Revision;
-  run: string;
   step: string;
   program: CompiledProgram;
   /** Its results grow while the program runs. */
   values: ProgramValues;
+  /** Makes the call of the line at `place`; `from` is where its answer is kept, where it was made. */
+  call(line: CallLine, place: string): Promise<{ result: CallResult; from?: LoggedCallSite }>;
   /** Stores the submission as pending; where a sequence is named, its number is of that one. */
   submit(sequence?: string): Promise<CreatedSubmission>;
   /** Dialogs that the person agreed to: their lines do nothing. */
@@ -55,12 +52,8 @@ export interface ProgramRun {
   waits: ReadonlyMap<string, PreparedWait>;
   /** Whether the brand has a page for a flow. */
   mounts(flow: string): boolean;
-  /** Milliseconds until the whole attempt has to be over. */
-  timeLeft(): number;
   /** Says that the attempt is still at work, before something that may take long. */
   stillBusy(): Promise<void>;
-  /** What the request brought as proof that a person asks. */
-  captcha?: string;
 }
 
 /** Where a program ended, and what it leaves to be written in one transaction. */
@@ -244,7 +237,7 @@ async function runLine(
     return undefined;
   }
   if ("call" in line) {
-    const { result, from } = await callOnce(work, line, place);
+    const { result, from } = await work.call(line, place);
     if (line.as !== undefined) {
       values.results[line.as] = result;
       end.callsByName.set(line.as, from ? [from] : []);

@@ -1,4 +1,4 @@
-/** A site of another trade in a browser: both of its flows on a phone, without a barrier. */
+/** A site of another trade in a browser: two of its flows on a phone, without a barrier. */
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
@@ -13,7 +13,12 @@ const upstream = await startStandIn(rooms);
 afterAll(() => upstream.stop());
 const product = await startProduct({
   files: libraryFiles(),
-  env: { UPSTREAM_ROOMS: upstream.url, TOKEN_ROOMS: "a-token", REFERENCE_DIR: undefined },
+  env: {
+    UPSTREAM_ROOMS: upstream.url,
+    UPSTREAM_PAYMENTS: upstream.url,
+    TOKEN_ROOMS: "a-token",
+    REFERENCE_DIR: undefined,
+  },
 });
 
 const press = (page: TestPage, name: string) => page.getByRole("button", { name, exact: true }).click();

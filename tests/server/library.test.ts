@@ -4,13 +4,21 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Answers, BrandFont, ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
+import {
+  readSources,
+  type Answers,
+  type BrandFont,
+  type ContinueAnswer,
+  type RunState,
+} from "../../schemas/engine/all.ts";
 import { build } from "../../server/definitions/build.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+import { examplesIn } from "../../tools/authors/examples.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { libraryFiles, rooms } from "../support/library.ts";
+import { askedOfServer } from "../support/program-examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
 import { temporaryFolder } from "./parts.ts";
@@ -27,6 +35,7 @@ async function opened(options: { watch?: boolean } = {}) {
   onTestFinished(() => upstream.stop());
   const env = {
     UPSTREAM_ROOMS: upstream.url,
+    UPSTREAM_PAYMENTS: upstream.url,
     TOKEN_ROOMS: "a-token-of-the-library",
     REFERENCE_DIR: join(folder, "no-reference"),
   };
@@ -71,8 +80,39 @@ test("its definitions have no errors, and its examples come out as they say", as
   // A kind's words say the limit that the form gave it.
   expect(brands![0]!.revision).toContain("Ingresa una fecha desde el 1 de enero de 1910");
   const proven = { has: () => false, add: () => {}, keep: async () => {} };
-  expect(runExamples(sources, proven)).toMatchObject({ count: 3, diagnostics: [] });
+  expect(await runExamples(sources, proven)).toMatchObject({ count: 12, diagnostics: [] });
 });
+
+test("where its examples run a program, the server comes to the same", async () => {
+  const folder = await definitions();
+  const upstream = await startStandIn({});
+  onTestFinished(() => upstream.stop());
+  let time = new Date();
+  const clock = { now: () => time, set: (to: string) => void (time = new Date(to)) };
+  const env = {
+    UPSTREAM_ROOMS: upstream.url,
+    UPSTREAM_PAYMENTS: upstream.url,
+    TOKEN_ROOMS: "a-token-of-the-library",
+    REFERENCE_DIR: join(folder, "no-reference"),
+  };
+  const app = await openApp({ copy: folder, env, clock: clock.now });
+  const examples = examplesIn(Object.values(readSources(await loadSources(folder)).files));
+  const withProgram = examples.filter(({ program }) => program !== undefined);
+  expect(withProgram.map(({ program }) => program!.events?.[0]?.outcome ?? "none")).toEqual(
+    expect.arrayContaining(["came", "refused", "timeout", "cancelled", "none"]),
+  );
+  for (const example of withProgram) {
+    const { program, describe, expect: expected } = example;
+    const { outcome, results, step } = await askedOfServer({ app, upstream, clock }, example, program!);
+    const named = Object.keys(expected.results ?? {}).map((name) => [name, results[name] ?? null]);
+    expect([describe, outcome, Object.fromEntries(named)]).toEqual([
+      describe,
+      expected.outcome,
+      expected.results ?? {},
+    ]);
+    expect(step).toBe("go" in outcome ? outcome.go : program!.step);
+  }
+}, 60_000);
 
 test("a membership is sent with its household, its fee, its number, its document and two mails", async () => {
   const { app } = await opened();

@@ -10,6 +10,7 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { flowCompiler } from "../../tools/authors/compiled-flows.ts";
+import type { Tried } from "../../tools/authors/examples.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 
 export { mounted } from "../../tools/authors/compiled-flows.ts";
@@ -35,21 +36,25 @@ const compiledBrands = new Map<string, Promise<Omit<Revision, "hash">>>();
  * A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted; of one that there is one of for each
  * entry of content, the one of this content.
  */
-export function preparedFlow(brand: string, flow: string, content?: object): Promise<Prepared> {
+export const preparedFlow = async (brand: string, flow: string, content?: object): Promise<Prepared> =>
+  (await triedFlow(brand, flow, content)).prepared;
+
+/** The same, with the revision that has it. */
+export function triedFlow(brand: string, flow: string, content?: object): Promise<Tried> {
   const name = `${brand}/${flow}${content === undefined ? "" : JSON.stringify(content)}`;
-  const known = preparedFlows.get(name) ?? prepareFlow(brand, flow, content);
-  preparedFlows.set(name, known);
+  const known = triedFlows.get(name) ?? prepareFlow(brand, flow, content);
+  triedFlows.set(name, known);
   return known;
 }
 
-const preparedFlows = new Map<string, Promise<Prepared>>();
+const triedFlows = new Map<string, Promise<Tried>>();
 
 let compiler: Promise<ReturnType<typeof flowCompiler>> | undefined;
 
-async function prepareFlow(brand: string, flow: string, content?: object): Promise<Prepared> {
+async function prepareFlow(brand: string, id: string, content?: object): Promise<Tried> {
   compiler ??= projectFiles().then(flowCompiler);
-  const compiled = (await compiler)(brand, flow, content);
-  return prepare(compiled, compileValidators(compiled));
+  const { flow, revision } = (await compiler)(brand, id, content);
+  return { prepared: prepare(flow, compileValidators(flow)), revision };
 }
 
 type Fields = Record<string, Partial<CompiledFlow["fields"][string]>>;

@@ -21,9 +21,10 @@ export async function examplesOnPages(): Promise<Example[]> {
   // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.
   const isFinder = (flow: string): boolean =>
     (files[`schemas/flows/${flow}/flow.json`]!.value as { finder?: true }).finder === true;
+  // Where one runs a program, a server is asked by program-examples.ts.
   // Nor is one that another run began: nobody comes to it by an address alone.
   return examples.filter(
-    ({ brand, flow, content, results }) =>
-      !content && !("with" in results) && flowsOf(brand).includes(flow) && !isFinder(flow),
+    ({ brand, flow, content, results, program }) =>
+      !content && !program && !("with" in results) && flowsOf(brand).includes(flow) && !isFinder(flow),
   );
 }

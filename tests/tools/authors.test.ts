@@ -52,7 +52,7 @@ describe("check", () => {
     expect(readIn(folder, "schemas/flows/raffle/flow.json")).toContain('"flow": "raffle"');
   });
 
-  test("runs again only what changed since it was right", () => {
+  test("runs again only what changed since it was right", async () => {
     const keys = new Set<string>();
     const proven = {
       has: (key: string) => keys.has(key),
@@ -60,7 +60,7 @@ describe("check", () => {
       keep: async () => {},
     };
     const sources = projectSources();
-    const { diagnostics, count } = runExamples(sources, proven);
+    const { diagnostics, count } = await runExamples(sources, proven);
     expect(diagnostics).toEqual([]);
     expect(keys.size).toBe(count);
     // All are proven: the wrong one is found, and stays unproven.
@@ -68,7 +68,7 @@ describe("check", () => {
       ...sources,
       [example]: sources[example]!.replace(expected, '"values": { "request.identity": null }'),
     };
-    expect(runExamples(wrong, proven).diagnostics.map(({ file, code }) => [file, code])).toEqual([
+    expect((await runExamples(wrong, proven)).diagnostics.map(({ file, code }) => [file, code])).toEqual([
       [example, "example-differs"],
     ]);
     expect(keys.size).toBe(count);
@@ -76,7 +76,7 @@ describe("check", () => {
     const flow = "schemas/flows/contact/flow.json";
     const changed = { ...sources, [flow]: sources[flow]!.replace('"title": "', '"title": "Hola: ') };
     const own = Object.keys(sources).filter((path) => path.startsWith("schemas/flows/contact/examples/"));
-    expect(runExamples(changed, proven).diagnostics).toEqual([]);
+    expect((await runExamples(changed, proven)).diagnostics).toEqual([]);
     expect(keys.size).toBe(count + own.length);
   });
 

@@ -28,7 +28,7 @@ const proven: Proven = { has: () => false, add: () => {}, keep: async () => {} }
 async function check(folder: string): Promise<string> {
   const sources = await loadSources(folder);
   const wrong = checkSources(sources);
-  const diagnostics = wrong.length > 0 ? wrong : runExamples(sources, proven).diagnostics;
+  const diagnostics = wrong.length > 0 ? wrong : (await runExamples(sources, proven)).diagnostics;
   return diagnostics.map((one) => formatDiagnostic(one)).join("\n\n") || "Todo bien";
 }
 

@@ -27,7 +27,7 @@ test(
     const { code, out } = await run(process.execPath, "tools/check.ts");
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^Todo bien: .* 3 ejemplos salen como dicen\.\s*$/),
+      expect.stringMatching(/^Todo bien: .* 12 ejemplos salen como dicen\.\s*$/),
     ]);
   },
 );
@@ -65,7 +65,7 @@ test("the code that is left has the types that it asks for", { timeout: 120_000 
 const start = `
 import { createApp } from "./server/app.ts";
 import { readConfig } from "./server/config/config.ts";
-const config = readConfig({ DATA_DIR: "./var", SERVICES_PORT: "off", UPSTREAM_ROOMS: "http://127.0.0.1:9", TOKEN_ROOMS: "a-token" });
+const config = readConfig({ DATA_DIR: "./var", SERVICES_PORT: "off", UPSTREAM_ROOMS: "http://127.0.0.1:9", UPSTREAM_PAYMENTS: "http://127.0.0.1:9", TOKEN_ROOMS: "a-token" });
 const none = { render: async (page) => ({ html: page.screen.title, head: "" }), head: () => "", register() {}, gallery: () => ({ head: "", module: "" }), policy: () => ({ scripts: [], connections: [] }), close: async () => {} };
 const app = await createApp({ config, assets: none, watch: false, logLevel: "fatal" });
 const ask = async (url) => { const { statusCode, body } = await app.server.inject({ url, headers: { host: "rbv.localhost" } }); return { statusCode, body }; };

@@ -42,25 +42,36 @@ function withEntry(
   return { ...files, [path]: { ...type, path, value: content } };
 }
 
+/** A flow as it is tried, and the revision that has it. */
+export interface TriedFlow {
+  flow: CompiledFlow;
+  revision: Revision;
+}
+
 /** Compiles each brand of some files once, and gives its flows; one that no page shows, or of other content, once too. */
 export function flowCompiler(
   files: Record<string, ReadFile>,
-): (brand: string, flow: string, content?: object) => CompiledFlow {
-  const brands = new Map<string, Omit<Revision, "hash">>();
-  const compiled = (brand: string): Omit<Revision, "hash"> => {
-    const known = brands.get(brand) ?? compileBrand(files, brand);
+): (brand: string, flow: string, content?: object) => TriedFlow {
+  const brands = new Map<string, Revision>();
+  const compile = (all: Record<string, ReadFile>, brand: string): Revision => ({
+    ...compileBrand(all, brand),
+    hash: "example",
+  });
+  const compiled = (brand: string): Revision => {
+    const known = brands.get(brand) ?? compile(files, brand);
     brands.set(brand, known);
     return known;
   };
-  const make = (brand: string, flow: string, content?: object): CompiledFlow => {
+  const make = (brand: string, flow: string, content?: object): TriedFlow => {
     const id = content === undefined ? flow : `${flow}--example`;
     const all = content === undefined ? files : withEntry(files, brand, flow, content);
-    const { public: made } = content === undefined ? compiled(brand) : compileBrand(all, brand);
-    const found = made.flows[id] ?? compileBrand(mounted(all, brand, flow), brand).public.flows[id];
+    let revision = content === undefined ? compiled(brand) : compile(all, brand);
+    if (!revision.public.flows[id]) revision = compile(mounted(all, brand, flow), brand);
+    const found = revision.public.flows[id];
     if (!found) throw new Error(`brand ${brand} has no flow "${flow}"`);
-    return found;
+    return { flow: found, revision };
   };
-  const flows = new Map<string, CompiledFlow>();
+  const flows = new Map<string, TriedFlow>();
   return (brand, flow, content) => {
     const key = JSON.stringify([brand, flow, content]);
     const known = flows.get(key) ?? make(brand, flow, content);

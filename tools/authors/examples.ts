@@ -10,7 +10,9 @@ import {
   type Evaluation,
   type Option,
   type Prepared,
+  type Revision,
 } from "../../schemas/engine/all.ts";
+import type { GivenProgram, Led, Ran } from "./run-program.ts";
 
 /** What a data query gives. */
 export type Given = Pick<DataState, "status" | "options" | "value">;
@@ -29,7 +31,13 @@ export interface Example {
   results: Record<string, unknown>;
   /** What the person changes afterwards. */
   edits: Record<string, Answer | undefined>;
+  /** What is continued from, with these answers. What is expected besides is expected after it. */
+  program?: GivenProgram;
   expect: {
+    /** Where the program led. */
+    outcome?: Led;
+    /** What programs left. */
+    results?: Record<string, unknown>;
     steps?: string[];
     visible?: string[];
     hidden?: string[];
@@ -129,9 +137,50 @@ export interface Difference {
   found: unknown;
 }
 
+/** What examples are tried with. */
+export interface Tried {
+  prepared: Prepared;
+  revision: Revision;
+}
+
 /** Where what came of an example is not what it says. */
-export function differences(prepared: Prepared, example: Example): Difference[] {
-  const { evaluation, cleared } = evaluateExample(prepared, example);
+export async function differences({ prepared, revision }: Tried, example: Example): Promise<Difference[]> {
+  const before = evaluateExample(prepared, example);
+  const { program, results } = example;
+  if (!program) return compared({ ...before, results }, example);
+  const { evaluation, context } = before;
+  const upTo = evaluation.steps.slice(0, evaluation.steps.indexOf(program.step) + 1);
+  const problems = evaluation.problems.filter(({ path }) => upTo.includes(path.split(".", 1)[0]!));
+  if (upTo.length === 0 || problems.length > 0) {
+    const found = Object.fromEntries(problems.map(({ path, code }) => [path, code]));
+    const isShown = upTo.length > 0;
+    return [{ at: ["program", "step"], expected: program.step, found: isShown ? found : evaluation.steps }];
+  }
+  // Most examples have none: what runs it is the server's, and takes its time to load.
+  const { runExampleProgram, MisfitError } = await import("./run-program.ts");
+  const { today, data } = context;
+  const values = { prepared, evaluation, today, data, results: { ...results } };
+  let ran: Ran;
+  try {
+    ran = await runExampleProgram(revision, values, program);
+  } catch (error) {
+    if (error instanceof MisfitError) return [error];
+    throw error;
+  }
+  const left = { ...results, ...ran.kept };
+  const answers = { ...evaluation.values, ...ran.filled };
+  const after = evaluateExample(prepared, { ...example, answers, results: left, edits: {} });
+  return compared({ ...after, cleared: before.cleared, results: left, led: ran.led }, example);
+}
+
+interface Came {
+  evaluation: Evaluation;
+  cleared: string[];
+  results: Record<string, unknown>;
+  led?: Led;
+}
+
+function compared({ evaluation, cleared, results, led }: Came, example: Example): Difference[] {
   const { expect } = example;
   const found: Difference[] = [];
   const compare = (at: Difference["at"], expected: unknown, got: unknown): void => {
@@ -139,6 +188,10 @@ export function differences(prepared: Prepared, example: Example): Difference[] 
   };
   const stateOf = (path: string) => evaluation.fields[path];
   const problems = Object.fromEntries(evaluation.problems.map(({ path, code }) => [path, code]));
+  if (expect.outcome) compare(["outcome"], expect.outcome, led);
+  for (const [name, value] of Object.entries(expect.results ?? {})) {
+    compare(["results", name], value, results[name] ?? null);
+  }
   if (expect.steps) compare(["steps"], expect.steps, evaluation.steps);
   for (const [index, path] of (expect.visible ?? []).entries()) {
     compare(["visible", index], true, stateOf(path)?.visible ?? false);

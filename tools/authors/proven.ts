@@ -6,7 +6,19 @@ import { engineCodeHash } from "../../server/definitions/engine-code.ts";
 import { project } from "./project.ts";
 
 const file = join(project, "node_modules/.cache/vitrina/proven.json");
-const runners = ["examples.ts", "compiled-flows.ts", "run-examples.ts"];
+const runners = [
+  "examples.ts",
+  "compiled-flows.ts",
+  "run-examples.ts",
+  "run-program.ts",
+  // What runs their programs.
+  "../../server/runs/program.ts",
+  "../../server/runs/call-once.ts",
+  "../../server/evaluation/program-scope.ts",
+  "../../server/services/prepared-call.ts",
+  "../../server/services/read-answer.ts",
+  "../../server/waits/read-event.ts",
+];
 
 /** Some projects' worth of examples; the oldest are forgotten. */
 const most = 5_000;

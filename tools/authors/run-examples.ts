@@ -8,6 +8,7 @@ import {
   type Diagnostic,
   type Prepared,
   type ReadFile,
+  type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
 import { flowCompiler } from "./compiled-flows.ts";
@@ -19,29 +20,41 @@ export interface RunExamples {
   count: number;
 }
 
+/** What the examples of one flow are tried with, and its text as it was compiled. */
+interface KeptFlow {
+  text: string;
+  program: string;
+  prepared?: Prepared;
+}
+
 /** `files` have no errors. What was proven with the same flow and the same example is not run again. */
-export function runExamples(sources: Sources, proven: Proven): RunExamples {
+export async function runExamples(sources: Sources, proven: Proven): Promise<RunExamples> {
   const { files } = readSources(sources);
   const flowOf = flowCompiler(files);
   const examples = examplesIn(Object.values(files));
-  const flows = new Map<CompiledFlow, { text: string; prepared?: Prepared }>();
-  const diagnostics = examples.flatMap((example): Diagnostic[] => {
+  const flows = new Map<CompiledFlow, KeptFlow>();
+  const diagnostics: Diagnostic[] = [];
+  for (const example of examples) {
     const { brand, flow: id, content } = example;
     const file = files[example.file]!;
-    const flow = flowOf(brand, id, content);
-    const kept = flows.get(flow) ?? { text: JSON.stringify(flow) };
+    const { flow, revision } = flowOf(brand, id, content);
+    const kept = flows.get(flow) ?? { text: JSON.stringify(flow), program: programText(revision, flow) };
     flows.set(flow, kept);
     const key = createHash("sha256")
-      .update(JSON.stringify([kept.text, file.text]))
+      .update(JSON.stringify([kept.text, example.program ? kept.program : "", file.text]))
       .digest("hex");
-    if (proven.has(key)) return [];
+    if (proven.has(key)) continue;
     kept.prepared ??= prepare(flow, compileValidators(flow));
-    const found = differences(kept.prepared, example);
+    const found = await differences({ prepared: kept.prepared, revision }, example);
     if (found.length === 0) proven.add(key);
-    return found.map((one) => told(file, example, one));
-  });
+    diagnostics.push(...found.map((one) => told(file, example, one)));
+  }
   return { diagnostics, count: examples.length };
 }
+
+/** What a program reads besides its flow. */
+const programText = ({ public: { brand }, private: own }: Revision, { flow }: CompiledFlow): string =>
+  JSON.stringify([own.programs[flow], own.calls, own.events, own.facts, brand.screens]);
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "nada";

@@ -385,7 +385,27 @@ export interface WrittenExampleFile {
   >;
   results?: Record<string, unknown>;
   edits?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
+  program?: {
+    step: string;
+    calls?: Record<
+      string,
+      | {
+          status?: number;
+          body: unknown;
+        }
+      | "failed"
+    >;
+    events?: WrittenExampleEvent[];
+  };
   expect: {
+    outcome?: {
+      go?: string;
+      wait?: string;
+      dialog?: string;
+      redirect?: string;
+      refuse?: string;
+    };
+    results?: Record<string, unknown>;
     steps?: string[];
     visible?: string[];
     hidden?: string[];
@@ -395,6 +415,13 @@ export interface WrittenExampleFile {
     cleared?: string[];
     continues?: true;
   };
+}
+
+export interface WrittenExampleEvent {
+  wait: string;
+  outcome: "came" | "refused" | "timeout" | "cancelled";
+  data?: Record<string, unknown>;
+  received?: Record<string, unknown>;
 }
 
 export type WrittenExampleContentValue = WrittenExampleContentRow[];

@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { nearest } from "../report/nearest.ts";
 import { fieldInRow, pathsLike } from "../project/row-paths.ts";
+import { checkExampleProgram, checkStep } from "./example-programs.ts";
 import { checkRowsAt, rowsIn } from "../content/content-rows.ts";
 import { checkContentValues } from "../content/content-values.ts";
 import { openFlow, type Field, type Flow, type Item, type Project } from "../project/project.ts";
@@ -33,12 +34,9 @@ export function checkExamples(project: Project): void {
     }
     const expect = asObject(value["expect"]);
     for (const [index, step] of asList(expect["steps"]).entries()) {
-      const known = flow.steps.map(({ id }) => id);
-      if (known.includes(String(step))) continue;
-      const suggestion = nearest(String(step), known);
-      const values = { flow: flow.id, step: String(step) };
-      report.add(file, ["expect", "steps", index], "unknown-step", values, { suggestion });
+      checkStep(project, flow, file, String(step), ["expect", "steps", index]);
     }
+    checkExampleProgram(project, flow, example);
     checkPaths(project, flowOf(project, flow, example), example);
   }
 }

@@ -3,7 +3,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { waitBranches } from "../../1-read/wait-branches.ts";
 import { awaitsOf, hasText } from "../project/awaits.ts";
 import { typeOf } from "../project/presets.ts";
-import type { Project } from "../project/project.ts";
+import type { Flow, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -67,18 +67,24 @@ function checkEvent(
     return undefined;
   }
   if (report.isInvalid(found.file)) return undefined;
-  const outcomes = new Set(["timeout", ...asList(found.value["outcomes"]).map(String)]);
-  // Whoever may cancel it here may do so whatever its provider says.
-  if (hasText(flow, line, "cancel")) outcomes.add("cancelled");
-  // Tries run out.
-  if (hasText(flow, line, "code")) {
-    outcomes.add("refused");
-    checkCodeEvent(project, flow, found.value, event, at);
-  }
+  const outcomes = eventOutcomes(project, flow, line)!;
+  if (hasText(flow, line, "code")) checkCodeEvent(project, flow, found.value, event, at);
   for (const [outcome, branch] of Object.entries(waitBranches)) {
     if (!outcomes.has(outcome) || branch in line) continue;
     report.add(flow.file, [...at, "await"], "missing-branch", { event, outcome, branch }, { part: "key" });
   }
+  return outcomes;
+}
+
+/** How a wait can end; undefined where nobody knows its event. */
+export function eventOutcomes(project: Project, flow: Flow, line: Definition): Set<string> | undefined {
+  const event = project.events.get(String(line["await"]));
+  if (!event || project.report.isInvalid(event.file)) return undefined;
+  const outcomes = new Set(["timeout", ...asList(event.value["outcomes"]).map(String)]);
+  // Whoever may cancel it here may do so whatever its provider says.
+  if (hasText(flow, line, "cancel")) outcomes.add("cancelled");
+  // Tries run out.
+  if (hasText(flow, line, "code")) outcomes.add("refused");
   return outcomes;
 }
 

@@ -6,7 +6,7 @@ import { jsonTypeInWords } from "../report/value-words.ts";
 import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
 
 /** The names of all calls, `service.call`. */
-const callNames = (project: Project): string[] =>
+export const callNames = (project: Project): string[] =>
   [...project.services.values()].flatMap(({ id, value }) =>
     Object.keys(asObject(value["calls"])).map((call) => `${id}.${call}`),
   );

@@ -91,6 +91,18 @@ export const references = {
     message: 'El flujo "{flow}" espera "{event}", y no hay un evento con ese nombre.',
     fix: "corrige el nombre o agrega el archivo en schemas/events.",
   },
+  "unknown-wait": {
+    message: 'El ejemplo nombra la espera "{wait}", pero el paso "{step}" {has}.',
+    fix: 'corrige el nombre (el "as" de su "await") o el paso.',
+  },
+  "unknown-outcome": {
+    message: 'La espera "{wait}" no puede terminar en "{outcome}".',
+    fix: "usa uno de estos: {allowed}.",
+  },
+  "unknown-payload": {
+    message: 'El evento "{event}" no trae "{key}".',
+    fix: 'corrige el nombre, o agrégalo a "payload" del evento; trae {allowed}.',
+  },
   "unknown-mail": {
     message: 'El flujo "{flow}" no tiene un correo "{mail}".',
     fix: 'corrige el nombre o agrega el correo a "mails".',

@@ -1,0 +1,93 @@
+import { eventOutcomes } from "../programs/awaits.ts";
+import { awaitsOf, type Await } from "../project/awaits.ts";
+import type { JsonPath } from "../../1-read/locate.ts";
+import type { ReadFile } from "../../1-read/read.ts";
+import { callNames } from "../services/calls.ts";
+import { nearest } from "../report/nearest.ts";
+import type { Flow, Item, Project } from "../project/project.ts";
+import { asList, asObject, listed } from "../report/values.ts";
+
+/** Whether a flow has a step of this name, which somebody names at `at`. */
+export function checkStep(
+  { report }: Project,
+  flow: Flow,
+  file: ReadFile,
+  step: string,
+  at: JsonPath,
+): boolean {
+  const known = flow.steps.map(({ id }) => id);
+  if (known.includes(step)) return true;
+  report.add(file, at, "unknown-step", { flow: flow.id, step }, { suggestion: nearest(step, known) });
+  return false;
+}
+
+/** Checks that what an example says of a program is what the program can come to: its calls, its waits, how these end. */
+export function checkExampleProgram(project: Project, flow: Flow, { file, value }: Item): void {
+  const { report } = project;
+  const expect = asObject(value["expect"]);
+  const outcome = asObject(expect["outcome"]);
+  if (!("program" in value)) return;
+  const program = asObject(value["program"]);
+  const step = String(program["step"]);
+  if (typeof outcome["go"] === "string") {
+    checkStep(project, flow, file, outcome["go"], ["expect", "outcome", "go"]);
+  }
+  if (!checkStep(project, flow, file, step, ["program", "step"])) return;
+  const calls = callNames(project);
+  for (const call of Object.keys(asObject(program["calls"]))) {
+    const [service = ""] = call.split(".");
+    if (calls.includes(call) || project.isUnresolved("service", service)) continue;
+    const suggestion = nearest(call, calls);
+    report.add(file, ["program", "calls", call], "unknown-call", { call }, { part: "key", suggestion });
+  }
+  const waits = awaitsOf(flow).filter((one) => one.step.id === step);
+  const waitAt = (name: unknown, at: JsonPath): Await | undefined => {
+    const found = waits.find(({ as }) => as === name);
+    const names = waits.map(({ as }) => as);
+    const wait = String(name);
+    const has = names.length > 0 ? `espera ${listed(names)}` : "no espera nada";
+    if (!found)
+      report.add(file, at, "unknown-wait", { step, wait, has }, { suggestion: nearest(wait, names) });
+    return found;
+  };
+  if ("wait" in outcome) waitAt(outcome["wait"], ["expect", "outcome", "wait"]);
+  for (const [index, one] of asList(program["events"]).entries()) {
+    const at = ["program", "events", index];
+    const event = asObject(one);
+    const wait = waitAt(event["wait"], [...at, "wait"]);
+    if (wait) checkEvent(project, flow, file, { event, wait, at });
+  }
+}
+
+/** Whether a wait can end so, and whether its event has what comes. */
+function checkEvent(
+  project: Project,
+  flow: Flow,
+  file: ReadFile,
+  { event, wait, at }: { event: Record<string, unknown>; wait: Await; at: JsonPath },
+): void {
+  const { report } = project;
+  const name = String(wait.line["await"]);
+  const outcomes = eventOutcomes(project, flow, wait.line);
+  if (!outcomes) return;
+  const outcome = String(event["outcome"]);
+  if (!outcomes.has(outcome)) {
+    const values = { wait: wait.as, outcome, allowed: listed(outcomes) };
+    report.add(file, [...at, "outcome"], "unknown-outcome", values, {
+      suggestion: nearest(outcome, outcomes),
+    });
+  }
+  const payload = Object.keys(asObject(project.events.get(name)?.value["payload"]));
+  for (const key of Object.keys(asObject(event["data"]))) {
+    if (payload.includes(key)) continue;
+    const allowed = payload.length > 0 ? listed(payload) : "nada";
+    const suggestion = nearest(key, payload);
+    report.add(
+      file,
+      [...at, "data", key],
+      "unknown-payload",
+      { event: name, key, allowed },
+      { part: "key", suggestion },
+    );
+  }
+}
