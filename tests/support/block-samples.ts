@@ -7,6 +7,7 @@ interface Schema {
   $ref?: string;
   const?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
   type?: string;
   pattern?: string;
   properties?: Record<string, Schema>;
@@ -26,6 +27,7 @@ function sample(schema: Schema, texts: string[]): unknown {
   if (named !== undefined) return sample(definitions[named]!, texts);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.examples) return schema.examples[0];
   if (schema.$comment === "empty-wording") {
     texts.push(`text ${texts.length}.`);
     return texts.at(-1);
