@@ -1,9 +1,7 @@
 import type { Ref } from "react";
+import { codeDigits } from "../../schemas/engine/evaluate.ts";
 import controls from "./controls.module.css";
 import classes from "./code-input.module.css";
-
-/** Digits of a code that was sent to somebody. */
-export const codeDigits = 6;
 
 interface CodeInputProps {
   id: string;
@@ -18,7 +16,7 @@ interface CodeInputProps {
 export function CodeInput({ id, label, code, problem, ref, onChange }: CodeInputProps) {
   return (
     <>
-      <label htmlFor={id} className={classes["label"]}>
+      <label htmlFor={id} className={controls["boxLabel"]}>
         {label}
       </label>
       <input
@@ -33,7 +31,7 @@ export function CodeInput({ id, label, code, problem, ref, onChange }: CodeInput
         aria-invalid={problem === "" ? undefined : true}
         aria-describedby={problem === "" ? undefined : `${id}-problem`}
       />
-      <p id={`${id}-problem`} className={classes["problem"]} role="alert">
+      <p id={`${id}-problem`} className={controls["boxProblem"]} role="alert">
         {problem}
       </p>
     </>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { plainWords, type CompiledFlow } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
+import controls from "../controls/controls.module.css";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import { useRun } from "../run/context.ts";
 import classes from "./handoff.module.css";
@@ -37,7 +38,7 @@ export function AbandonOffer({ label, run, route }: Offer) {
       <Button variant="subtle" aria-haspopup="dialog" onClick={() => setAsks(true)}>
         {plainWords(label)}
       </Button>
-      <p className={classes["problem"]} role="alert">
+      <p className={controls["boxProblem"]} role="alert">
         {problem}
       </p>
       {asks && (

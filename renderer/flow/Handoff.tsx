@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { shownAs, type RunTransfer } from "../../schemas/engine/evaluate.ts";
+import { codeDigits, shownAs, type RunTransfer } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
-import { CodeInput, codeDigits } from "../controls/CodeInput.tsx";
+import { CodeInput } from "../controls/CodeInput.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { ConfirmDialog } from "../widgets/ConfirmDialog.tsx";
 import flow from "./flow.module.css";

@@ -79,7 +79,7 @@ function AskDialog({ handoff, handOff, onClose }: Offer & { onClose(): void }) {
       </p>
       {sentTo === undefined ? (
         <form onSubmit={(event) => void send(event)} noValidate>
-          <label htmlFor={`${id}-email`} className={classes["label"]}>
+          <label htmlFor={`${id}-email`} className={controls["boxLabel"]}>
             {text("handoff.email")}
           </label>
           <input
@@ -96,7 +96,7 @@ function AskDialog({ handoff, handOff, onClose }: Offer & { onClose(): void }) {
             aria-invalid={problem === "" ? undefined : true}
             aria-describedby={problem === "" ? undefined : `${id}-problem`}
           />
-          <p id={`${id}-problem`} className={classes["problem"]} role="alert">
+          <p id={`${id}-problem`} className={controls["boxProblem"]} role="alert">
             {problem}
           </p>
           <div className={dialogs["buttons"]}>

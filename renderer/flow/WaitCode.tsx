@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from "react";
-import { plainWords, type Words } from "../../schemas/engine/evaluate.ts";
+import { codeDigits, plainWords, type Words } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
-import { CodeInput, codeDigits } from "../controls/CodeInput.tsx";
+import { CodeInput } from "../controls/CodeInput.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";

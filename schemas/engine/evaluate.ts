@@ -1,6 +1,7 @@
 /** The engine's small door: all that the browser needs to give answers their meaning. */
 export * from "./types/index.ts";
 export * from "./protocol.ts";
+export * from "./one-time-code.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
 export { boundAnswers } from "./4-evaluate/bound-answers.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";

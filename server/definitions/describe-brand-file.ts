@@ -1,10 +1,6 @@
-import { createHash } from "node:crypto";
 import type { BrandFileDescription } from "../../schemas/engine/all.ts";
+import { contentHash } from "../content-hash.ts";
 import { readSvg } from "./svg.ts";
-
-/** The hash of a brand's file, as its address has it. */
-export const hashOfFile = (content: Buffer): string =>
-  createHash("sha256").update(content).digest("base64url").slice(0, 22);
 
 /** A WOFF2 file begins with its signature, and says how long it is. */
 const isWoff2 = (content: Buffer): boolean =>
@@ -36,5 +32,5 @@ export const describeBrandFile = (content: Buffer): string =>
   JSON.stringify({
     ...judged(content),
     bytes: content.length,
-    hash: hashOfFile(content),
+    hash: contentHash(content),
   } satisfies BrandFileDescription);

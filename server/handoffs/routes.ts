@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { HandoffArrival, HandoffRequest } from "../../schemas/engine/all.ts";
+import { codeDigits, type HandoffArrival, type HandoffRequest } from "../../schemas/engine/all.ts";
 import { brandOfRequest, revisionOfRequest } from "../http/brand-of-request.ts";
 import { objectSchema, runParams } from "../runs/request-schemas.ts";
 import { visitorOf } from "../http/sessions.ts";
@@ -12,7 +12,7 @@ const ask = objectSchema({ email: { type: "string", maxLength: 320 } });
 const arrival = objectSchema(
   {
     token: { type: "string", pattern: tokenPattern },
-    code: { type: "string", pattern: "^[0-9]{6}$" },
+    code: { type: "string", pattern: `^[0-9]{${codeDigits}}$` },
   },
   { replace: { type: "boolean" } },
 );

@@ -1,10 +1,11 @@
 /** What a link and a code are made of, and what is kept of them. */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { codeDigits } from "../../schemas/engine/all.ts";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Six digits to type. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+/** Digits to type. */
+export const newCode = (): string => String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
 
 export const tokenHash = (token: string): string => hashOf(`handoff ${token}`);
 

@@ -1,8 +1,8 @@
 /** Files that are the same for everybody: packed once, and sent from memory in the encoding that is understood. */
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { contentHash } from "../content-hash.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 type Encoding = "br" | "gzip" | "plain";
@@ -23,7 +23,7 @@ const packed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Packs what is worth packing: texts, and what is written as text. */
 export async function prebuild(plain: Buffer, type: string, cached: string): Promise<Prebuilt> {
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${contentHash(plain)}"`;
   const headers = { "content-type": type, "cache-control": cached, vary: "accept-encoding", etag };
   const whole: Prebuilt = { etag, plain: { headers, body: plain } };
   if (!/^text\/|^application\/json|^image\/svg/.test(type)) return whole;

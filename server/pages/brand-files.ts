@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CompiledBrand } from "../../schemas/engine/all.ts";
-import { hashOfFile } from "../definitions/describe-brand-file.ts";
+import { contentHash } from "../content-hash.ts";
 import { hostOf } from "../http/host.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import { drawings, type BrandSources } from "./brand-drawings.ts";
@@ -84,7 +83,7 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
     const known = drawn.get(name);
     if (known) return known;
     const content = drawings[name]!.draw(sources);
-    const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+    const etag = `"${contentHash(content)}"`;
     const now = { content, etag };
     drawn.set(name, now);
     return now;
@@ -121,7 +120,7 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
       if (isMissing(error)) return undefined;
       throw error;
     });
-    if (!content || hashOfFile(content) !== hash) return undefined;
+    if (!content || contentHash(content) !== hash) return undefined;
     const file = await prebuild(content, types[extname(name)]!, forEver);
     ownFiles.set(address, file);
     if (ownFiles.size > mostKept) ownFiles.delete(ownFiles.keys().next().value!);

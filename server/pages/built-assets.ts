@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "../../schemas/engine/all.ts";
+import { contentHash } from "../content-hash.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
 import { entriesOf, formEntry, loadedBy, pageEntry, viewsEntry, type Manifest } from "./manifest.ts";
@@ -38,7 +38,7 @@ export async function readBuild(dist: string): Promise<Assets> {
   for (const entry of [pageEntry, formEntry, viewsEntry]) tags(manifest, [entry]);
   const serverFile = join(dist, "server", "entry-server.js");
   const serverText = await readFile(serverFile);
-  const build = createHash("sha256").update(manifestText).update(serverText).digest("base64url").slice(0, 22);
+  const build = contentHash(manifestText, serverText);
   // The address carries the build: a module that was loaded before is another one.
   const { render } = (await import(`${pathToFileURL(serverFile).href}?${build}`)) as { render: Render };
   const files = await readAll(join(client, "assets"));

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type {
-  CancelWaitRequest,
-  Outcome,
-  RunWait,
-  WaitAnswer,
-  WaitCodeRequest,
+import {
+  codeDigits,
+  type CancelWaitRequest,
+  type Outcome,
+  type RunWait,
+  type WaitAnswer,
+  type WaitCodeRequest,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
@@ -20,7 +21,6 @@ import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import { anySessionsRun, runState, type Run } from "../store/runs.ts";
 import { findWait, findWaitByToken, type Wait } from "../store/waits.ts";
 import { checkCode } from "./check-code.ts";
-import { codeDigits } from "../runs/one-time-code.ts";
 import { eventKey, readEvent } from "./read-event.ts";
 import { eventTypeOf, type Waits } from "./waits.ts";
 
