@@ -96,6 +96,12 @@ async function leadBack(
   return reply.redirect(compiled && found ? stepAddress(compiled, route, found) : route, 303);
 }
 
+/** The wait that somebody means. Where it is over, or is another one, the run as it is now is the answer. */
+function openWait({ wait }: Run, id: string): RunWait | undefined {
+  const open = wait === null ? undefined : (JSON.parse(wait) as RunWait);
+  return open?.id === id ? open : undefined;
+}
+
 /** What a run's owner asks of its wait. */
 export function waitRoutes(app: FastifyInstance, parts: WaitDeps): void {
   const { store, definitions, waits } = parts;
@@ -122,9 +128,8 @@ export function waitRoutes(app: FastifyInstance, parts: WaitDeps): void {
     },
     async (request): Promise<WaitAnswer> => {
       const run = await ownRun(parts, visitorOf(parts, request), request.params.run);
-      const wait = run.wait === null ? undefined : (JSON.parse(run.wait) as RunWait);
-      // It is over, or another one: what is, tells the answer.
-      if (wait?.id === request.body.wait) {
+      const wait = openWait(run, request.body.wait);
+      if (wait) {
         if (wait.cancel === undefined) throw cannotCancel(run);
         const event = { source: "person" as const, outcome: "cancelled" as const, payload: "{}" };
         await waits.bring(wait, { ...event, key: eventKey("cancelled by its owner") });
@@ -145,11 +150,8 @@ export function waitRoutes(app: FastifyInstance, parts: WaitDeps): void {
     },
     async (request): Promise<WaitAnswer> => {
       const run = await ownRun(parts, visitorOf(parts, request), request.params.run);
-      const wait = run.wait === null ? undefined : (JSON.parse(run.wait) as RunWait);
-      // It is over, or another one: what is, tells the answer.
-      if (wait?.id === request.body.wait && wait.code !== undefined) {
-        await checkCode(parts, wait, request.body.code);
-      }
+      const wait = openWait(run, request.body.wait);
+      if (wait?.code !== undefined) await checkCode(parts, wait, request.body.code);
       return { state: runState(await anySessionsRun(store.db, run.id)) };
     },
   );
