@@ -41,6 +41,10 @@ export interface AttemptDeps {
   saveDraft(run: RunState, answers: Record<string, Answer | null>): Promise<Reply<unknown>>;
   /** Another tab has moved on, or answers changed on which the step was built. */
   takeOver(state: RunState, reason?: ApiProblem["reason"]): void;
+  /** How often the server's state was taken over. */
+  takenOver(): number;
+  /** Says once that these answers were sent from elsewhere; false where there is nothing to say. */
+  tellSentElsewhere(): boolean;
   /** The run is gone: the answers make a new one. */
   startOver(): void;
   /** The run went to another device. */
@@ -91,8 +95,13 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     }
     parts.stopDrafts();
     update({ busy: true, notice: undefined, summary: [] });
+    const before = parts.takenOver();
     try {
-      await parts.inTurn(() => send(step, dialog));
+      await parts.inTurn(async () => {
+        if (parts.tellSentElsewhere()) return;
+        // The press was for what was on screen then.
+        if (parts.takenOver() === before) await send(step, dialog);
+      });
     } finally {
       update({ busy: false });
     }
@@ -186,6 +195,7 @@ export function createAttempts(parts: AttemptDeps): Attempts {
   function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {
     if (reply.kind === "refusal" && reply.problem.error === "stale" && reply.problem.state) {
       parts.takeOver(reply.problem.state, reply.problem.reason);
+      parts.tellSentElsewhere();
     } else if (reply.kind === "refusal" && reply.problem.went) {
       parts.leave(reply.problem.went);
     } else {

@@ -104,6 +104,10 @@ export function createRun({
   let queue: Promise<unknown> = Promise.resolve();
   /** Whether a draft closed steps, and nothing was pressed since. */
   let closed = false;
+  /** How often the server's state was taken over. */
+  let takenOver = 0;
+  /** Whether the answers were sent from elsewhere, and nobody was told yet. */
+  let sentElsewhere = false;
 
   const drafts = debounced(() => void save(), settle);
   const parts: AttemptDeps = {
@@ -124,6 +128,8 @@ export function createRun({
     stopDrafts: drafts.cancel,
     saveDraft,
     takeOver,
+    takenOver: () => takenOver,
+    tellSentElsewhere,
     startOver,
     leave,
   };
@@ -258,17 +264,13 @@ export function createRun({
 
   /** Another tab has moved on, or answers changed. What was typed here is kept, whatever happened there. */
   function takeOver(state: RunState, reason?: ApiProblem["reason"]): void {
+    takenOver++;
     const mine = edits.take(store.answers());
     const typed = withEdits(state.answers, mine);
     if (state.status === "done" && !sameAnswers(typed, state.answers)) {
-      // What was sent there is another request than this one.
+      // What was sent there is another request than this one. A draft may learn of it: the press is told.
       startOver();
-      update({
-        notice: { kind: "sentElsewhere" },
-        summary: [],
-        dialog: undefined,
-        submitCount: view.submitCount + 1,
-      });
+      sentElsewhere = true;
       return;
     }
     if (state.status === "done") {
@@ -279,6 +281,18 @@ export function createRun({
     update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: state.dialog });
     if (state.status === "open") remember();
     controller.navigation.go(state.step);
+  }
+
+  function tellSentElsewhere(): boolean {
+    if (!sentElsewhere) return false;
+    sentElsewhere = false;
+    update({
+      notice: { kind: "sentElsewhere" },
+      summary: [],
+      dialog: undefined,
+      submitCount: view.submitCount + 1,
+    });
+    return true;
   }
 
   /** It went to another device, as its person wanted: nothing of it stays here. */

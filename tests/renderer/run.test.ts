@@ -251,6 +251,47 @@ describe("Continuar", () => {
     expect(led).toEqual(["go thanks"]);
   });
 
+  describe("in a tab whose answers were sent from another one", () => {
+    const sentThere = runState({ version: 3, step: "thanks", status: "done", answers: complete });
+    const overtaken = (draft: () => Promise<Reply<never>> | Reply<never>) => {
+      const opened = open({ run: runState({ answers: complete }), answers: complete, draft });
+      opened.controller.start();
+      opened.store.set("ask.name", "Eva");
+      return opened;
+    };
+
+    test("a draft that learns of it waits for the next press to say so, and the one after sends", async () => {
+      const { controller, sent } = overtaken(() => refusal(409, "stale", sentThere));
+      await settled();
+      expect(controller.view().run).toBeNull();
+      expect(controller.view().notice).toBeUndefined();
+      await controller.submitStep("ask");
+      expect(controller.view().notice).toEqual({ kind: "sentElsewhere" });
+      expect(sent.presses).toEqual([]);
+      await controller.submitStep("ask");
+      expect(sent.presses[0]!.request.answers).toMatchObject({ "ask.name": "Eva" });
+    });
+
+    test.each([
+      ["sent", sentThere, { kind: "sentElsewhere" }],
+      [
+        "edited",
+        runState({ version: 3, answers: { ...complete, "ask.region": "south" } }),
+        { kind: "stale" },
+      ],
+    ])("a press beside a draft under way that finds them %s sends nothing", async (_how, state, notice) => {
+      const draft = Promise.withResolvers<Reply<never>>();
+      const { controller, sent } = overtaken(() => draft.promise);
+      await settled();
+      expect(sent.drafts).toHaveLength(1);
+      const pressed = controller.submitStep("ask");
+      draft.resolve(refusal(409, "stale", state));
+      await pressed;
+      expect(controller.view().notice).toEqual(notice);
+      expect(sent.presses).toEqual([]);
+    });
+  });
+
   test("what was done with answers that changed leads back to it, in words of its own", async () => {
     const state = runState({ answers: { "ask.name": "Ana" } });
     const { controller, store, led } = open({

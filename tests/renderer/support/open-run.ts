@@ -87,7 +87,7 @@ export function open({
   replies?: Reply<ContinueAnswer>[];
   kept?: ReturnType<typeof storage>;
   begin?: () => Reply<RunState>;
-  draft?: () => Reply<DraftAnswer | undefined>;
+  draft?: () => Reply<DraftAnswer | undefined> | Promise<Reply<DraftAnswer | undefined>>;
   upload?: () => Promise<Reply<FileAnswer>>;
   offline?: () => boolean;
   ask?: Ask;
