@@ -19,6 +19,7 @@ import type { Memory } from "../run/memory.ts";
 import type { FlowStore } from "../run/store.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import type { MountFlow, MountOptions } from "./api.ts";
+import { brandFont } from "./font.ts";
 import { loadForm, type EmbeddedFlow } from "./load-form.ts";
 import { localRun } from "./local-run.ts";
 import { serverRun } from "./server-run.ts";
@@ -51,7 +52,9 @@ export const mountFlow: MountFlow = async (element, options) => {
   const { revision } = form;
   const flow = inLocale(form.flow, options.locale);
   const brand = brandFor(form.brand, options);
-  const look = properties(brand, options);
+  const id = `v${++mounts}`;
+  const font = brandFont(element, form.brand, { id, options, site });
+  const look = properties(brand, options, font?.family);
   const prepared = prepare(flow, form.validators);
   // Its token is for the server that gets the answers.
   const captcha = options.submit === "server" ? form.captcha : undefined;
@@ -89,12 +92,13 @@ export const mountFlow: MountFlow = async (element, options) => {
     },
   };
   element.classList.add(scope);
+  font?.add();
   const root = createRoot(element);
   root.render(
     <MemoryRouter initialEntries={[route]}>
       <OutsideSite value={{ site }}>
         <BrandWords value={brand.words}>
-          <IdPrefix value={`v${++mounts}-`}>
+          <IdPrefix value={`${id}-`}>
             <div lang={brand.locale} className="vitrina-form" style={look}>
               <FlowView page={pageOf({ ...form, brand, flow, captcha }, first)} resources={resources} />
             </div>
@@ -110,6 +114,7 @@ export const mountFlow: MountFlow = async (element, options) => {
       if (!mounted) return;
       mounted = false;
       root.unmount();
+      font?.remove();
       element.classList.remove(scope);
       if (element.className === "") element.removeAttribute("class");
     },

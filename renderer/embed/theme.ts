@@ -1,5 +1,5 @@
 import type { CompiledBrand, CompiledFlow } from "../../schemas/engine/evaluate.ts";
-import { brandProperties } from "../theme/variables.ts";
+import { brandProperties, ownFonts } from "../theme/variables.ts";
 import type { MountOptions, Theme } from "./api.ts";
 
 /** The brand with the page's own wishes. */
@@ -19,9 +19,17 @@ export function brandFor(brand: CompiledBrand, { locale, theme = {} }: MountOpti
 const given = (colours: NonNullable<Theme["colours"]>): Partial<CompiledBrand["theme"]["colours"]> =>
   Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== undefined));
 
-/** The look as custom properties. @throws {Error} for a colour that is none, or a radius that there is not. */
-export const properties = (brand: CompiledBrand, { theme }: MountOptions): Record<string, string> => ({
+/**
+ * The look as custom properties. `ownFamily` is the family of the brand's own font, where the page has it.
+ * @throws {Error} for a colour that is none, or a radius that there is not.
+ */
+export const properties = (
+  brand: CompiledBrand,
+  { theme }: MountOptions,
+  ownFamily?: string,
+): Record<string, string> => ({
   ...brandProperties(brand.theme),
+  ...(ownFamily === undefined ? {} : { "--brand-font": ownFonts(ownFamily) }),
   ...(theme?.font === undefined ? {} : { "--brand-font": theme.font }),
 });
 

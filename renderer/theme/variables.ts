@@ -16,12 +16,15 @@ const ownFamily = "Brand Font";
 
 const device = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
+/** The fonts of a text in a brand's own font, by its family. */
+export const ownFonts = (family: string): string => `"${family}", ${device}`;
+
 /**
  * The fonts of a brand's text, its own first.
  * @throws {Error} when there is no such family.
  */
 export function fontsOf({ font }: BrandTheme): string {
-  if (typeof font === "object") return `"${ownFamily}", ${device}`;
+  if (typeof font === "object") return ownFonts(ownFamily);
   const family = families[font];
   if (family === undefined) throw new Error(`there is no font "${font}"`);
   return `"${family}", "${family} Local", ${device}`;

@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CompiledBrand } from "../../schemas/engine/all.ts";
 import { contentHash } from "../content-hash.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import { hostOf } from "../http/host.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import { drawings, type BrandSources } from "./brand-drawings.ts";
@@ -131,6 +132,8 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
     const { brand, hash, file } = request.params as { brand: string; hash: string; file: string };
     const found = await ownFile(brand, hash, file);
     if (!found) return missing(reply);
+    // A form in a page of another site is in its brand's font too. An image needs no such leave.
+    if (file.endsWith(".woff2")) allowAnyOrigin(reply);
     reply.header("x-content-type-options", "nosniff").header("content-security-policy", filePolicy);
     return sendPrebuilt(request, reply, found);
   });

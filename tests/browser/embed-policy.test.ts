@@ -1,24 +1,20 @@
 /** The policy of docs/embedding.md, to the letter: with it every widget is drawn, and nothing is refused. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { validatorModule } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles } from "../../server/gallery/files.ts";
 import { galleryForms, type GalleryForm } from "../../server/gallery/forms.ts";
 import { root } from "../support/definitions.ts";
-import { startEmbedHost } from "../support/embed-host.ts";
+import { documentedEmbedPolicy, startEmbedHost } from "../support/embed-host.ts";
 import { sharedProduct } from "../support/product.ts";
 
 /** What the page keeps of what its policy refused. */
 declare const refused: string[];
 
 const product = await sharedProduct();
-const documented = /^ *Content-Security-Policy: (.+)$/m.exec(
-  readFileSync(join(root, "docs/embedding.md"), "utf8"),
-)![1]!;
+const documented = documentedEmbedPolicy("https://si.example");
 const vitrina = product.server.url("SI", "/").slice(0, -1);
-const policy = documented.replaceAll("https://si.example", vitrina);
+const policy = documentedEmbedPolicy(vitrina);
 
 const forms = galleryForms(await loadSources(root), "SI", await widgetFiles());
 

@@ -5,6 +5,7 @@ import type { TestPage } from "../support/browser.ts";
 import { chooseOption } from "../support/choose-option.ts";
 import { alive } from "../support/contact-form.ts";
 import { giveAnswer } from "../support/fill-in.ts";
+import { documentedEmbedPolicy, startEmbedHost } from "../support/embed-host.ts";
 import { libraryFiles, rooms } from "../support/library.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -19,6 +20,70 @@ const product = await startProduct({
     TOKEN_ROOMS: "a-token",
     REFERENCE_DIR: undefined,
   },
+});
+
+const embedPage = `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>Otro sitio</title>
+<link rel="stylesheet" href="/vitrina.css"></head><body><main></main><script type="module" src="/page.js"></script>
+</body></html>`;
+const embedScript = `
+import { mountFlow } from "/vitrina.js";
+const theme = Object.fromEntries(new URLSearchParams(location.search));
+globalThis.forms = [];
+globalThis.mountForm = async () => forms.push(await mountFlow(
+  document.querySelector("main").appendChild(document.createElement("div")),
+  { url: "${product.server.url("RBV", "/embed/workshop.json")}", theme, onSubmit() {} },
+));
+await mountForm();`;
+const policy = documentedEmbedPolicy(product.server.url("RBV", "/").slice(0, -1));
+const host = await startEmbedHost(
+  { "/page.html": embedPage, "/page.js": embedScript },
+  { "content-security-policy": policy },
+);
+
+/** What the page of others keeps of its forms. */
+declare const forms: { unmount(): void }[];
+declare const mountForm: () => Promise<void>;
+
+const embeddedFonts = (page: TestPage) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const own = [...document.fonts].filter(({ family }) => family.includes("Brand Font"));
+    const used = [...document.querySelectorAll(".vitrina-form h2, .vitrina-form label")].map((one) =>
+      getComputedStyle(one).fontFamily.split(",", 1)[0]!.replaceAll('"', ""),
+    );
+    return {
+      loaded: own.map(({ family, status }) => [family.replaceAll('"', ""), status]),
+      used: [...new Set(used)],
+    };
+  });
+
+test(
+  "a form in a page of others is in its font, each on its own, and takes it away again",
+  { timeout: 60_000 },
+  async () => {
+    const page = await product.blank("phone");
+    await page.goto(host.url("/page.html"));
+    await page.locator(".vitrina-form label").first().waitFor();
+    const [first, second] = ["Brand Font v1", "Brand Font v2"];
+    expect(await embeddedFonts(page)).toEqual({ loaded: [[first, "loaded"]], used: [first] });
+    await page.evaluate(() => mountForm());
+    await page.locator(".vitrina-form").nth(1).locator("label").first().waitFor();
+    expect((await embeddedFonts(page)).used).toEqual([first, second]);
+    await page.evaluate(() => forms[0]!.unmount());
+    expect(await embeddedFonts(page)).toEqual({ loaded: [[second, "loaded"]], used: [second] });
+    page.clean();
+  },
+);
+
+test("a page of others that says a font fetches none", { timeout: 60_000 }, async () => {
+  const page = await product.blank("phone");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(host.url("/page.html?font=serif"));
+  await page.locator(".vitrina-form label").first().waitFor();
+  expect(await embeddedFonts(page)).toEqual({ loaded: [], used: ["serif"] });
+  expect(asked.filter((path) => path.endsWith(".woff2"))).toEqual([]);
+  page.clean();
 });
 
 const press = (page: TestPage, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -151,9 +151,9 @@ test("its font and its drawing are its own: served under the hash of their conte
     [drawing!]: readFileSync(ownFile("shelf-of-books.svg")),
     [font]: readFileSync(ownFile("outfit.woff2")),
   };
-  for (const [address, type] of [
-    [drawing!, "image/svg+xml; charset=utf-8"],
-    [font, "font/woff2"],
+  for (const [address, type, readers] of [
+    [drawing!, "image/svg+xml; charset=utf-8", undefined],
+    [font, "font/woff2", "*"],
   ] as const) {
     const served = await ask("GET", address);
     expect(served).toMatchObject({
@@ -166,6 +166,8 @@ test("its font and its drawing are its own: served under the hash of their conte
       },
     });
     expect(served.rawPayload).toEqual(bytes[address]);
+    // A form in a page of others is in that font, too.
+    expect(served.headers["access-control-allow-origin"]).toBe(readers);
     const etag = String(served.headers["etag"]);
     const again = await ask("GET", address, undefined, { "if-none-match": etag });
     expect([again.statusCode, again.body]).toEqual([304, ""]);

@@ -13,6 +13,13 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** The policy that docs/embedding.md gives to pages with forms, for a Vitrina server at this origin. */
+export function documentedEmbedPolicy(vitrina: string): string {
+  const text = readFileSync(join(root, "docs/embedding.md"), "utf8");
+  const [, policy] = /^ *Content-Security-Policy: (.+)$/m.exec(text)!;
+  return policy!.replaceAll("https://si.example", vitrina);
+}
+
 export interface EmbedHost {
   url(path: string): string;
 }
