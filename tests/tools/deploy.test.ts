@@ -43,6 +43,7 @@ const composed = Object.fromEntries(
 const ofImage = assigned(/^ENV (.+)$/m.exec(dockerfile)![1]!);
 const ofUnit = assigned(/^Environment=(.+)$/m.exec(unit)![1]!);
 const ofExample = assigned(example);
+const dataKey = Buffer.alloc(32, 7).toString("base64");
 
 /** What is copied into the image by name. */
 const copied = (): string[] => /^COPY (package.*) \.\/$/m.exec(dockerfile)![1]!.split(" ");
@@ -63,8 +64,7 @@ test("with them the server reads its settings: for production, by every address,
   const filled = Object.fromEntries(
     Object.entries(composed).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:\?\}/g, "x")]),
   );
-  const key = Buffer.alloc(32, 7).toString("base64");
-  const env = { ...ofExample, ...ofImage, ...filled, PUBLIC_URL: "https://si.example.cl", DATA_KEY: key };
+  const env = { ...ofExample, ...ofImage, ...filled, PUBLIC_URL: "https://si.example.cl", DATA_KEY: dataKey };
   // Each service that the definitions call has its place in the example.
   const declared = readDeclared(root, embeddedNames);
   const config = readConfig({ ...env, METRICS_KEY: "a-key-of-sixteen-or-more" }, declared);
@@ -77,7 +77,15 @@ test("with them the server reads its settings: for production, by every address,
     trustProxy: ["172.30.0.2"],
   });
   expect(part("proxy")).toContain("ipv4_address: 172.30.0.2");
-  expect(readConfig({ ...ofUnit, SERVICES_PORT: "off" })).toMatchObject({ mode: "production" });
+  // Docker gives other addresses from here, in the order of starting.
+  expect(compose).toContain("subnet: 172.30.0.0/24, ip_range: 172.30.0.128/25");
+});
+
+test("with the example's settings filled in as the README says, the unit starts in production", () => {
+  const filled = { PUBLIC_URL: "https://si.example.cl", DATA_KEY: dataKey, TRUST_PROXY: "loopback" };
+  const env = { ...ofExample, ...ofUnit, ...filled };
+  const config = readConfig(env, readDeclared(root, embeddedNames));
+  expect(config).toMatchObject({ mode: "production", host: "localhost", dataDir: "/var/lib/vitrina" });
 });
 
 test("what they start and copy is there, and the ports meet", () => {
