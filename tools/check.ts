@@ -16,13 +16,13 @@ import {
   runCommand,
   sourcesOf,
   UsageError,
-  wantsColour,
   writeSources,
+  type Terminal,
 } from "./authors/project.ts";
 import { nameOfAll, openProven } from "./authors/proven.ts";
 
 /** Puts in what is missing and says what; gives the files as they are then. */
-async function fix(root: string, sources: Sources): Promise<Sources> {
+async function fix(root: string, sources: Sources, { error }: Terminal): Promise<Sources> {
   const { fixSources } = await import("../schemas/engine/edit.ts");
   const { offerKinds, staleFiles } = await import("./authors/language/generate.ts");
   const { changed, added } = fixSources(sources);
@@ -30,9 +30,9 @@ async function fix(root: string, sources: Sources): Promise<Sources> {
   const offered = existsSync(join(root, "schemas/language")) ? offerKinds(sources) : {};
   const own = root === project ? await staleFiles(sources) : offered;
   await writeSources(root, { ...changed, ...own });
-  for (const { file, key } of added) process.stderr.write(`agregada: ${file}  ${key}\n`);
-  for (const file of Object.keys(own)) process.stderr.write(`actualizado: ${file}\n`);
-  if (added.length > 0) process.stderr.write("Escribe los textos que quedaron vacíos.\n\n");
+  for (const { file, key } of added) error(`agregada: ${file}  ${key}\n`);
+  for (const file of Object.keys(own)) error(`actualizado: ${file}\n`);
+  if (added.length > 0) error("Escribe los textos que quedaron vacíos.\n\n");
   return { ...sources, ...changed, ...own };
 }
 
@@ -79,7 +79,7 @@ function summary({ diagnostics, examples }: Checked, errors: Diagnostic[], count
   return `${told}${untried}\nQué significa y cómo se arregla: npm run explain -- ${codes.length === 1 ? codes[0] : "<código>"}`;
 }
 
-await runCommand(async (words) => {
+export async function checkCommand(words: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -88,23 +88,25 @@ await runCommand(async (words) => {
   if (values.format !== "text" && values.format !== "json") {
     throw new UsageError(`--format es "text" o "json", no "${values.format}".`);
   }
-  const root = definitionsFolder(positionals[0]);
+  const root = definitionsFolder(positionals[0], terminal.env);
   let sources = await sourcesOf(root);
   const definitions = Object.keys(sources).filter(isDefinition);
   if (definitions.length === 0) {
     const folder = relative(process.cwd(), root) || ".";
     throw new UsageError(`En ${folder} no hay definiciones (schemas/, brands/).`);
   }
-  if (values.fix) sources = await fix(root, sources);
+  if (values.fix) sources = await fix(root, sources, terminal);
   const checked = await checkAll(root, sources);
   const { diagnostics } = checked;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (values.format === "json") process.stdout.write(`${JSON.stringify(diagnostics, null, 2)}\n`);
+  if (values.format === "json") terminal.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else {
-    const colour = wantsColour();
+    const colour = terminal.hasColour;
     const { formatDiagnostic } = await import("../schemas/engine/diagnostics/diagnostic.ts");
-    for (const one of diagnostics) process.stdout.write(`${formatDiagnostic(one, { colour })}\n\n`);
-    process.stdout.write(`${summary(checked, errors, definitions.length)}\n`);
+    for (const one of diagnostics) terminal.out(`${formatDiagnostic(one, { colour })}\n\n`);
+    terminal.out(`${summary(checked, errors, definitions.length)}\n`);
   }
   return errors.length > 0 ? 1 : 0;
-});
+}
+
+if (import.meta.main) await runCommand(checkCommand);

@@ -1,15 +1,15 @@
 /** `npm run explain -- <code>`: what a diagnostic means and how it is mended. Without a code, all of them. */
 import { parseArgs } from "node:util";
 import { nearestCodes, readSections, showList, showSection } from "./authors/diagnostics.ts";
-import { runCommand, UsageError, wantsColour } from "./authors/project.ts";
+import { runCommand, UsageError, type Terminal } from "./authors/project.ts";
 
-await runCommand(async (words) => {
+export async function explainCommand(words: string[], terminal: Terminal): Promise<number> {
   const { positionals } = parseArgs({ args: words, allowPositionals: true, options: {} });
   const sections = readSections();
-  const show = { colour: wantsColour(), width: Math.min(process.stdout.columns ?? 100, 100) };
+  const show = { colour: terminal.hasColour, width: Math.min(terminal.width, 100) };
   const [code] = positionals;
   if (code === undefined) {
-    process.stdout.write(`${showList(sections, show)}\n\nMás de cada uno: npm run explain -- <código>\n`);
+    terminal.out(`${showList(sections, show)}\n\nMás de cada uno: npm run explain -- <código>\n`);
     return 0;
   }
   const section = sections.get(code);
@@ -21,6 +21,8 @@ await runCommand(async (words) => {
         : "Todos: npm run explain";
     throw new UsageError(`No hay un diagnóstico "${code}". ${guess}`);
   }
-  process.stdout.write(`${showSection(code, section, show)}\n`);
+  terminal.out(`${showSection(code, section, show)}\n`);
   return 0;
-});
+}
+
+if (import.meta.main) await runCommand(explainCommand);

@@ -9,8 +9,8 @@ import {
   runCommand,
   sourcesOf,
   UsageError,
-  wantsColour,
   writeSources,
+  type Terminal,
 } from "./authors/project.ts";
 import { brandStarterFiles } from "./authors/brand-starter.ts";
 
@@ -22,7 +22,7 @@ const countries: Record<string, { locale: string; timeZone: string }> = {
   PE: { locale: "es-PE", timeZone: "America/Lima" },
 };
 
-await runCommand(async (words) => {
+export async function newBrandCommand(words: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -48,7 +48,7 @@ await runCommand(async (words) => {
       `No se sabe el idioma ni la hora de "${country}". Hay: ${Object.keys(countries).join(", ")}.`,
     );
   }
-  const root = definitionsFolder(values.folder);
+  const root = definitionsFolder(values.folder, terminal.env);
   const sources = await sourcesOf(root);
   if (sources[`brands/${code}/brand.json`] !== undefined)
     throw new UsageError(`La marca "${code}" ya existe.`);
@@ -61,13 +61,15 @@ await runCommand(async (words) => {
     (one) => !before.has(`${one.file} ${one.code} ${one.message}`),
   );
   if (wrong.length > 0) {
-    for (const one of wrong) process.stderr.write(`${formatDiagnostic(one, { colour: wantsColour() })}\n\n`);
+    for (const one of wrong) terminal.error(`${formatDiagnostic(one, { colour: terminal.hasColour })}\n\n`);
     throw new UsageError("La marca no se hizo: así no pasaría la revisión. No se escribió ningún archivo.");
   }
   await writeSources(root, made);
-  for (const path of Object.keys(made)) process.stdout.write(`nuevo     ${path}\n`);
-  process.stdout.write(
+  for (const path of Object.keys(made)) terminal.out(`nuevo     ${path}\n`);
+  terminal.out(
     `\nYa tiene un sitio: http://${host}:3000. Haz su primer formulario con npm run new-flow -- <id> --brand ${code}, y dibuja de nuevo brands/${code}/wordmark.svg y mark.svg.\n`,
   );
   return 0;
-});
+}
+
+if (import.meta.main) await runCommand(newBrandCommand);

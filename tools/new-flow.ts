@@ -11,8 +11,8 @@ import {
   runCommand,
   sourcesOf,
   UsageError,
-  wantsColour,
   writeSources,
+  type Terminal,
 } from "./authors/project.ts";
 import { starterFiles } from "./authors/starter.ts";
 
@@ -58,14 +58,14 @@ function withScreen(sources: Sources, brand: string, screen: string): string {
   }
 }
 
-await runCommand(async (words) => {
+export async function newFlowCommand(words: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
     options: { title: { type: "string" }, brand: { type: "string" }, folder: { type: "string" } },
   });
   if (positionals.length > 1) throw new UsageError(usage);
-  const root = definitionsFolder(values.folder);
+  const root = definitionsFolder(values.folder, terminal.env);
   const sources = await sourcesOf(root);
   const id = checkedId(positionals[0], sources);
   const brands = checkedBrands(values.brand, sources);
@@ -81,16 +81,18 @@ await runCommand(async (words) => {
   );
   if (wrong.length > 0) {
     for (const one of wrong) {
-      process.stderr.write(`${formatDiagnostic(one, { colour: wantsColour() })}\n\n`);
+      terminal.error(`${formatDiagnostic(one, { colour: terminal.hasColour })}\n\n`);
     }
     throw new UsageError("El flujo no se hizo: así no pasaría la revisión. No se escribió ningún archivo.");
   }
   await writeSources(root, made);
   for (const path of Object.keys(made)) {
-    process.stdout.write(`${path in sources ? "cambiado" : "nuevo   "}  ${path}\n`);
+    terminal.out(`${path in sources ? "cambiado" : "nuevo   "}  ${path}\n`);
   }
-  process.stdout.write(
+  terminal.out(
     `\nYa funciona, en la dirección /${id}. Cambia las preguntas en schemas/flows/${id}/flow.json y revisa con npm run check.\n`,
   );
   return 0;
-});
+}
+
+if (import.meta.main) await runCommand(newFlowCommand);

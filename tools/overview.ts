@@ -14,6 +14,7 @@ import {
   sourcesOf,
   UsageError,
   writeSources,
+  type Terminal,
 } from "./authors/project.ts";
 
 function mustBeKnown(what: string, asked: string, known: string[]): void {
@@ -23,13 +24,13 @@ function mustBeKnown(what: string, asked: string, known: string[]): void {
   throw new UsageError(`No existe ${what} "${asked}". ${hint}`);
 }
 
-await runCommand(async (words) => {
+export async function overviewCommand(words: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
     options: { folder: { type: "string" } },
   });
-  const root = definitionsFolder(values.folder);
+  const root = definitionsFolder(values.folder, terminal.env);
   const sources = await sourcesOf(root);
   const ids = (kind: string): string[] =>
     Object.keys(sources).flatMap((path) => {
@@ -49,13 +50,15 @@ await runCommand(async (words) => {
   if (flow !== undefined && brand !== undefined) {
     const view = openView(files, flow, brand);
     if (view.brands.length === 0) throw new UsageError(`La marca "${brand}" no tiene el flujo "${flow}".`);
-    process.stdout.write(overviewOf(view));
+    terminal.out(overviewOf(view));
     return 0;
   }
   for (const id of flow === undefined ? ids("flow") : [flow]) {
     const path = `schemas/flows/${id}/overview.md`;
     await writeSources(root, { [path]: overviewOf(openView(files, id)) });
-    process.stdout.write(`${path}\n`);
+    terminal.out(`${path}\n`);
   }
   return 0;
-});
+}
+
+if (import.meta.main) await runCommand(overviewCommand);

@@ -9,6 +9,11 @@ export function copyDefinitions(to: string, changes: Record<string, string | Uin
   for (const folder of ["schemas", "brands"]) {
     cpSync(join(root, folder), join(to, folder), { recursive: true, filter: (source) => source !== code });
   }
+  changeFiles(to, changes);
+}
+
+/** Writes files below a folder, or takes them away by `null`. */
+export function changeFiles(to: string, changes: Record<string, string | Uint8Array | null>): void {
   for (const [file, text] of Object.entries(changes)) {
     const path = join(to, file);
     if (relative(to, path).startsWith("..")) throw new Error(`${file} is outside of the definitions`);

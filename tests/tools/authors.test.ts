@@ -1,15 +1,46 @@
 import { describe, expect, test, vi } from "vitest";
 import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
-import { projectSources } from "../engine/broken-cases.ts";
-import { copied, isFormatted, readIn, root, tool, toolWith } from "./authors-support.ts";
+import { baseSources } from "../engine/broken-cases.ts";
+import {
+  copied,
+  copiedSmall,
+  isFormatted,
+  readIn,
+  root,
+  smallProject,
+  startTool,
+  tool,
+  toolWith,
+} from "./authors-support.ts";
 
-// Each command is a process of its own, and the machine may have other things to do.
+// Some commands are processes of their own, and the machine may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
 
 const common = "schemas/wording.es.json";
+const flow = "schemas/flows/visit/flow.json";
 const without = (file: string, text: string): Record<string, string> => ({
-  [file]: readIn(root, file).replace(text, ""),
+  [file]: readIn(smallProject, file).replace(text, ""),
+});
+
+describe("as processes, the commands", () => {
+  test("say what they found, and end with 0", async () => {
+    const { code, out, error } = await startTool("check");
+    expect([code, error]).toEqual([0, ""]);
+    expect(out).toContain("Todo bien");
+  });
+
+  test.each<[string, string[]]>([
+    ["check", ["--format=xml"]],
+    ["explain", ["unknown-feild"]],
+    ["overview", ["contat"]],
+    ["new-flow", []],
+    ["new-brand", []],
+  ])("%s says what is wrong with %j, and ends with 2", async (name, words) => {
+    const { code, out, error } = await startTool(name, ...words);
+    expect([code, out]).toEqual([2, ""]);
+    expect(error).toMatch(/^\S.*\n$/);
+  });
 });
 
 describe("check", () => {
@@ -19,33 +50,33 @@ describe("check", () => {
     expect(out).toMatch(/^Todo bien: \d+ archivos sin errores, y \d+ ejemplos salen como dicen\.\n$/);
   });
 
-  const example = "schemas/flows/contact/examples/accepted-si.json";
-  const expected = '"values": { "request.identity": "12345678-5" }';
+  const example = "schemas/flows/visit/examples/accepted.json";
+  const expected = '"values": { "person.name": "Ana" }';
 
   test("runs the examples, and says at its line what comes out otherwise", async () => {
-    const by = '"values": { "request.identity": "11111111-1" }';
-    const folder = copied({ [example]: readIn(root, example).replace(expected, by) });
+    const by = '"values": { "person.name": "Eva" }';
+    const folder = copiedSmall({ [example]: readIn(smallProject, example).replace(expected, by) });
     const { code, out } = await tool("check", folder);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^schemas\/flows\/contact\/examples\/accepted-si\.json:27:18 {2}error {2}example-differs$/m,
+      /^schemas\/flows\/visit\/examples\/accepted\.json:18:18 {2}error {2}example-differs$/m,
     );
-    expect(out).toContain('espera "11111111-1", y resulta "12345678-5"');
+    expect(out).toContain('espera "Eva", y resulta "Ana"');
     // What is wrong is told again.
     expect((await tool("check", folder)).out).toBe(out);
   });
 
   test("does not run them while there are errors, and says so", async () => {
-    const flow = "schemas/flows/contact/flow.json";
-    const text = readIn(root, flow).replace('"personName"', '"personNam"');
-    const { out } = await tool("check", copied({ [flow]: text }));
+    const text = readIn(smallProject, flow).replace('"choice"', '"choic"');
+    const { out } = await tool("check", copiedSmall({ [flow]: text }));
     expect(out).toContain("Los ejemplos se prueban cuando no quedan errores.");
   });
 
   test("is about the folder of DEFINITIONS_DIR where none is given, as the other commands are", async () => {
-    const folder = copied({ [example]: readIn(root, example).replace('"describe"', '"descibe"') });
+    const contact = "schemas/flows/contact/examples/accepted-si.json";
+    const folder = copied({ [contact]: readIn(root, contact).replace('"describe"', '"descibe"') });
     const inFolder = { DEFINITIONS_DIR: folder };
-    expect((await toolWith(inFolder, "check")).out).toContain(`${example}:3:4  error  unknown-key`);
+    expect((await toolWith(inFolder, "check")).out).toContain(`${contact}:3:4  error  unknown-key`);
     expect((await toolWith(inFolder, "check", root)).code).toBe(0);
     expect((await toolWith(inFolder, "overview")).error).toContain("Hay 1 error en las definiciones");
     expect((await toolWith(inFolder, "new-flow", "raffle")).code).toBe(0);
@@ -59,54 +90,52 @@ describe("check", () => {
       add: (key: string) => void keys.add(key),
       keep: async () => {},
     };
-    const sources = projectSources();
+    const sources = baseSources();
     const { diagnostics, count } = await runExamples(sources, proven);
     expect(diagnostics).toEqual([]);
-    expect(keys.size).toBe(count);
+    expect([keys.size, count]).toEqual([2, 2]);
     // All are proven: the wrong one is found, and stays unproven.
     const wrong = {
       ...sources,
-      [example]: sources[example]!.replace(expected, '"values": { "request.identity": null }'),
+      [example]: sources[example]!.replace(expected, '"values": { "person.name": null }'),
     };
     expect((await runExamples(wrong, proven)).diagnostics.map(({ file, code }) => [file, code])).toEqual([
       [example, "example-differs"],
     ]);
     expect(keys.size).toBe(count);
     // A change of the flow asks for its examples again, and for no others.
-    const flow = "schemas/flows/contact/flow.json";
     const changed = { ...sources, [flow]: sources[flow]!.replace('"title": "', '"title": "Hola: ') };
-    const own = Object.keys(sources).filter((path) => path.startsWith("schemas/flows/contact/examples/"));
+    const own = Object.keys(sources).filter((path) => path.startsWith("schemas/flows/visit/examples/"));
     expect((await runExamples(changed, proven)).diagnostics).toEqual([]);
     expect(keys.size).toBe(count + own.length);
   });
 
   test("names explain once, at the end, with the code when there is one alone", async () => {
-    const flow = "schemas/flows/contact/flow.json";
     const one = await tool(
       "check",
-      copied({ [flow]: readIn(root, flow).replace('"personName"', '"personNam"') }),
+      copiedSmall({ [flow]: readIn(smallProject, flow).replace('"choice"', '"choic"') }),
     );
     expect(one.code).toBe(1);
     expect(one.out.trimEnd().split("\n").at(-1)).toContain("npm run explain -- unknown-kind");
-    const two = readIn(root, flow).replace('"personName"', '"personNam"').replace('"go": "', '"go": "x');
-    const { out } = await tool("check", copied({ [flow]: two }));
+    const two = readIn(smallProject, flow).replace('"choice"', '"choic"').replace('"go": "', '"go": "x');
+    const { out } = await tool("check", copiedSmall({ [flow]: two }));
     expect(out.match(/npm run explain/g)).toHaveLength(1);
     expect(out.trimEnd()).toMatch(/npm run explain -- <código>$/);
   });
 
   test("--fix puts missing keys in, keeps the formatting, and the empty texts are what is left", async () => {
-    const folder = copied(without(common, '  "common.back": "Volver",\n'));
+    const folder = copiedSmall(without(common, '  "common.back": "Volver",\n'));
     const { code, out, error } = await tool("check", folder, "--fix");
     expect(code).toBe(1);
     expect(error).toContain(`agregada: ${common}  common.back`);
-    expect(out.match(/^\S+:\d+:\d+ {2}error {2}.*$/gm)).toEqual([`${common}:4:18  error  empty-wording`]);
-    expect(readIn(folder, common)).toBe(readIn(root, common).replace('"Volver"', '""'));
+    expect(out.match(/^\S+:\d+:\d+ {2}error {2}.*$/gm)).toEqual([`${common}:3:18  error  empty-wording`]);
+    expect(readIn(folder, common)).toBe(readIn(smallProject, common).replace('"Volver"', '""'));
     expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
   });
 
   test("--fix brings the list of kinds that editors offer up to date", async () => {
     const kind = '{ "kind": "zebra", "type": "text", "widget": "text" }\n';
-    const folder = copied({ "schemas/kinds/zebra.json": kind });
+    const folder = copiedSmall({ "schemas/kinds/zebra.json": kind });
     expect((await tool("check", folder, "--fix")).code).toBe(0);
     const grammar = "schemas/language/definitions.schema.json";
     expect(readIn(folder, grammar)).toContain('"zebra"');
@@ -125,7 +154,7 @@ describe("check", () => {
   test("--format=json gives JSON alone", async () => {
     const { out } = await tool(
       "check",
-      copied(without(common, '  "common.back": "Volver",\n')),
+      copiedSmall(without(common, '  "common.back": "Volver",\n')),
       "--format=json",
     );
     expect(JSON.parse(out)).toMatchObject([{ code: "missing-wording", file: common }]);

@@ -8,9 +8,30 @@ import { OperatorError } from "../../server/operators/operator-error.ts";
 
 export const project = resolve(import.meta.dirname, "../..");
 
+/** Where a command says what it found, and what it knows of whoever asked. */
+export interface Terminal {
+  out(text: string): void;
+  error(text: string): void;
+  env: Record<string, string | undefined>;
+  hasColour: boolean;
+  /** Columns. */
+  width: number;
+}
+
+/** A command of authors: from its words to its exit code. */
+export type Command = (words: string[], terminal: Terminal) => Promise<number>;
+
+const ownTerminal = (): Terminal => ({
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+  env: process.env,
+  hasColour: process.stdout.isTTY && process.env["NO_COLOR"] === undefined,
+  width: process.stdout.columns ?? 100,
+});
+
 /** The folder that a command is about: the one it was given, else that of `DEFINITIONS_DIR`, else the project. */
-export const definitionsFolder = (given: string | undefined): string =>
-  resolve(given ?? (process.env["DEFINITIONS_DIR"] || project));
+export const definitionsFolder = (given: string | undefined, env: Terminal["env"] = process.env): string =>
+  resolve(given ?? (env["DEFINITIONS_DIR"] || project));
 
 /** A mistake in how a command was called: said in words, without a trace. */
 export class UsageError extends OperatorError {}
@@ -36,20 +57,22 @@ export async function writeSources(root: string, sources: Sources): Promise<void
 export const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Whether the terminal shows colours and wants them. */
-export const wantsColour = (): boolean => process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
-
-/** Runs a command's main function: its number is the exit code; a wrong call is 2 and says why. */
-export async function runCommand(main: (words: string[]) => Promise<number>): Promise<void> {
+/** Runs a command and gives its exit code; a wrong call is 2 and says why. */
+export async function exitCodeOf(command: Command, words: string[], terminal: Terminal): Promise<number> {
   try {
-    process.exitCode = await main(process.argv.slice(2));
+    return await command(words, terminal);
   } catch (error) {
     const isParseError =
       error instanceof TypeError && String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
     if (!(error instanceof OperatorError) && !isParseError) throw error;
-    process.stderr.write(`${isParseError ? "No se entiende la orden. " : ""}${error.message}\n`);
-    process.exitCode = 2;
+    terminal.error(`${isParseError ? "No se entiende la orden. " : ""}${error.message}\n`);
+    return 2;
   }
+}
+
+/** Runs one as this process: with its words, in its terminal. */
+export async function runCommand(command: Command): Promise<void> {
+  process.exitCode = await exitCodeOf(command, process.argv.slice(2), ownTerminal());
 }
 
 /** What editors offer, where the grammar looks for it: `allOf` at the root of each. */
