@@ -4,13 +4,28 @@ import type { Publishing } from "./publishing.ts";
 import type { Done, PublishingJob } from "./publishing-thread.ts";
 
 export type Publisher = Publishing & {
-  /** Ends the thread. What is still being done fails. */
+  /** Ends the thread where it is at work: what is still being done fails. One that waits is left to the next publisher. */
   close(): Promise<void>;
 };
 
 interface Waiting {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
+}
+
+/** A thread that a closed publisher left: it knows the grammar and what it read last, and takes no time to be ready. */
+let idle: Worker | undefined;
+
+function newThread(): Worker {
+  const thread = new Worker(new URL("publishing-thread.ts", import.meta.url), {
+    name: "publishing",
+    env: {},
+  });
+  const forget = (): void => {
+    if (idle === thread) idle = undefined;
+  };
+  thread.on("error", forget).on("exit", forget);
+  return thread;
 }
 
 /** The thread starts with the first order, and anew after one that it did not survive. */
@@ -27,26 +42,28 @@ export function createPublisher(): Publisher {
     if (one) how(one);
   };
 
-  const lose = (lost: Worker, error: Error): void => {
-    if (thread !== lost) return;
+  const lose = (error: Error): void => {
+    if (thread) leave(thread);
     thread = undefined;
     for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error));
   };
 
-  const start = (): Worker => {
-    const started = new Worker(new URL("publishing-thread.ts", import.meta.url), {
-      name: "publishing",
-      env: {},
-    });
-    started.on("message", (done: Done) =>
-      settle(done.id, ({ resolve, reject }) =>
-        "fault" in done ? reject(new Error(done.fault)) : resolve(done.result),
-      ),
+  const finish = (done: Done): void =>
+    settle(done.id, ({ resolve, reject }) =>
+      "fault" in done ? reject(new Error(done.fault)) : resolve(done.result),
     );
-    started.on("error", (error: Error) => lose(started, error));
-    started.on("exit", () => lose(started, new Error("The thread that publishes ended")));
-    return started;
+  const failed = (error: Error): void => lose(error);
+  const ended = (): void => lose(new Error("The thread that publishes ended"));
+
+  const start = (): Worker => {
+    const started = idle ?? newThread();
+    idle = undefined;
+    return started.on("message", finish).on("error", failed).on("exit", ended);
   };
+
+  /** Takes it from this publisher: what comes from it now is nobody's. */
+  const leave = (left: Worker): void =>
+    void left.off("message", finish).off("error", failed).off("exit", ended);
 
   const order =
     (task: keyof Publishing) =>
@@ -70,8 +87,10 @@ export function createPublisher(): Publisher {
     close: async () => {
       const ending = thread;
       if (!ending) return;
-      lose(ending, new Error("Nothing is published any more"));
-      await ending.terminate();
+      const isWaiting = waiting.size === 0;
+      lose(new Error("Nothing is published any more"));
+      if (isWaiting && idle === undefined) idle = ending;
+      else await ending.terminate();
     },
   };
 }

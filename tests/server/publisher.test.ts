@@ -1,0 +1,47 @@
+import type { Worker } from "node:worker_threads";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createPublisher } from "../../server/definitions/publisher.ts";
+import { root } from "../support/definitions.ts";
+
+const small = join(root, "fixtures/definitions");
+
+/** How many threads are started from now on. */
+function countThreads(): () => number {
+  const started: Worker[] = [];
+  const add = (worker: Worker): void => void started.push(worker);
+  process.on("worker", add);
+  onTestFinished(() => void process.off("worker", add));
+  return () => started.length;
+}
+
+test("a publisher that is closed while it works ends what it does, and the next begins anew", async () => {
+  const first = createPublisher();
+  await first.name(small);
+  const threads = countThreads();
+  const outcome = first.publish(small, "closed").then(
+    () => "published",
+    ({ message }: Error) => message,
+  );
+  await first.close();
+  expect(await outcome).toBe("Nothing is published any more");
+  const next = createPublisher();
+  expect((await next.publish(small, "next")).built.brands?.map(({ brand }) => brand)).toEqual(["AA", "BB"]);
+  expect(threads()).toBe(1);
+  await next.close();
+});
+
+test("a publisher that is closed while it waits leaves its thread to the next, and hears no more of it", async () => {
+  const first = createPublisher();
+  const { name } = await first.publish(small, "first");
+  await first.close();
+  const threads = countThreads();
+  const next = createPublisher();
+  expect((await next.publish(small, "next")).name).toBe(name);
+  expect(threads()).toBe(0);
+  // Two at once have one each.
+  const other = createPublisher();
+  expect(await other.name(small)).toBe(await next.name(small));
+  expect(threads()).toBe(1);
+  await Promise.all([next.close(), other.close()]);
+});
