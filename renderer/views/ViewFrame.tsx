@@ -1,6 +1,6 @@
-import { createElement } from "react";
+import { createElement, useMemo } from "react";
 import { plainWords, fillWords, type Words } from "../../schemas/engine/evaluate.ts";
-import { useWords } from "../page/words.ts";
+import { useWords, wordsReader } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import type { ViewFrameProps } from "./types.ts";
 import { viewOf } from "./registry.ts";
@@ -13,6 +13,7 @@ const skeletons = ["a", "b", "c", "d", "e"];
 export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
   const { status, value, retry } = usePageQuery(page, String(block["data"]));
   const said = useSaid(block["says"] as Record<string, Words> | undefined);
+  const own = useMemo(() => wordsReader((block["words"] ?? {}) as Record<string, Words>), [block]);
   const rows = Array.isArray(value) ? value : undefined;
   const count = rows?.length ?? 0;
   const words = {
@@ -46,7 +47,7 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
       )}
       {isShown && (
         <div className={classes["shown"]} aria-busy={status === "loading" || undefined}>
-          {createElement(viewOf(String(block["view"])), { value, block })}
+          {createElement(viewOf(String(block["view"])), { value, block, own })}
         </div>
       )}
     </div>

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sources } from "./project.ts";
+import { root, sources } from "./project.ts";
 import { readSource } from "./source.ts";
 import { tradeProblems, tradeWordIn, type TradeExceptions } from "./trade-rules.ts";
 
@@ -10,6 +12,15 @@ const exceptions: TradeExceptions = {
 
 test("engine, renderer and server speak of no trade outside its folder", () => {
   expect(tradeProblems(sources(), exceptions)).toEqual([]);
+});
+
+test("nor do the words that all brands have in common", () => {
+  const words = JSON.parse(readFileSync(join(root, "schemas/wording.es.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const said = Object.entries(words).filter(([key, text]) => tradeWordIn(key) ?? tradeWordIn(text));
+  expect(said).toEqual([]);
 });
 
 const problems = (path: string, text: string): string[] => tradeProblems([readSource(path, text)], {});

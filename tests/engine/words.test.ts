@@ -373,3 +373,24 @@ describe("a line", () => {
     ]);
   });
 });
+
+describe("words of a view", () => {
+  const words = (sources: Sources): Record<string, Words> => {
+    expect(checkSources(sources).map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual([]);
+    const { screens } = compileBrand(readSources(sources).files, "AA").public.brand;
+    const blocks = screens.flatMap((screen) => screen.blocks);
+    expect(blocks.filter(({ view }) => view !== "branchOffices").some((block) => "words" in block)).toBe(
+      false,
+    );
+    return blocks.find(({ view }) => view === "branchOffices")!["words"] as Record<string, Words>;
+  };
+
+  it("come with the block that shows it, and a brand may have its own", () => {
+    expect(words(base)).toMatchObject({
+      more: "Ver horario y contacto",
+      message: ["Hola, quiero hacer una consulta a la sucursal ", { var: "name" }, "."],
+    });
+    const own = { "brands/AA/wording.es.json": `{ "views.branchOffices.more": "Más de {brand.name}" }` };
+    expect(words({ ...base, ...own })["more"]).toBe("Más de Alfa Autos");
+  });
+});

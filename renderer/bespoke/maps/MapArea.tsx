@@ -8,7 +8,7 @@ import type { MapProps } from "./types.ts";
 const GoogleMap = lazy(() => import("./GoogleMap.tsx"));
 
 /** A map beside a list: the provider's, where the installation has a key and it can be had; else one of our own. */
-export function MapArea(props: MapProps) {
+export function MapArea({ title, ...props }: MapProps & { title: string }) {
   const { maps } = useFlowPage();
   const { text } = useWords();
   const [failed, setFailed] = useState(false);
@@ -18,7 +18,7 @@ export function MapArea(props: MapProps) {
   }, []);
   const awaited = <Awaited />;
   return (
-    <div className={classes["area"]} role="group" aria-label={text("map.title")}>
+    <div className={classes["area"]} role="group" aria-label={title}>
       <div className={classes["map"]}>
         {maps && !failed ? (
           <Boundary onFailure={fail}>

@@ -9,7 +9,7 @@ import type { MapProps } from "./types.ts";
  * A map of our own, where no provider's can be had: places by their latitude and longitude. Those that stand together are
  * one mark, and pressing it shows them apart.
  */
-export default function SchematicMap({ places, selected, onSelect }: MapProps) {
+export default function SchematicMap({ places, selected, groupLabel, onSelect }: MapProps) {
   const { text, fill } = useWords();
   /** Ids of those that are shown, where that is not all. */
   const [near, setNear] = useState<string[]>();
@@ -64,9 +64,7 @@ export default function SchematicMap({ places, selected, onSelect }: MapProps) {
         if (!first) return null;
         const isGroup = all.length > 1;
         const isChosen = all.some(({ id }) => id === selected);
-        const label = isGroup
-          ? fill("map.group", { count: String(all.length), name: first.name })
-          : `${first.name}, ${first.label}`;
+        const label = isGroup ? groupLabel(all.length, first.name) : `${first.name}, ${first.label}`;
         return (
           <button
             key={first.id}

@@ -13,5 +13,7 @@ export interface MapProps {
   places: Place[];
   /** Id of the one that is chosen. */
   selected: string | undefined;
+  /** What marks that stand together say: how many, and the name of the first. */
+  groupLabel(count: number, name: string): string;
   onSelect(id: string): void;
 }

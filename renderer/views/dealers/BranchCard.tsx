@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../page/words.ts";
+import { useWords, type WordsReader } from "../../page/words.ts";
 import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
@@ -9,6 +9,8 @@ import type { BranchOfficeRow, BranchHours } from "./branch-office.ts";
 
 interface BranchCardProps {
   office: BranchOfficeRow;
+  /** The view's own words. */
+  own: WordsReader;
   isSelected: boolean;
   onSelect(selected: boolean): void;
   /** Shows it on the map. */
@@ -19,7 +21,7 @@ const digits = (phone: string): string => phone.replace(/\D/g, "");
 const dialled = (phone: string): string => `tel:${phone.startsWith("+") ? "+" : ""}${digits(phone)}`;
 
 /** One branch office: where it is, and when somebody wants to know, how it is reached. */
-export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCardProps) {
+export function BranchCard({ office, own, isSelected, onSelect, onLocate }: BranchCardProps) {
   const { text } = useWords();
   const { name, address, commune, latitude, longitude, services, centerCode } = office;
   const directions = `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
@@ -29,14 +31,14 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
       <p className={classes["address"]}>
         {address}, {commune}
       </p>
-      <ul className={classes["services"]} aria-label={text("branches.services")}>
+      <ul className={classes["services"]} aria-label={own.text("services")}>
         {services.map((service) => (
           <li key={service}>{service}</li>
         ))}
       </ul>
       <div className={classes["ways"]}>
         <a className={classes["directions"]} href={directions} target="_blank" rel="noopener">
-          {text("branches.directions")}
+          {own.text("directions")}
           <span className={visuallyHidden}>
             : {name} ({text("newTab")})
           </span>
@@ -45,10 +47,10 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
           variant="subtle"
           size="sm"
           className={classes["locate"]}
-          aria-label={`${text("branches.locate")}: ${name}`}
+          aria-label={`${own.text("locate")}: ${name}`}
           onClick={onLocate}
         >
-          {text("branches.locate")}
+          {own.text("locate")}
         </Button>
       </div>
       <details
@@ -59,23 +61,23 @@ export function BranchCard({ office, isSelected, onSelect, onLocate }: BranchCar
         }}
       >
         <summary>
-          {text("branches.more")}
+          {own.text("more")}
           <span className={visuallyHidden}>: {name}</span>
         </summary>
-        <Details office={office} />
+        <Details office={office} own={own} />
       </details>
     </li>
   );
 }
 
-function Details({ office }: { office: BranchOfficeRow }) {
-  const { text, fill } = useWords();
+function Details({ office, own }: Pick<BranchCardProps, "office" | "own">) {
+  const { text } = useWords();
   const { country } = useFlowPage().brand;
   const { prefix, clean, show } = formatOf({ operation: "phone", with: { country } });
   /** In the country's groups, where it is a number of the country. */
   const grouped = (phone: string): string =>
     prefix && phone.startsWith(prefix) ? `${prefix} ${show(clean(phone))}` : phone;
-  const message = encodeURIComponent(fill("branches.message", { name: office.name }));
+  const message = encodeURIComponent(own.fill("message", { name: office.name }));
   const call = (phone: string): ReactNode => phone !== "" && <a href={dialled(phone)}>{phone}</a>;
   const write = (phone: string): ReactNode =>
     phone !== "" && (
@@ -104,7 +106,7 @@ function Details({ office }: { office: BranchOfficeRow }) {
     <dl className={classes["rows"]}>
       {rows.filter(isGiven).map(([row, value]) => (
         <div key={row}>
-          <dt>{text(`branches.${row}`)}</dt>
+          <dt>{own.text(row)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

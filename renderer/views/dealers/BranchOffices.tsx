@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated, useMedia } from "../../page/device.ts";
-import { useWords } from "../../page/words.ts";
 import { Awaited, MapArea } from "../../bespoke/maps/MapArea.tsx";
 import { BranchCard } from "./BranchCard.tsx";
 import type { BranchOfficeRow } from "./branch-office.ts";
@@ -12,9 +11,8 @@ import { useSelected } from "./use-selected.ts";
 const wide = "(min-width: 1024px)";
 
 /** Branch offices as a list with its map. On small screens one of both is shown. */
-export default function BranchOffices({ value }: ViewProps) {
+export default function BranchOffices({ value, own }: ViewProps) {
   const offices = value as BranchOfficeRow[];
-  const { text } = useWords();
   const alive = useHydrated();
   const isWide = useMedia(wide, false);
   const [shown, setShown] = useState<"list" | "map">("list");
@@ -50,10 +48,10 @@ export default function BranchOffices({ value }: ViewProps) {
   };
   return (
     <>
-      <div ref={turns} className={classes["switch"]} role="group" aria-label={text("branches.view")}>
+      <div ref={turns} className={classes["switch"]} role="group" aria-label={own.text("view")}>
         {(["list", "map"] as const).map((one) => (
           <button key={one} type="button" aria-pressed={shown === one} onClick={() => setShown(one)}>
-            {text(`branches.${one}`)}
+            {own.text(one)}
           </button>
         ))}
       </div>
@@ -63,6 +61,7 @@ export default function BranchOffices({ value }: ViewProps) {
             <BranchCard
               key={office.uuid}
               office={office}
+              own={own}
               isSelected={office === selected}
               onSelect={(isSelected) => choose(isSelected ? office : undefined)}
               onLocate={() => {
@@ -76,6 +75,8 @@ export default function BranchOffices({ value }: ViewProps) {
         <div className={classes["aside"]}>
           {alive && (isWide || shown === "map") ? (
             <MapArea
+              title={own.text("mapTitle")}
+              groupLabel={(count, name) => own.fill("mapGroup", { count: String(count), name })}
               places={places}
               selected={code}
               onSelect={(chosen) => choose(offices.find(({ centerCode }) => centerCode === chosen))}

@@ -8,6 +8,7 @@ import type {
   Revision,
   Words,
   WrittenScreenFile,
+  WrittenViewFile,
 } from "../types/index.ts";
 import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
@@ -195,6 +196,18 @@ function compileFailure(
   return { ...failure, ...(title === undefined ? {} : { title: line(title) }) };
 }
 
+/** What a view says itself, in the brand's words. */
+const viewWords = (
+  project: BrandProject,
+  { view, wording = {} }: WrittenViewFile,
+): Record<string, Words | undefined> =>
+  Object.fromEntries(
+    Object.entries(wording).map(([slot, text]) => [
+      slot,
+      project.words(slot, [project.brandKey(`views.${view}.${slot}`), text]),
+    ]),
+  );
+
 /** A block as the brand has it; none where all that it would hold is content that the brand does not have. */
 function compileBlock(
   block: CompiledBlock,
@@ -214,7 +227,10 @@ function compileBlock(
   const list = contentOfBlock(block);
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
   else keepOwnItems(project, compiled);
-  if (typeof block["view"] === "string" && project.view(block["view"])["map"] === true)
-    compiled["map"] = true;
+  if (typeof block["view"] === "string") {
+    const view = project.view(block["view"]);
+    if (view.map === true) compiled["map"] = true;
+    if (view.wording) compiled["words"] = viewWords(project, view);
+  }
   return "items" in compiled && (compiled["items"] as unknown[]).length === 0 ? [] : [compiled];
 }

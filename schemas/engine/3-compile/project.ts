@@ -2,7 +2,14 @@ import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
-import type { Rule, Words, WrittenBrandFile, WrittenFlowFile, WrittenScreenFile } from "../types/index.ts";
+import type {
+  Rule,
+  Words,
+  WrittenBrandFile,
+  WrittenFlowFile,
+  WrittenScreenFile,
+  WrittenViewFile,
+} from "../types/index.ts";
 import { openContent, type BrandContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
@@ -25,7 +32,7 @@ export interface BrandProject {
   /** Types of events. */
   events: Definition[];
   kind(id: string): Definition;
-  view(id: string): Definition;
+  view(id: string): WrittenViewFile;
   flow(id: string): WrittenFlowFile;
   flowFile(id: string): ReadFile;
   /** Words that stand apart beside a flow, by key without the flow's id. */
@@ -93,7 +100,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id) as Definition,
-    view: (id) => found(views, "view", id) as Definition,
+    view: (id) => found(views, "view", id) as WrittenViewFile,
     flow: (id) => found(flows, "flow", id) as WrittenFlowFile,
     flowFile: (id) => fileOf(flows, "flow", id),
     flowWording: (id) => texts(`schemas/flows/${id}/wording.es.json`),

@@ -1101,6 +1101,8 @@ export interface WrittenViewFile {
   map?: true;
   anchors?: true;
   item?: true;
+  wording?: Record<string, string>;
+  names?: Record<string, string[]>;
 }
 
 export interface WrittenViewValue {

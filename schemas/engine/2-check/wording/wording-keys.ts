@@ -28,6 +28,9 @@ export function allKeys(project: Project, mails: Map<string, Map<string, number>
   for (const kind of new Set(project.kinds.values())) {
     for (const [slot, key] of kindKeys(project, kind)) keys.set(`kinds.${kind.id}.${slot}`, key);
   }
+  for (const view of new Set(project.views.values())) {
+    for (const [slot, key] of viewKeys(project, view)) keys.set(`views.${view.id}.${slot}`, key);
+  }
   for (const screen of new Set(project.screens.values())) {
     const brands = all.filter((brand) => screensOf(project, brand).includes(screen));
     const { forEach } = screen.value;
@@ -62,8 +65,6 @@ const commonNames: Record<string, readonly string[]> = {
   "common.chooseFirst": ["label"],
   "common.count": ["count", "limit"],
   "common.view.many": ["count"],
-  "common.branches.message": ["name"],
-  "common.map.group": ["count", "name"],
   "common.map.kilometres": ["count"],
   "common.document.continued": ["title"],
   "common.document.page": ["page", "pages"],
@@ -118,10 +119,28 @@ export function kindKeys(project: Project, kind: Item): WordingKeys {
   return keys;
 }
 
+/** The texts of a view's own. */
+export function viewKeys(project: Project, view: Item): WordingKeys {
+  const names = asObject(view.value["names"]);
+  const brands = [...project.brands.values()].filter((brand) => showsView(project, brand, view.id));
+  return new Map(
+    Object.keys(asObject(view.value["wording"])).map((slot) => {
+      const own = Object.hasOwn(names, slot) ? asList(names[slot]).map(String) : [];
+      return [slot, { scope: { ...brandWords(brands, true), names: own }, exists: true }];
+    }),
+  );
+}
+
+const showsView = (project: Project, brand: Item, id: string): boolean =>
+  screensOf(project, brand).some((screen) =>
+    asList(screen.value["blocks"]).some((block) => asObject(block)["view"] === id),
+  );
+
 /** Whether a brand shows what a key belongs to. */
 export function brandShows(project: Project, brand: Item, key: string): boolean {
   const [head, id = ""] = key.split(".");
   if (head === "flows") return screensOf(project, brand).some((screen) => flowsOn(screen).includes(id));
+  if (head === "views") return showsView(project, brand, id);
   if (head === "screens") return asList(brand.value["screens"]).includes(id);
   return true;
 }

@@ -11,7 +11,7 @@ import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import type { WordScope } from "../variables/scope.ts";
-import { allKeys, brandShows, commonScope, kindKeys } from "./wording-keys.ts";
+import { allKeys, brandShows, commonScope, kindKeys, viewKeys } from "./wording-keys.ts";
 import { asList, asObject } from "../report/values.ts";
 
 /** Checks every text: whether it is there, whether something shows it, and what it names. */
@@ -30,6 +30,7 @@ export function checkWording(
   }
   checkFragmentWords(project);
   for (const tree of project.trees.values()) checkTreeWords(project, tree, []);
+  for (const view of new Set(project.views.values())) checkViewWords(project, view);
   for (const screen of new Set(project.screens.values())) checkScreenWords(project, screen);
   checkCommon(project, grammar);
   const keys = allKeys(project, mails);
@@ -42,7 +43,7 @@ export function checkWording(
         : // What a brand extends may speak of pages that it does not have.
           brandShows(project, brand, key) || file.locate([key]).file !== undefined
           ? undefined
-          : `la marca "${code}" no tiene esa pantalla o ese flujo`,
+          : `la marca "${code}" no tiene esa pantalla, ese flujo o esa vista`,
     );
   }
 }
@@ -74,6 +75,7 @@ function isUnresolved(project: Project, key: string): boolean {
   const [head, id = ""] = key.split(".");
   if (head === "flows") return project.isUnresolved("flow", id);
   if (head === "kinds") return project.isUnresolved("kind", id);
+  if (head === "views") return project.isUnresolved("view", id);
   return head === "screens" && project.isUnresolved("screen", id);
 }
 
@@ -116,6 +118,19 @@ function checkKindWords(whole: Project, kind: Item): void {
     const after = Object.keys(asObject(kind.value["wording"]));
     const fix = { file: kind.file.path, at: ["wording", slot], value: "", after };
     report.add(kind.file, at, "missing-wording", values, { suggestion, missingKey: fix });
+  }
+}
+
+function checkViewWords(project: Project, view: Item): void {
+  const { file, value } = view;
+  const keys = viewKeys(project, view);
+  const words = asObject(value["wording"]);
+  for (const [slot, { scope }] of keys) checkWords(project, file, words[slot], ["wording", slot], scope);
+  for (const slot of Object.keys(asObject(value["names"]))) {
+    if (keys.has(slot)) continue;
+    const suggestion = nearest(slot, keys.keys());
+    const values = { key: slot, reason: `la vista no tiene un texto con esa clave` };
+    project.report.add(file, ["names", slot], "unused-wording-key", values, { part: "key", suggestion });
   }
 }
 
