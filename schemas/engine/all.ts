@@ -10,14 +10,19 @@ export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
 export { meaningVersion } from "./meaning-version.ts";
 export { compileValidators, validatorModule } from "./3-compile/validators.ts";
 export {
+  byName,
   compileRule,
+  itemOperators,
   operators,
   RuleError,
   truth,
+  type Bind,
   type CompiledRule,
+  type CompileRule,
   type RuleScope,
   yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
+export { operations } from "./operations/index.ts";
 export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
 export { withoutReset } from "./4-evaluate/resets.ts";
 export { scopeOf } from "./4-evaluate/work.ts";

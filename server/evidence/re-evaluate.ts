@@ -5,10 +5,13 @@ import {
   explainField,
   prepare,
   type Answers,
+  type CompileRule,
   type Explanation,
+  type Prepared,
   type Revision,
   type ShownStep,
 } from "../../schemas/engine/all.ts";
+import { disagreements, preparedAgain } from "../evaluation/second-evaluation.ts";
 import { dayIn } from "../clock.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
 import { readLists } from "../store/evidence.ts";
@@ -37,14 +40,43 @@ export interface ReEvaluated {
   doubts: Doubt[];
 }
 
+/** A flow as it was, ready for `evaluate`. */
+export interface KeptFlow {
+  revision: Revision;
+  compiledBy: string | null;
+  prepared: Prepared;
+}
+
+export type ReadFlow = (revision: string, flow: string) => Promise<KeptFlow | undefined>;
+
+/** Reads each flow once. Undefined where its revision is gone. */
+export function keptFlows(db: Queries): ReadFlow {
+  const known = new Map<string, Promise<KeptFlow | undefined>>();
+  const read = async (hash: string, name: string): Promise<KeptFlow | undefined> => {
+    const kept = await keptRevision(db, hash);
+    const revision = kept && parseRevision(kept.content);
+    const flow = revision?.public.flows[name];
+    if (!kept || !revision || !flow) return undefined;
+    return { revision, compiledBy: kept.engine, prepared: prepare(flow, compileValidators(flow)) };
+  };
+  return (revision, flow) => {
+    const key = `${revision} ${flow}`;
+    const found = known.get(key) ?? read(revision, flow);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** Undefined where its revision is gone, or what it held was erased. */
-export async function reEvaluate(db: Queries, submission: Submission): Promise<ReEvaluated | undefined> {
+export async function reEvaluate(
+  db: Queries,
+  submission: Submission,
+  readFlow: ReadFlow = keptFlows(db),
+): Promise<ReEvaluated | undefined> {
   if (submission.erased_at !== null) return undefined;
-  const kept = await keptRevision(db, submission.revision);
-  const revision = kept && parseRevision(kept.content);
-  if (!revision) return undefined;
-  const flow = revision.public.flows[submission.flow];
-  if (!flow) return undefined;
+  const kept = await readFlow(submission.revision, submission.flow);
+  if (!kept) return undefined;
+  const { revision, compiledBy, prepared } = kept;
   const context =
     submission.context === null ? undefined : (JSON.parse(submission.context) as EvaluationContext);
   const doubts: Doubt[] = context ? [] : ["no-context"];
@@ -52,18 +84,37 @@ export async function reEvaluate(db: Queries, submission: Submission): Promise<R
   if (context && !data) doubts.push("list-gone");
   const today = context?.today ?? dayIn(revision.public.brand.timeZone, new Date(submission.created_at));
   const evaluated = { today, results: context?.results ?? { with: {} }, data: data ?? {} };
-  const prepared = prepare(flow, compileValidators(flow));
   const evaluation = evaluate(prepared, JSON.parse(submission.answers) as Answers, evaluated);
   const values: ProgramValues = { prepared, evaluation, ...evaluated };
   const steps = shownOf(values, submission.step);
   if (context && data && shownHash(steps) !== context.shown) doubts.push("other-shown");
   return {
     revision,
-    ...(kept.engine === null ? {} : { compiledBy: kept.engine }),
+    ...(compiledBy === null ? {} : { compiledBy }),
     ...(context ? { evaluatedBy: context.engine } : {}),
     values,
     steps,
     doubts,
+  };
+}
+
+/**
+ * What another evaluator of rules says otherwise of a stored submission: json-logic-js, if none is named. Nothing where it
+ * cannot be evaluated as it was.
+ */
+export function secondEvaluation(
+  db: Queries,
+  compileRule?: CompileRule,
+): (submission: Submission) => Promise<string[]> {
+  const readFlow = keptFlows(db);
+  const second = new Map<Prepared, Prepared>();
+  return async (submission) => {
+    const again = await reEvaluate(db, submission, readFlow);
+    if (!again) return [];
+    const { prepared, evaluation, ...context } = again.values;
+    const other = second.get(prepared) ?? preparedAgain(prepared, compileRule);
+    second.set(prepared, other);
+    return disagreements(evaluation, evaluate(other, JSON.parse(submission.answers) as Answers, context));
   };
 }
 

@@ -1,4 +1,5 @@
 /** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
+import type { CompileRule } from "../../schemas/engine/all.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../hash-chain.ts";
 import {
@@ -17,6 +18,7 @@ import type { BadValue } from "../store/reseal.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";
 import { changedLists } from "./changed-lists.ts";
+import { secondEvaluation } from "./re-evaluate.ts";
 
 export type Finding =
   /** Places in the chain that have no entry. */
@@ -48,6 +50,8 @@ export type Finding =
   | "list-changed"
   /** A sealed value cannot be opened: it was changed, or moved there from elsewhere. */
   | "value-damaged"
+  /** Evaluated again, json-logic-js says otherwise of it. */
+  | "rules-disagree"
   /** A personal value is not sealed, though all in its column was. */
   | "value-plain";
 
@@ -58,7 +62,7 @@ export interface EvidenceFinding {
   /** In the chain, where it has a place there. */
   position?: number;
   submission?: string;
-  /** Path of a consent, hash of a revision or list, column of a value with its row. */
+  /** Path of a consent or of what is evaluated otherwise, hash of a revision or list, column of a value with its row. */
   subject?: string;
 }
 
@@ -70,7 +74,8 @@ export interface Verified {
 }
 
 /**
- * `noted` are ends of chains from earlier, `badValues` sealed values that are not as they were. Takes as long as the store is
+ * `noted` are ends of chains from earlier, `badValues` sealed values that are not as they were, `compileRule` the second
+ * evaluator of rules (json-logic-js, if none is named). Takes as long as the store is
  * large; others go on meanwhile.
  */
 export async function verifyEvidence(
@@ -79,18 +84,25 @@ export async function verifyEvidence(
     brand: only,
     noted = [],
     badValues = [],
-  }: { brand?: string | undefined; noted?: Head[]; badValues?: BadValue[] } = {},
+    compileRule,
+  }: {
+    brand?: string | undefined;
+    noted?: Head[];
+    badValues?: BadValue[];
+    compileRule?: CompileRule;
+  } = {},
 ): Promise<Verified> {
   const found: EvidenceFinding[] = [];
   const heads: Head[] = [];
   const revisions = new Map<string, { brand: string; meaning: string }>();
   let entries = 0;
+  const disagreeing = secondEvaluation(db, compileRule);
   // A chain may be gone altogether that was noted.
   const brands = new Set(only === undefined ? await brandsWithEvidence(db) : [only]);
   for (const { brand } of noted) brands.add(brand);
   for (const brand of brands) {
     const own = noted.filter((head) => head.brand === brand);
-    const chain = await verifyChain(db, brand, own, revisions, found);
+    const chain = await verifyChain(db, brand, own, revisions, disagreeing, found);
     entries += chain.entries;
     if (chain.head) heads.push(chain.head);
   }
@@ -149,13 +161,14 @@ async function verifyChain(
   brand: string,
   noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
+  disagreeing: (submission: Submission) => Promise<string[]>,
   found: EvidenceFinding[],
 ): Promise<{ entries: number; head?: Head }> {
   for (let reading = 1; ; reading++) {
     const [before] = await headsOf(db, brand);
     const here: EvidenceFinding[] = [];
     const { told, last, entries } = await readChain(db, brand, noted, revisions, here);
-    await verifyHeld(db, brand, told, here);
+    await verifyHeld(db, brand, told, disagreeing, here);
     const [head] = await headsOf(db, brand);
     const isMoving = head?.position !== before?.position;
     if (here.length > 0 && isMoving && reading < maxReadings) continue;
@@ -241,6 +254,7 @@ async function verifyHeld(
   db: Queries,
   brand: string,
   told: ChainStatements,
+  disagreeing: (submission: Submission) => Promise<string[]>,
   found: EvidenceFinding[],
 ): Promise<void> {
   let position = 0;
@@ -272,6 +286,10 @@ async function verifyHeld(
       if (entry.kind === "submission") {
         const finding = judgeSubmission(entry, about, told);
         if (finding) found.push({ finding, ...where });
+        const otherwise = finding || !about ? [] : await disagreeing(about);
+        found.push(
+          ...otherwise.map((one) => ({ finding: "rules-disagree" as const, ...where, subject: one })),
+        );
       }
       if (entry.kind === "consent") {
         const consent = consents.get(`${submission} ${subject}`);

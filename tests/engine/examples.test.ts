@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepare, validatorModule, type Prepared, type Validators } from "../../schemas/engine/all.ts";
 import { differences } from "../../tools/authors/examples.ts";
+import { disagreements, preparedAgain } from "../../server/evaluation/second-evaluation.ts";
 import { preparedFlow, triedFlow } from "../support/definitions.ts";
 import { allExamples, evaluateExample } from "../support/examples.ts";
 
@@ -16,6 +17,12 @@ describe("the examples beside the flows", () => {
   it.each(named)("%s", async (_, example) => {
     const tried = await triedFlow(example.brand, example.flow, example.content);
     expect(await differences(tried, example)).toEqual([]);
+  });
+
+  it.each(named)("%s, as json-logic-js evaluates its rules", async (_, example) => {
+    const prepared = await preparedFlow(example.brand, example.flow, example.content);
+    const [first, second] = [prepared, preparedAgain(prepared)].map((one) => evaluateExample(one, example));
+    expect(disagreements(first!.evaluation, second!.evaluation)).toEqual([]);
   });
 
   /** A flow as the browser has it: what went over the wire, with the validators of the revision's module. */

@@ -128,6 +128,12 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(submissions.map(({ step }) => step)).toEqual(["person", "inspection"]);
     for (const one of submissions) expect((await reEvaluate(db, one))!.doubts).toEqual([]);
     expect((await verifyEvidence(db)).found).toEqual([]);
+    // An evaluator for which every condition fails is told where it matters, in each of them.
+    const { found } = await verifyEvidence(db, { compileRule: () => () => false });
+    expect(new Set(found.map(({ finding }) => finding))).toEqual(new Set(["rules-disagree"]));
+    expect(new Set(found.map(({ submission }) => submission))).toEqual(
+      new Set(submissions.map(({ id }) => id)),
+    );
     const companiesOf = (path: string) =>
       new Set(asked(product, path).map(({ query }) => query["companyId"]));
     for (const path of ["years", "brands", "models", "versions", "mileage-range", "quote"]) {

@@ -15,6 +15,8 @@ const runners = [
   "../../server/runs/program.ts",
   "../../server/runs/call-once.ts",
   "../../server/evaluation/program-scope.ts",
+  "../../server/evaluation/json-logic.ts",
+  "../../server/evaluation/second-evaluation.ts",
   "../../server/services/prepared-call.ts",
   "../../server/services/read-answer.ts",
   "../../server/waits/read-event.ts",

@@ -5,14 +5,16 @@ import {
   prepare,
   readSources,
   type CompiledFlow,
+  type CompileRule,
   type Diagnostic,
   type Prepared,
   type ReadFile,
   type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
+import { disagreements, preparedAgain } from "../../server/evaluation/second-evaluation.ts";
 import { flowCompiler } from "./compiled-flows.ts";
-import { differences, examplesIn, type Difference, type Example } from "./examples.ts";
+import { differences, evaluateExample, examplesIn, type Difference, type Example } from "./examples.ts";
 import type { Proven } from "./proven.ts";
 
 export interface RunExamples {
@@ -25,10 +27,17 @@ interface KeptFlow {
   text: string;
   program: string;
   prepared?: Prepared;
+  /** With its rules evaluated by the second evaluator. */
+  again?: Prepared;
 }
 
 /** `files` have no errors. What was proven with the same flow and the same example is not run again. */
-export async function runExamples(sources: Sources, proven: Proven): Promise<RunExamples> {
+export async function runExamples(
+  sources: Sources,
+  proven: Proven,
+  /** The second evaluator of rules: json-logic-js, if none is named. */
+  compileRule?: CompileRule,
+): Promise<RunExamples> {
   const { files } = readSources(sources);
   const flowOf = flowCompiler(files);
   const examples = examplesIn(Object.values(files));
@@ -46,8 +55,14 @@ export async function runExamples(sources: Sources, proven: Proven): Promise<Run
     if (proven.has(key)) continue;
     kept.prepared ??= prepare(flow, compileValidators(flow));
     const found = await differences({ prepared: kept.prepared, revision }, example);
-    if (found.length === 0) proven.add(key);
     diagnostics.push(...found.map((one) => told(file, example, one)));
+    kept.again ??= preparedAgain(kept.prepared, compileRule);
+    const [first, second] = [kept.prepared, kept.again].map(
+      (one) => evaluateExample(one, example).evaluation,
+    );
+    const otherwise = disagreements(first!, second!);
+    if (otherwise.length > 0) diagnostics.push(disagreeing(file, example, otherwise));
+    if (found.length + otherwise.length === 0) proven.add(key);
   }
   return { diagnostics, count: examples.length };
 }
@@ -60,6 +75,17 @@ const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "nada";
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 };
+
+function disagreeing(file: ReadFile, { describe }: Example, names: string[]): Diagnostic {
+  return {
+    code: "rules-disagree",
+    severity: "error",
+    file: file.path,
+    ...file.locate(["answers"], "key"),
+    message: `En el ejemplo "${describe}", json-logic-js no dice lo mismo que el motor de ${names.join(", ")}.`,
+    fix: "es un error de quien mantiene el motor, no de las definiciones: avísale, con este ejemplo.",
+  };
+}
 
 function told(file: ReadFile, { describe }: Example, { at, expected, found }: Difference): Diagnostic {
   return {

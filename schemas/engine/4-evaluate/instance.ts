@@ -39,7 +39,7 @@ function forgetOldest({ withRows, list }: Prepared): void {
 }
 
 function make(base: Prepared, rows: Rows): Prepared {
-  const { flow, validators } = base;
+  const { flow, validators, compileRule } = base;
   const inRows = Object.values(flow.fields).filter(({ list }) => list !== undefined);
   const fields = base.lists.flatMap((index, at) => {
     const { path } = base.list[index]!.field;
@@ -51,7 +51,8 @@ function make(base: Prepared, rows: Rows): Prepared {
     ...base.list.map(({ field, index }) => [field.path, index] as const),
     ...fields.map(({ path }, index) => [path, first + index] as const),
   ]);
-  const slots: Slots = { flow, validators, indices, dataNames: base.data.map(({ name }) => name) };
+  const dataNames = base.data.map(({ name }) => name);
+  const slots: Slots = { flow, validators, indices, dataNames, compileRule };
   const added = fields.map((field, index) => prepareField(slots, field, first + index));
   const list = [...base.list, ...added];
   const graph = graphFor(flow, list);

@@ -1,7 +1,7 @@
 import { formatOf } from "../operations/formats.ts";
 import type { CompiledField, CompiledFlow, LeafValidator, Rule, Validators } from "../types/index.ts";
 import type { PreparedField, PreparedSource, PreparedWhere } from "./prepare.ts";
-import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";
+import { ruleVariables, type CompiledRule, type CompileRule } from "./rules.ts";
 import { bindFields } from "./work.ts";
 
 /** Where fields are kept: their indices by path, with what all of them are prepared from. */
@@ -10,11 +10,12 @@ export interface Slots {
   validators: Validators;
   indices: ReadonlyMap<string, number>;
   dataNames: string[];
+  compileRule: CompileRule;
 }
 
 /** Makes the rules of one field functions. @throws {Error} on what it names and is not there. */
 export function prepareField(slots: Slots, field: CompiledField, index: number): PreparedField {
-  const { flow, indices } = slots;
+  const { flow, indices, compileRule } = slots;
   const { path } = field;
   const bind = bindFields(indices, flow.fields);
   const rule = (one: unknown): CompiledRule | undefined =>
@@ -81,7 +82,7 @@ function sourceOf(slots: Slots, { path, options }: CompiledField): PreparedSourc
 }
 
 /** What a button asks for is never waited for: perhaps nobody presses it. */
-function whereOf({ flow, indices, dataNames }: Slots, where: Rule): PreparedWhere {
+function whereOf({ flow, indices, dataNames, compileRule }: Slots, where: Rule): PreparedWhere {
   const read = ruleVariables(where).flatMap((path) => /^data\.([^.]+)\.value(?:\.|$)/.exec(path)?.[1] ?? []);
   const awaited = [...new Set(read)].filter((name) => flow.data[name] && flow.data[name].on !== "press");
   return {

@@ -10,7 +10,7 @@ import type {
 } from "../types/index.ts";
 import { graphOf, type Graph } from "./graph.ts";
 import { prepareField, type Slots } from "./prepare-field.ts";
-import { compileRule, ruleVariables, type CompiledRule } from "./rules.ts";
+import { compileRule as ours, ruleVariables, type CompiledRule, type CompileRule } from "./rules.ts";
 import { bindFields } from "./work.ts";
 
 export interface PreparedField {
@@ -76,6 +76,8 @@ export interface PreparedData {
 export interface Prepared {
   flow: CompiledFlow;
   validators: Validators;
+  /** What its rules were compiled with. */
+  compileRule: CompileRule;
   /** By path; those in rows with their row. */
   fields: Record<string, PreparedField>;
   /** The same: those outside rows in the order in which they are asked, then those of each row. */
@@ -97,13 +99,18 @@ export interface Prepared {
  * Makes a compiled flow ready for `evaluate`.
  * @throws {RuleError} on an unknown operator. {Error} on a cycle, an unknown data query or format, or a validator that is not there.
  */
-export function prepare(flow: CompiledFlow, validators: Validators): Prepared {
+export function prepare(
+  flow: CompiledFlow,
+  validators: Validators,
+  compileRule: CompileRule = ours,
+): Prepared {
   const all = Object.values(flow.fields).filter(({ list }) => list === undefined);
   const slots: Slots = {
     flow,
     validators,
     indices: new Map(all.map(({ path }, index) => [path, index])),
     dataNames: Object.keys(flow.data),
+    compileRule,
   };
   const list = all.map((field, index) => prepareField(slots, field, index));
   const bind = bindFields(slots.indices, flow.fields);
@@ -115,6 +122,7 @@ export function prepare(flow: CompiledFlow, validators: Validators): Prepared {
   return {
     flow,
     validators,
+    compileRule,
     list,
     fields: byPath(list),
     order: list.map(({ index }) => index),

@@ -14,7 +14,10 @@ export type CompiledRule = (scope: RuleScope) => unknown;
 /** Makes the reader of a path. Whoever knows where a path's value is kept binds it, once, when the rule is compiled. */
 export type Bind = (path: string) => CompiledRule;
 
-const byName: Bind = (path) => (scope) => scope.variable(path);
+/** Makes a function of a rule: `compileRule`, or another evaluator that means the same. */
+export type CompileRule = (rule: Rule, bind?: Bind) => CompiledRule;
+
+export const byName: Bind = (path) => (scope) => scope.variable(path);
 type Operator = (...values: unknown[]) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
