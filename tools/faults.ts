@@ -1,14 +1,18 @@
 /**
  * `npm run faults [-- 1 7 …]`: the promises in their long form, which takes an hour or two for all, and their figures
  * in docs/promises.md. A row stays as it was until its promise is tried again. `properties` among the numbers: the
- * properties of the engine, with many more cases than in `npm test`.
+ * properties of the engine, with many more cases than in `npm test`. `cases`: every case of the tests that take in `npm test`
+ * as many as cover in what they can disagree.
  */
 import { globSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promises } from "../tests/faults/promises.ts";
 import { runTrial, type PromiseTrial } from "../tests/faults/trial.ts";
+import { findChromium } from "../tests/support/chromium.ts";
+import { everyCase } from "../tests/support/covering.ts";
 import { propertyFactor } from "../tests/support/property-runs.ts";
+import { buildIfNeeded } from "./build.ts";
 import { binary, root, run } from "./test/run.ts";
 import { rowOf, rowsOf, tableOf } from "./faults/table.ts";
 
@@ -39,18 +43,38 @@ async function tryOne(trial: PromiseTrial): Promise<{ row?: string; kept: boolea
 
 const properties = "properties";
 
+const cases = "cases";
+
+/** Test files in which something is named. */
+const filesWith = (words: string): string[] =>
+  globSync("tests/**/*.test.{ts,tsx}", { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), "utf8").includes(words),
+  );
+
+const vitest = (files: string[], env: Record<string, string>): Promise<boolean> =>
+  run(
+    [binary("node"), binary("vitest"), "run", ...files, "--testTimeout=60000", "--hookTimeout=60000"],
+    60 * 60_000,
+    { env },
+  );
+
 /** Runs every test file that has properties, each with this many times as many cases. */
 async function tryProperties(times: number): Promise<boolean> {
-  const files = globSync("tests/**/*.test.{ts,tsx}", { cwd: root }).filter((path) =>
-    readFileSync(join(root, path), "utf8").includes("propertyRuns("),
-  );
+  const files = filesWith("propertyRuns(");
   console.log(`\n${properties}: ${files.length} files, ${times} times as many cases`);
-  const words = [binary("node"), binary("vitest"), "run", ...files];
-  return run(words, 60 * 60_000, { env: { [propertyFactor]: String(times) } });
+  return vitest(files, { [propertyFactor]: String(times) });
+}
+
+/** Runs every test file that takes a part of its cases in `npm test`, with all of them. */
+async function tryEveryCase(): Promise<boolean> {
+  const files = filesWith("covering(");
+  console.log(`\n${cases}: every case of ${files.length} files`);
+  await buildIfNeeded();
+  return vitest(files, { [everyCase]: "yes", VITRINA_CHROMIUM: await findChromium() });
 }
 
 async function main(asked: string[]): Promise<boolean> {
-  const numbers = [...promises.map(({ number }) => String(number)), properties];
+  const numbers = [...promises.map(({ number }) => String(number)), properties, cases];
   const unknown = asked.filter((number) => !numbers.includes(number));
   if (unknown.length > 0) {
     console.error(
@@ -60,6 +84,7 @@ async function main(asked: string[]): Promise<boolean> {
   }
   let all = true;
   if (asked.length === 0 || asked.includes(properties)) all = await tryProperties(20);
+  if (asked.length === 0 || asked.includes(cases)) all = (await tryEveryCase()) && all;
   for (const trial of promises) {
     if (asked.length > 0 && !asked.includes(String(trial.number))) continue;
     const { row, kept } = await tryOne(trial);

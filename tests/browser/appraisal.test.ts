@@ -24,6 +24,7 @@ import {
 } from "../support/appraisal-form.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { covering } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { startRelay } from "../support/relay.ts";
@@ -119,9 +120,11 @@ test(
     await shown(page, titles.car);
     await expectEvents(page, []);
     await decide(page);
+    await fits(page);
     await proceed(page).click();
 
     await tellOfPerson(page, ana, "Valparaíso");
+    await fits(page);
     const terms = page.locator("main").getByRole("link", { name: /^términos y condiciones de servicio/ });
     expect(await terms.getAttribute("href")).toBe("/terminos-y-condiciones");
     await axe(page);
@@ -171,6 +174,7 @@ test(
     }
     expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
     await axe(page);
+    await fits(page);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Agregar al calendario" }).click();
     const calendar = await readFile(await (await download).path(), "utf8");
@@ -252,6 +256,7 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
   await pick("car.version", "1.4 LX");
   await pick("car.mileage", "30,001");
   await axe(page);
+  await fits(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await shown(page, titles.person);
@@ -265,11 +270,13 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
   await tabTo(page, "person.terms");
   await page.keyboard.press("Space");
   await axe(page);
+  await fits(page);
   await tabTo(page, "submit");
   await page.keyboard.press("Enter");
   await shown(page, titles.price);
   await expect.poll(() => page.locator('[data-path="price.card"]').innerText()).toMatch(/S\/\s?\d/);
   await axe(page);
+  await fits(page);
   await tabTo(page, "submit");
   await page.keyboard.press("Enter");
   await shown(page, titles.inspection);
@@ -283,6 +290,7 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
   await tabTo(page, "inspection.time");
   await page.keyboard.press("Space");
   await axe(page);
+  await fits(page);
   await tabTo(page, "submit");
   await page.keyboard.press("Enter");
   await shown(page, titles.summary);
@@ -295,6 +303,7 @@ test("WI on a desktop, by keyboard alone and without anybody's container", limit
     "Resumen",
   ]);
   await axe(page);
+  await fits(page);
   await page.keyboard.press("Tab");
   await wait(300);
   expect(await page.locator("canvas").count()).toBe(0);
@@ -316,7 +325,8 @@ const walks = [
   },
 ] as const;
 
-test.each(walks)(
+// The other devices of both are above, with the same room asked for at each step.
+test.each(covering(walks, () => []))(
   "$brand on a $viewport: all the way, with room for everything",
   limit,
   async ({ brand, viewport, mileage, region, office }) => {

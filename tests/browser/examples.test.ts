@@ -1,6 +1,10 @@
-/** The examples beside the flows, shown on the screen: what an analyst wrote is what a shopper meets. */
+/**
+ * The examples beside the flows, shown on the screen: what an analyst wrote is what a shopper meets. In `npm test` those that
+ * cover in what a screen can disagree; every one in `npm run faults -- cases`.
+ */
 import { afterAll, expect, test } from "vitest";
 import { branchOffices } from "../support/branch-offices.ts";
+import { covering } from "../support/covering.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { examplesOnPages, type Example } from "../support/examples.ts";
 import { fillIn, shownProblems } from "../support/fill-in.ts";
@@ -61,10 +65,6 @@ const longest = 22;
 
 const isLong = ({ answers }: Example): boolean => Object.keys(answers).length > longest;
 
-/** All that are accepted, and every fifth of the others: each of them is shown what the engine finds, in the same way. */
-const isSampled = ({ expect: { problems = {} } }: Example, index: number): boolean =>
-  Object.keys(problems).length === 0 || index % 5 === 0;
-
 /** One of those that answer the first step alike: the others are about later ones. */
 const begins = new Set<string>();
 const beginsAnew = ({ brand, flow, answers }: Example): boolean => {
@@ -74,10 +74,31 @@ const beginsAnew = ({ brand, flow, answers }: Example): boolean => {
   return !begins.has(name) && begins.add(name).has(name);
 };
 
-const shown = examples
+/**
+ * In what a screen can disagree with the engine, which is asked every example elsewhere: the forms and their brands, the
+ * widgets that are filled in, what a rule shows or opens, and what a problem is called.
+ */
+async function shows({ brand, flow, answers, expect: { problems = {} } }: Example): Promise<string[]> {
+  const { fields, steps } = (await compiledBrand(brand)).public.flows[flow]!;
+  const isFirst = (path: string): boolean => path.startsWith(`${steps[0]!.id}.`);
+  const filled = Object.keys(answers).flatMap((path) => (isFirst(path) ? (fields[path] ?? []) : []));
+  const ruled = filled.filter(({ visibleWhen, enabledWhen }) => visibleWhen ?? enabledWhen);
+  const found = Object.entries(problems).filter(([path]) => isFirst(path));
+  return [
+    `brand ${brand}`,
+    `flow ${flow} ${found.length === 0 ? "accepted" : "refused"}`,
+    ...filled.map(({ widget }) => `widget ${widget}`),
+    ...ruled.map(({ path }) => `rule ${flow} ${path}`),
+    ...found.map(([, problem]) => `problem ${JSON.stringify(problem)}`),
+  ];
+}
+
+const showable = examples
   .filter((one) => !(one.describe in unshowable) && !isOneForm(one) && !isLong(one))
-  .filter(isSampled)
   .filter(beginsAnew);
+const shownBy = new Map<Example, string[]>();
+for (const one of showable) shownBy.set(one, await shows(one));
+const shown = covering(showable, (one) => shownBy.get(one)!);
 
 test.each(shown.map((one) => [one.describe, one] as const))("%s", async (_, example) => {
   await expect(show(example)).resolves.toBeUndefined();

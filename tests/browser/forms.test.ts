@@ -1,10 +1,14 @@
-/** Every form of one step, for every brand that has it: refused, accepted, and on the way what people do. */
+/**
+ * Every form of one step: refused, accepted, and on the way what people do. In `npm test` for those brands that cover in what
+ * they can disagree; for every brand that has it in `npm run faults -- cases`.
+ */
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { brandNames, type BrandCode } from "../support/brands.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { chooseOption } from "../support/choose-option.ts";
 import { receiptNumber, send } from "../support/contact-form.ts";
+import { covering } from "../support/covering.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { fillIn, shownProblems } from "../support/fill-in.ts";
 import { forms, type FormRow } from "../support/forms.ts";
@@ -83,7 +87,13 @@ function arrived({ row, brand, email, number }: Accepted): void {
   expect(letters).toEqual(box === undefined ? [] : [[box, subject!.replace("{number}", number)]]);
 }
 
-const rows = forms.flatMap((row) => row.brands.map((brand) => [row.flow, brand, row] as const));
+const all = forms.flatMap((row) => row.brands.map((brand) => [row.flow, brand, row] as const));
+/** Each form on a phone and on a desktop, without barriers, and by each list of what it asks; each brand, each habit. */
+const rows = covering(all, ([flow, brand, { asks }]) => {
+  const { viewport, does } = habits[brand];
+  const looked = does === "axe" || does === "look" ? [`${flow} looked at`] : [];
+  return [brand, does, `${flow} on a ${viewport}`, `${flow} asks ${asks(brand).join()}`, ...looked];
+});
 
 test.each(rows)("%s of %s: refused, accepted, stored and mailed", async (flow, brand, row) => {
   const { viewport, does } = habits[brand];

@@ -58,20 +58,33 @@ test.each(here)("%s: a card leads to the form with its matter chosen, on a %s", 
   page.clean();
 });
 
-test.each(brandCodes)("%s: every link of its site leads to a page that is there", async (brand) => {
-  const page = await product.open(brand, "/", "desktop");
-  const links = await page
-    .locator("header a, footer a, main a")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
-  expect(links.length).toBeGreaterThan(20);
-  for (const path of new Set(links.filter((link) => link.startsWith("/")))) {
-    expect([path, (await product.server.fetch(brand, path)).status]).toEqual([path, 200]);
-  }
-  for (const link of links.filter((one) => !one.startsWith("/"))) {
-    expect(link).toMatch(/^(tel:\+[0-9]+|mailto:[^@]+@[^@]+|https:\/\/.+)$/);
-  }
-  page.clean();
-});
+test.each(brandCodes)(
+  "%s: every link of its site leads to a page that is there; one font is fetched",
+  async (brand) => {
+    const page = await product.blank("desktop");
+    const fonts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(product.server.url(brand, "/"));
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts).toHaveLength(1);
+    const [family] = (await page.evaluate(() => getComputedStyle(document.body).fontFamily)).split(",");
+    expect(fonts[0]).toContain(family!.replaceAll('"', "").toLowerCase().replaceAll(" ", "-"));
+
+    const links = await page
+      .locator("header a, footer a, main a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+    expect(links.length).toBeGreaterThan(20);
+    for (const path of new Set(links.filter((link) => link.startsWith("/")))) {
+      expect([path, (await product.server.fetch(brand, path)).status]).toEqual([path, 200]);
+    }
+    for (const link of links.filter((one) => !one.startsWith("/"))) {
+      expect(link).toMatch(/^(tel:\+[0-9]+|mailto:[^@]+@[^@]+|https:\/\/.+)$/);
+    }
+    page.clean();
+  },
+);
 
 test("the menu opens and closes by the browser's own means on a phone, before its code is there", async () => {
   const page = await product.blank("phone");
@@ -112,20 +125,6 @@ test("the menu closes behind whoever goes on, by keyboard too", async () => {
   expect(await complaint.isVisible()).toBe(false);
   await alive(page);
   expect(await contactShown(page)).toMatchObject({ type: "Reclamo" });
-  page.clean();
-});
-
-test.each(brandCodes)("%s: only its own font is fetched, once", async (brand) => {
-  const page = await product.blank("desktop");
-  const fonts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
-  });
-  await page.goto(product.server.url(brand, "/"));
-  await page.evaluate(() => document.fonts.ready);
-  expect(fonts).toHaveLength(1);
-  const [family] = (await page.evaluate(() => getComputedStyle(document.body).fontFamily)).split(",");
-  expect(fonts[0]).toContain(family!.replaceAll('"', "").toLowerCase().replaceAll(" ", "-"));
   page.clean();
 });
 
