@@ -40,6 +40,7 @@ import { pages } from "./pages/pages.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
+import { visitorIdOf } from "./runs/visitor-id.ts";
 import { openBackends } from "./embedded-backends.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
@@ -240,7 +241,7 @@ export async function createApp({
       definitions,
       wordError,
       runs: openRuns(parts),
-      pageData: openPageData(parts),
+      pageData: openPageData({ ...parts, visitorIdOf: (request) => visitorIdOf(parts, request) }),
       config,
       assets,
       clock,

@@ -1,5 +1,5 @@
 /**
- * `npm run check [-- folder] [--fix] [--format=json]`: reads the definition files, runs the examples beside the flows, and
+ * `npm run check [-- folder] [--fix] [--format=json]`: reads the definition files, runs the examples beside flows and screens, and
  * says in Spanish what is wrong. What editors offer is written on the way. `--fix` puts missing keys in first, with empty texts. The folder is that of
  * `DEFINITIONS_DIR` where none is given. What did not change since it was right is not tried again.
  */
@@ -47,7 +47,7 @@ interface Checked {
 async function checkAll(root: string, sources: Sources): Promise<Checked> {
   const proven = await openProven();
   const examples = Object.keys(sources).filter((path) =>
-    /^schemas\/flows\/[^/]+\/examples\//.test(path),
+    /^schemas\/(flows|screens)\/[^/]+\/examples\//.test(path),
   ).length;
   const name = nameOfAll(sources);
   if (proven.has(name) && hasOffers(root)) return { diagnostics: [], examples };

@@ -44,8 +44,8 @@ export interface PageRequest {
 }
 
 export interface PageSources {
-  definitions: PageDefinitions;
-  runs: Runs;
+  definitions: Pick<PageDefinitions, "revision" | "validators">;
+  runs: Pick<Runs, "current" | "failed" | "transferred">;
   pageData: PageData;
   captcha?: CaptchaConfig | undefined;
   maps?: MapsConfig | undefined;

@@ -44,7 +44,7 @@ export interface LookUpOptions {
  * @throws {ApiError} for inputs that the query does not take.
  */
 export async function resolveData(
-  services: Services,
+  services: Pick<Services, "call">,
   revision: Revision,
   owner: QueryOwner,
   name: string,

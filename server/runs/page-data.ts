@@ -25,13 +25,16 @@ import {
 import { ApiError } from "../http/errors.ts";
 import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
 import type { RunDeps } from "./runs.ts";
-import { visitorIdOf } from "./visitor-id.ts";
 
-/** Milliseconds that a document waits for what it shows. What takes longer, the browser asks for. */
-const documentTimeoutMs = 400;
+/** Milliseconds that a document waits. */
+interface DocumentTimeouts {
+  /** For what it shows. What takes longer, the browser asks for. */
+  document: number;
+  /** For that without which it is not there: whether it is, is said with its status. */
+  required: number;
+}
 
-/** And for that without which it is not there: whether it is, is said with its status. */
-const requiredTimeoutMs = 1_500;
+const documentTimeouts: DocumentTimeouts = { document: 400, required: 1_500 };
 
 export interface PageDataRequest {
   request: FastifyRequest;
@@ -91,7 +94,14 @@ function preparedScreen(data: ScreenData): PreparedScreen {
   return prepared;
 }
 
-type Deps = Pick<RunDeps, "definitions" | "services" | "config" | "clock" | "log">;
+interface Deps {
+  definitions: Pick<RunDeps["definitions"], "prepared">;
+  services: Pick<RunDeps["services"], "call">;
+  log: Pick<RunDeps["log"], "error">;
+  /** By what services know who asks; undefined for somebody whom nobody knows yet. */
+  visitorIdOf(request: FastifyRequest): string | undefined;
+  timeouts?: DocumentTimeouts;
+}
 
 export function openPageData(deps: Deps): PageData {
   return { resolve: (asked) => resolvePage(deps, asked) };
@@ -102,17 +112,17 @@ export const hasPageData = ({ public: { flows } }: Revision, { data, flow }: Com
   data !== undefined || (flow !== undefined && flows[flow]!.finder === true);
 
 async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageDataAnswer> {
-  const { definitions, services, log } = deps;
+  const { definitions, services, log, visitorIdOf, timeouts = documentTimeouts } = deps;
   const { revision, screen, params, query, today, isDocument } = asked;
   const { data: queries = {}, flow, bound = {} } = screen;
   const began = performance.now();
   const timeoutOf = (isRequired: boolean): number =>
-    !isDocument ? maxLookUpMs : isRequired ? requiredTimeoutMs : documentTimeoutMs;
+    !isDocument ? maxLookUpMs : isRequired ? timeouts.required : timeouts.document;
   const isFinder = isDocument && flow !== undefined && revision.public.flows[flow]!.finder === true;
   const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
   const prepared = preparedScreen(queries);
   const isShared = Object.values(queries).every((one) => one.visitor === undefined);
-  const visitor = isShared ? undefined : visitorIdOf(deps, asked.request);
+  const visitor = isShared ? undefined : visitorIdOf(asked.request);
   const asksFor = (name: string): boolean => isDocument || queries[name]!.required === true;
 
   const finderData: Record<string, DataState> = {};
@@ -220,7 +230,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
       break;
     }
     await Promise.all(wanted.map(lookUp));
-    // Of a page that is not there, nothing else is asked.
+    // Of a page that is not there, or of which nobody knows that, nothing else is asked.
     known = verdictNow();
     if (!isOpen(known)) break;
   }
@@ -243,8 +253,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
 const failed: Omit<DataAnswer, "hash"> = { status: "failed", options: [] };
 
 /** Whether there may be something to show. */
-const isOpen = (verdict: PageDataAnswer["verdict"]): boolean =>
-  verdict === "found" || verdict === "late" || verdict === "failed";
+const isOpen = (verdict: PageDataAnswer["verdict"]): boolean => verdict === "found" || verdict === "late";
 
 const keyOf = (owner: QueryOwner, name: string): string => JSON.stringify([owner, name]);
 

@@ -53,7 +53,7 @@ let compiler: Promise<ReturnType<typeof flowCompiler>> | undefined;
 
 async function prepareFlow(brand: string, id: string, content?: object): Promise<Tried> {
   compiler ??= projectFiles().then(flowCompiler);
-  const { flow, revision } = (await compiler)(brand, id, content);
+  const { flow, revision } = (await compiler).flowOf(brand, id, content);
   return { prepared: prepare(flow, compileValidators(flow)), revision };
 }
 

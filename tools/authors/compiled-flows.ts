@@ -48,10 +48,14 @@ export interface TriedFlow {
   revision: Revision;
 }
 
-/** Compiles each brand of some files once, and gives its flows; one that no page shows, or of other content, once too. */
-export function flowCompiler(
-  files: Record<string, ReadFile>,
-): (brand: string, flow: string, content?: object) => TriedFlow {
+export interface FlowCompiler {
+  /** One that no page shows, or of other content, is compiled by itself. */
+  flowOf(brand: string, flow: string, content?: object): TriedFlow;
+  brandOf(brand: string): Revision;
+}
+
+/** Compiles each brand of some files once, and gives its flows. */
+export function flowCompiler(files: Record<string, ReadFile>): FlowCompiler {
   const brands = new Map<string, Revision>();
   const compile = (all: Record<string, ReadFile>, brand: string): Revision => ({
     ...compileBrand(all, brand),
@@ -72,10 +76,13 @@ export function flowCompiler(
     return { flow: found, revision };
   };
   const flows = new Map<string, TriedFlow>();
-  return (brand, flow, content) => {
-    const key = JSON.stringify([brand, flow, content]);
-    const known = flows.get(key) ?? make(brand, flow, content);
-    flows.set(key, known);
-    return known;
+  return {
+    brandOf: compiled,
+    flowOf: (brand, flow, content) => {
+      const key = JSON.stringify([brand, flow, content]);
+      const known = flows.get(key) ?? make(brand, flow, content);
+      flows.set(key, known);
+      return known;
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Runs the examples beside the flows, and says at its line what does not come out as an example says. */
+/** Runs the examples beside flows and screens, and says at its line what does not come out as an example says. */
 import { createHash } from "node:crypto";
 import {
   compileValidators,
@@ -15,6 +15,7 @@ import {
 import { disagreements, preparedAgain } from "../../server/evaluation/second-evaluation.ts";
 import { flowCompiler } from "./compiled-flows.ts";
 import { differences, evaluateExample, examplesIn, type Difference, type Example } from "./examples.ts";
+import { pageDifferences, pageExamplesIn } from "./page-examples.ts";
 import type { Proven } from "./proven.ts";
 
 export interface RunExamples {
@@ -39,7 +40,7 @@ export async function runExamples(
   compileRule?: CompileRule,
 ): Promise<RunExamples> {
   const { files } = readSources(sources);
-  const flowOf = flowCompiler(files);
+  const { flowOf, brandOf } = flowCompiler(files);
   const examples = examplesIn(Object.values(files));
   const flows = new Map<CompiledFlow, KeptFlow>();
   const diagnostics: Diagnostic[] = [];
@@ -64,7 +65,28 @@ export async function runExamples(
     if (otherwise.length > 0) diagnostics.push(disagreeing(file, example, otherwise));
     if (found.length + otherwise.length === 0) proven.add(key);
   }
-  return { diagnostics, count: examples.length };
+  const pages = pageExamplesIn(Object.values(files));
+  for (const example of pages) {
+    const file = files[example.file]!;
+    const revision = brandOf(example.brand);
+    const key = createHash("sha256")
+      .update(JSON.stringify([revisionText(revision), file.text]))
+      .digest("hex");
+    if (proven.has(key)) continue;
+    const found = await pageDifferences(revision, example);
+    if (found.length === 0) proven.add(key);
+    diagnostics.push(...found.map((one) => told(file, example, one)));
+  }
+  return { diagnostics, count: examples.length + pages.length };
+}
+
+const revisionTexts = new WeakMap<Revision, string>();
+
+/** What a page reads: all of its brand. */
+function revisionText(revision: Revision): string {
+  const text = revisionTexts.get(revision) ?? JSON.stringify([revision.public, revision.private]);
+  revisionTexts.set(revision, text);
+  return text;
 }
 
 /** What a program reads besides its flow. */
@@ -87,7 +109,11 @@ function disagreeing(file: ReadFile, { describe }: Example, names: string[]): Di
   };
 }
 
-function told(file: ReadFile, { describe }: Example, { at, expected, found }: Difference): Diagnostic {
+function told(
+  file: ReadFile,
+  { describe }: Pick<Example, "describe">,
+  { at, expected, found }: Difference,
+): Diagnostic {
   return {
     code: "example-differs",
     severity: "error",

@@ -3,6 +3,7 @@ import {
   plainWords,
   RuleError,
   type Answers,
+  type CompiledCall,
   type Outcome,
   type Revision,
   type WaitOutcome,
@@ -20,12 +21,22 @@ import {
   type ProgramRun,
 } from "../../server/runs/program.ts";
 import { programOf } from "../../server/runs/program-run.ts";
-import { CallInputError, preparedCall } from "../../server/services/prepared-call.ts";
+import { CallInputError, preparedCall, type PreparedCall } from "../../server/services/prepared-call.ts";
 import { notMade, toResult, type CallResult } from "../../server/services/result.ts";
 import { checkPayload, readEvent } from "../../server/waits/read-event.ts";
 
 /** What a service answers a call: a body with its status, 200 where it says none, or a failure. */
-export type GivenAnswer = "failed" | { status?: number; body: unknown };
+export type GivenAnswer = "failed" | { status?: number; body?: unknown };
+
+/** What a call gives by that. */
+export const resultOf = (
+  compiled: CompiledCall,
+  { readAnswer }: PreparedCall,
+  answer: GivenAnswer,
+): CallResult => {
+  const { status = 200, body = null } = answer === "failed" ? { status: 500 } : answer;
+  return toResult({ status, data: body }, compiled, readAnswer);
+};
 
 export interface GivenEvent {
   /** The name (`as`) of what the run waits for. */
@@ -175,8 +186,7 @@ function answered(work: ProgramRun, { calls = {} }: GivenProgram, line: CallLine
       ? new MisfitError(["program", "calls"], known, missing)
       : new MisfitError(["program", "step"], work.step, missing);
   }
-  const { status = 200, body } = answer === "failed" ? { status: 500, body: null } : answer;
-  return toResult({ status, data: body }, compiled, prepared.readAnswer);
+  return resultOf(compiled, prepared, answer);
 }
 
 /** The payload of an event. @throws {MisfitError} where it is not what its definition says. */

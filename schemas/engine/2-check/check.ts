@@ -17,6 +17,7 @@ import { isDefinition, placeOf } from "./project/file-kinds.ts";
 import { openProject } from "./project/project.ts";
 import { newReport, type MissingKey, type Report } from "./report/report.ts";
 import { checkEventTypes } from "./programs/event-types.ts";
+import { checkPageExamples } from "./screens/page-examples.ts";
 import { checkScreens } from "./screens/screens.ts";
 import { checkServices } from "./services/services.ts";
 import { checkShape, validatorOf, type Grammar } from "./grammar/shape.ts";
@@ -69,6 +70,7 @@ function checked(files: Record<string, ReadFile>, grammar: Grammar): Report {
   checkContent(project);
   for (const flow of new Set(project.flows.values())) checkContentRows(project, flow);
   checkExamples(project);
+  checkPageExamples(project);
   checkWording(project, grammar, mails);
   return report;
 }

@@ -827,6 +827,32 @@ export interface WrittenOptionsOption {
   options?: WrittenOptionsOptions;
 }
 
+export interface WrittenPageExampleFile {
+  describe: string;
+  brand: string;
+  today: string;
+  address: string;
+  visitor?: string;
+  calls?: Record<
+    string,
+    | {
+        status?: number;
+        body?: unknown;
+      }
+    | "failed"
+    | "late"
+  >;
+  expect: {
+    status?: 200 | 301 | 302 | 404 | 410 | 503;
+    redirect?: string;
+    title?: string;
+    blocks?: string[];
+    data?: Record<string, "idle" | "ready" | "empty" | "failed" | "late">;
+    asked?: Record<string, Record<string, unknown>>;
+    values?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
+  };
+}
+
 export interface WrittenScreenFile {
   screen: string;
   route: string;

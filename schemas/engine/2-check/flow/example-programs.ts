@@ -2,6 +2,7 @@ import { eventOutcomes } from "../programs/awaits.ts";
 import { awaitsOf, type Await } from "../project/awaits.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
+import { callNamed } from "../project/call-values.ts";
 import { callNames } from "../services/calls.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Flow, Item, Project } from "../project/project.ts";
@@ -21,6 +22,17 @@ export function checkStep(
   return false;
 }
 
+/** Whether there are the calls that an example names, by the keys of an object. */
+export function checkCallsAt(project: Project, file: ReadFile, at: JsonPath, named: unknown): void {
+  const calls = callNames(project);
+  for (const call of Object.keys(asObject(named))) {
+    const [service = ""] = call.split(".");
+    if (callNamed(project, call) || project.isUnresolved("service", service)) continue;
+    const suggestion = nearest(call, calls);
+    project.report.add(file, [...at, call], "unknown-call", { call }, { part: "key", suggestion });
+  }
+}
+
 /** Checks that what an example says of a program is what the program can come to: its calls, its waits, how these end. */
 export function checkExampleProgram(project: Project, flow: Flow, { file, value }: Item): void {
   const { report } = project;
@@ -33,13 +45,7 @@ export function checkExampleProgram(project: Project, flow: Flow, { file, value 
     checkStep(project, flow, file, outcome["go"], ["expect", "outcome", "go"]);
   }
   if (!checkStep(project, flow, file, step, ["program", "step"])) return;
-  const calls = callNames(project);
-  for (const call of Object.keys(asObject(program["calls"]))) {
-    const [service = ""] = call.split(".");
-    if (calls.includes(call) || project.isUnresolved("service", service)) continue;
-    const suggestion = nearest(call, calls);
-    report.add(file, ["program", "calls", call], "unknown-call", { call }, { part: "key", suggestion });
-  }
+  checkCallsAt(project, file, ["program", "calls"], program["calls"]);
   const waits = awaitsOf(flow).filter((one) => one.step.id === step);
   const waitAt = (name: unknown, at: JsonPath): Await | undefined => {
     const found = waits.find(({ as }) => as === name);

@@ -15,11 +15,7 @@ export function checkExamples(project: Project): void {
     const flow = [...project.flows.values()].find(({ owner }) => owner === example.owner);
     if (!flow || report.isInvalid(flow.file)) continue;
     const { file, value } = example;
-    const brand = String(value["brand"]);
-    if (!project.brands.has(brand) && !project.isUnresolved("brand", brand)) {
-      const suggestion = nearest(brand, project.brands.keys());
-      report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
-    }
+    checkBrand(project, example);
     const queries = Object.keys(asObject(flow.value["data"]));
     for (const data of Object.keys(asObject(value["data"]))) {
       if (queries.includes(data)) continue;
@@ -39,6 +35,14 @@ export function checkExamples(project: Project): void {
     checkExampleProgram(project, flow, example);
     checkPaths(project, flowOf(project, flow, example), example);
   }
+}
+
+/** Whether there is the brand that an example names. */
+export function checkBrand(project: Project, { file, value }: Item): void {
+  const brand = String(value["brand"]);
+  if (project.brands.has(brand) || project.isUnresolved("brand", brand)) return;
+  const suggestion = nearest(brand, project.brands.keys());
+  project.report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
 }
 
 /** The flow as the example has it: with the questions of the content that it is about. */

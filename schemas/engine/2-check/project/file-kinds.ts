@@ -7,6 +7,7 @@ export type FileKind =
   | "fragment"
   | "flow"
   | "screen"
+  | "page-example"
   | "view"
   | "service"
   | "event"
@@ -36,6 +37,7 @@ const places: [RegExp, FileKind][] = [
   [/^schemas\/fragments\/(?<id>[^/]+)\.json$/, "fragment"],
   [/^schemas\/options\/(?<id>[^/]+)\.json$/, "options"],
   [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
+  [/^schemas\/screens\/(?<owner>[^/]+)\/examples\/(?<id>[^/]+)\.json$/, "page-example"],
   [/^schemas\/views\/(?:[^/]+\/)?(?<id>[^/]+)\.json$/, "view"],
   [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
   [/^schemas\/events\/(?<id>[^/]+)\.json$/, "event"],

@@ -68,6 +68,7 @@ export interface Project {
   /** What programs can wait for. */
   events: Map<string, Item>;
   examples: Item[];
+  pageExamples: Item[];
   content: Content;
   commonWording?: ReadFile;
   brandWording: Map<string, ReadFile>;
@@ -139,6 +140,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     services: new Map(),
     events: new Map(),
     examples: [],
+    pageExamples: [],
     content: openContent(files),
     brandWording: new Map(),
     hasUnresolvedBrands: false,
@@ -163,6 +165,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     const item: Item = { id: declared, owner, file, value };
     if (kind === "options") trees.push({ ...item, id: place.id });
     else if (kind === "example") project.examples.push(item);
+    else if (kind === "page-example") project.pageExamples.push(item);
     else if (kind === "wording") wordings.push({ owner, file });
     else {
       const map = (found[kind] ??= new Map<string, Item>());

@@ -1,0 +1,114 @@
+/** Asks for the page of an example by the server's own code: services answer what the example says. */
+import type { FastifyRequest } from "fastify";
+import { compileValidators, prepare, type DataStatus, type Revision } from "../../schemas/engine/all.ts";
+import { matchScreen } from "../../server/definitions/match-screen.ts";
+import { resolvePage, type ResolvedPage } from "../../server/pages/page.ts";
+import { openPageData, type PageDataAnswer } from "../../server/runs/page-data.ts";
+import { preparedCall } from "../../server/services/prepared-call.ts";
+import type { CallResult } from "../../server/services/result.ts";
+import type { PageExample, ShownPage } from "./page-examples.ts";
+import { MisfitError, resultOf } from "./run-program.ts";
+
+/** @throws {MisfitError} where an example does not fit its page. */
+export async function showPage(revision: Revision, example: PageExample): Promise<ShownPage> {
+  const { address, screen, visitor, today } = example;
+  const url = new URL(address, `https://${revision.brand.toLowerCase()}.example`);
+  const matched = matchScreen(revision, url.pathname)?.screen.screen;
+  if (matched !== screen) throw new MisfitError(["address"], screen, matched);
+  const asked: ShownPage["asked"] = new Map();
+  let looked: PageDataAnswer | undefined;
+  const pageData = openPageData({
+    definitions: { prepared: preparedOf },
+    services: { call: ({ call, input }) => answer(revision, example, asked, call, input) },
+    visitorIdOf: () => visitor,
+    log: { error: () => {} },
+    // Whatever does not come at once is late.
+    timeouts: { document: 0, required: 0 },
+  });
+  const found = await resolvePage(
+    {
+      definitions: { revision: async () => revision, validators: validatorsOf },
+      runs: { current: async () => null, failed: async () => null, transferred: async () => undefined },
+      pageData: { resolve: async (request) => (looked = await pageData.resolve(request)) },
+    },
+    {
+      // Who asks, the example says.
+      request: {} as FastifyRequest,
+      revision,
+      path: url.pathname,
+      arrival: { query: url.search, origin: url.origin },
+      isDocument: true,
+      now: new Date(`${today}T15:00:00Z`),
+      requestId: "",
+    },
+  );
+  return {
+    ...shownOf(found, url.search),
+    data: looked ? statesOf(revision, example, looked, asked) : {},
+    values: looked?.found?.answers ?? {},
+    asked,
+  };
+}
+
+const validatorsOf = (revision: Revision, flow: string) => compileValidators(revision.public.flows[flow]!);
+
+const preparedOf = (revision: Revision, flow: string) =>
+  prepare(revision.public.flows[flow]!, validatorsOf(revision, flow));
+
+async function answer(
+  revision: Revision,
+  { address, calls = {} }: PageExample,
+  asked: ShownPage["asked"],
+  call: string,
+  input: Record<string, unknown>,
+): Promise<CallResult> {
+  const compiled = revision.private.calls[call]!;
+  const prepared = preparedCall(compiled);
+  const taken = prepared.checkInput(input);
+  prepared.request(taken, revision.private.facts);
+  asked.set(call, [...(asked.get(call) ?? []), taken]);
+  const given = Object.hasOwn(calls, call) ? calls[call] : undefined;
+  if (given === undefined) {
+    const known = Object.keys(calls);
+    const missing = `la llamada ${call}, que aquí no tiene respuesta`;
+    throw known.length > 0
+      ? new MisfitError(["calls"], known, missing)
+      : new MisfitError(["address"], address, missing);
+  }
+  return given === "late" ? await new Promise<never>(() => {}) : resultOf(compiled, prepared, given);
+}
+
+/** What is sent, as a browser reads it. */
+function shownOf(
+  found: ResolvedPage | undefined,
+  search: string,
+): Pick<ShownPage, "status" | "redirect" | "title" | "blocks"> {
+  // A brand without a page to say so says it in plain text.
+  if (!found) return { status: 404, blocks: [] };
+  if ("gone" in found) return { status: 410, blocks: [] };
+  if ("redirect" in found) {
+    return { status: found.status ?? 302, redirect: found.redirect + (found.query ?? search), blocks: [] };
+  }
+  const { screen, unavailable } = found.page;
+  return {
+    status: found.status,
+    title: screen.title,
+    blocks: unavailable ? [] : screen.blocks.map(({ block }) => block),
+  };
+}
+
+/** How each query of the page is, as long as the browser has asked for nothing. */
+function statesOf(
+  { public: { brand } }: Revision,
+  { screen, calls = {} }: PageExample,
+  { data }: PageDataAnswer,
+  asked: ShownPage["asked"],
+): ShownPage["data"] {
+  const { data: queries = {} } = brand.screens.find((one) => one.screen === screen)!;
+  const stateOf = (name: string, call: string): DataStatus | "late" => {
+    if (Object.hasOwn(data, name)) return data[name]!.status;
+    // What failed, the browser asks for once more, and then says so.
+    return calls[call] === "late" || !asked.has(call) ? "late" : "failed";
+  };
+  return Object.fromEntries(Object.entries(queries).map(([name, { call }]) => [name, stateOf(name, call)]));
+}
