@@ -16,11 +16,17 @@ const isCountry = (value: string): boolean => {
   }
 };
 
+/** Each found out once, as countries are made once. */
+const timeZones = new Set<string>();
+
 const isTimeZone = (value: string): boolean => {
+  if (timeZones.has(value)) return true;
   try {
     // Abbreviations such as EST are taken too, and mean no place: a name has a slash.
     const { timeZone } = new Intl.DateTimeFormat("es", { timeZone: value }).resolvedOptions();
-    return value.includes("/") && timeZone !== "";
+    if (!value.includes("/") || timeZone === "") return false;
+    timeZones.add(value);
+    return true;
   } catch {
     return false;
   }

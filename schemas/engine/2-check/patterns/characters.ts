@@ -9,10 +9,12 @@ let every: string | undefined;
 function everyCharacter(): string {
   if (every !== undefined) return every;
   const chunks: string[] = [];
+  const points = new Uint32Array(4096);
   const add = (from: number, to: number): void => {
-    for (let start = from; start <= to; start += 4096) {
-      const length = Math.min(4096, to - start + 1);
-      chunks.push(String.fromCodePoint(...Array.from({ length }, (_, index) => start + index)));
+    for (let start = from; start <= to; start += points.length) {
+      const count = Math.min(points.length, to - start + 1);
+      for (let index = 0; index < count; index++) points[index] = start + index;
+      chunks.push(String.fromCodePoint(...points.subarray(0, count)));
     }
   };
   add(0, 0xd7ff);

@@ -49,7 +49,7 @@ function checkButton(
     brands: brandsOf(project, flow.id),
     program: true,
     // What the step's own program had left by then is there too.
-    results: resultsDuring(flow, first),
+    results: new Set(resultsDuring(flow, first)),
     ...(first === Infinity ? {} : { step: first }),
   };
   let end: string | undefined;

@@ -75,7 +75,8 @@ export function checkProgram(
   if (step.value["ends"] === true) {
     return report.add(flow.file, at, "program-on-final-step", { step: step.id }, { part: "key" });
   }
-  const results = resultsBefore(flow, step.index);
+  // It grows line by line.
+  const results = new Set(resultsBefore(flow, step.index));
   const program: Program = {
     project,
     flow,

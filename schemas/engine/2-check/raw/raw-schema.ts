@@ -227,14 +227,21 @@ function isEndless(root: JsonSchema, from: JsonSchema): boolean {
   return false;
 }
 
+/** Schemas that can be compiled, by their text: compiling takes as long as all the rest of a check. */
+const compilable = new Set<string>();
+
 /** What only shows when it is compiled. */
 function compileProblems(schema: JsonSchema): RawProblem[] {
+  const text = JSON.stringify(schema);
+  if (compilable.has(text)) return [];
   const whole = rootSchema(schema);
   try {
     newRawAjv().compile(whole);
     askedSchemas(whole);
-    return [];
   } catch {
     return [{ at: [], code: "invalid-schema", values: { keyword: "schema" } }];
   }
+  if (compilable.size > 50) compilable.clear();
+  compilable.add(text);
+  return [];
 }

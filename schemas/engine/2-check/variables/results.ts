@@ -3,17 +3,32 @@ import type { Flow } from "../project/project.ts";
 import { asObject } from "../report/values.ts";
 
 /** Names that the programs of a flow leave anywhere; a call's also with `()`. */
-export const allResults = (flow: Flow): Set<string> => resultsOf(flow, Infinity, () => true);
+export const allResults = (flow: Flow): ReadonlySet<string> =>
+  known(flow, "all", () => resultsOf(flow, Infinity, () => true));
 
 /**
  * Those that are there when a step is asked: what programs of steps before it set, and what the buttons of dialogs set
  * that these steps or this one open. What a call gave is read by the program that made it, and kept by `set` alone.
  */
-export const resultsBefore = (flow: Flow, step: number): Set<string> => resultsOf(flow, step, () => false);
+export const resultsBefore = (flow: Flow, step: number): ReadonlySet<string> =>
+  known(flow, `before ${step}`, () => resultsOf(flow, step, () => false));
 
 /** Those that are there while a step's own program runs, or its mails are filled: its calls' too. */
-export const resultsDuring = (flow: Flow, step: number): Set<string> =>
-  step === Infinity ? allResults(flow) : resultsOf(flow, step + 1, (index) => index === step);
+export const resultsDuring = (flow: Flow, step: number): ReadonlySet<string> =>
+  step === Infinity
+    ? allResults(flow)
+    : known(flow, `during ${step}`, () => resultsOf(flow, step + 1, (index) => index === step));
+
+/** Each rule and text of a flow asks for them. */
+const ofFlows = new WeakMap<Flow, Map<string, Set<string>>>();
+
+function known(flow: Flow, which: string, find: () => Set<string>): Set<string> {
+  const ofFlow = ofFlows.get(flow) ?? new Map<string, Set<string>>();
+  ofFlows.set(flow, ofFlow);
+  const found = ofFlow.get(which) ?? find();
+  ofFlow.set(which, found);
+  return found;
+}
 
 function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boolean): Set<string> {
   const names = new Set<string>();

@@ -1,5 +1,5 @@
 import { checkFieldWords } from "./field-words.ts";
-import { flowKeys, stepScope } from "./flow-keys.ts";
+import { stepScope, type WordingKeys } from "./flow-keys.ts";
 import { fixText, flowTexts, hasText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
 import { awaitsOf, programKeys } from "../project/awaits.ts";
@@ -11,8 +11,7 @@ import { resultsDuring } from "../variables/results.ts";
 type At = (string | number)[];
 
 /** Checks the words of a flow: its own, its steps', its fields', its dialogs', its mails', its documents' and its trees'. */
-export function checkFlowWords(project: Project, flow: Flow, mails: Map<string, number>): void {
-  const keys = flowKeys(project, flow, mails);
+export function checkFlowWords(project: Project, flow: Flow, keys: WordingKeys): void {
   for (const { key, file, at, inPlace } of flowTexts(flow)) {
     const target = keys.get(key);
     // Problems and options are checked with their fields.

@@ -1,9 +1,17 @@
 import { textsOfBlock } from "../../1-read/block-parts.ts";
 import { apiErrorSentences } from "../../api-errors.ts";
-import { brandWords, flowKeys, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
+import { brandWords, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { parametersOf } from "../project/presets.ts";
-import { brandsOf, flowsOn, screensOf, typeOfKind, type Item, type Project } from "../project/project.ts";
+import {
+  brandsOf,
+  flowsOn,
+  screensOf,
+  typeOfKind,
+  type Flow,
+  type Item,
+  type Project,
+} from "../project/project.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { everyNode, nodesOf } from "../project/option-trees.ts";
@@ -11,11 +19,11 @@ import { asList, asObject } from "../report/values.ts";
 import { usersOf } from "../project/reach.ts";
 
 /** All wording keys with the words of which brands may have their own. */
-export function allKeys(project: Project, mails: Map<string, Map<string, number>>): WordingKeys {
+export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys>): WordingKeys {
   const keys: WordingKeys = new Map();
   const all = [...project.brands.values()];
-  for (const flow of new Set(project.flows.values())) {
-    for (const [key, target] of flowKeys(project, flow, mails.get(flow.id) ?? new Map())) {
+  for (const [flow, ofFlow] of ofFlows) {
+    for (const [key, target] of ofFlow) {
       keys.set(`flows.${flow.id}.${key}`, target);
     }
     for (const [id, tree] of flow.trees) {

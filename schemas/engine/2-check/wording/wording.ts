@@ -5,7 +5,7 @@ import { brandWords, flowKeys, type WordingKeys } from "./flow-keys.ts";
 import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
 import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Flow, Item, Project } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
@@ -21,10 +21,12 @@ export function checkWording(
   mails: Map<string, Map<string, number>>,
 ): void {
   for (const kind of new Set(project.kinds.values())) checkKindWords(project, kind);
+  const ofFlows = new Map<Flow, WordingKeys>();
   for (const flow of new Set(project.flows.values())) {
-    checkFlowWords(project, flow, mails.get(flow.id) ?? new Map());
+    const keys = flowKeys(project, flow, mails.get(flow.id) ?? new Map());
+    ofFlows.set(flow, keys);
+    checkFlowWords(project, flow, keys);
     if (flow.wording && !project.report.isInvalid(flow.file)) {
-      const keys = flowKeys(project, flow, mails.get(flow.id) ?? new Map());
       checkKeys(project, flow.wording, keys, () => undefined);
     }
   }
@@ -33,7 +35,7 @@ export function checkWording(
   for (const view of new Set(project.views.values())) checkViewWords(project, view);
   for (const screen of new Set(project.screens.values())) checkScreenWords(project, screen);
   checkCommon(project, grammar);
-  const keys = allKeys(project, mails);
+  const keys = allKeys(project, ofFlows);
   for (const [code, file] of project.brandWording) {
     const brand = project.brands.get(code);
     if (!brand || project.report.isInvalid(brand.file)) continue;
