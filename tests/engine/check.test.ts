@@ -15,6 +15,17 @@ import { propertyRuns } from "../support/property-runs.ts";
 const marked = ({ excerpt, column, length }: Diagnostic): string =>
   excerpt.slice(column - 1, column - 1 + length);
 
+/** Every value is filled in, and nothing of the tools underneath is said. */
+function expectReadable({ code, message, fix }: Diagnostic): void {
+  const placeholders = `${message} ${fix}`.match(/\{[a-zA-Z]+\}/g) ?? [];
+  // In the words about placeholders, one is meant to be read.
+  expect({ code, left: /placeholder|number/.test(code) ? [] : placeholders }).toEqual({ code, left: [] });
+  // A reference of the author's own is quoted.
+  const own = code.endsWith("-ref") ? message.replace(/^"[^"]+"/, "") : message;
+  expect(own).not.toMatch(/undefined|must |#\/|\bat .*:\d+:\d+/);
+  expect(message).toMatch(/[.:]$|\)$/);
+}
+
 function compileAll(sources: Sources): void {
   const { files } = readSources(sources);
   for (const brand of ["AA", "BB"]) {
@@ -35,12 +46,14 @@ describe("checking", () => {
   });
 
   it.each(brokenCases().map((one) => [`${one.code}/${one.name}`, one] as const))("tells %s", (_, one) => {
-    const found = checkSources(changed(base, one.change)).map((diagnostic) => {
+    const diagnostics = checkSources(changed(base, one.change));
+    const found = diagnostics.map((diagnostic) => {
       const { code, file, line, column, suggestion } = diagnostic;
       const at = marked(diagnostic);
       return { code, file, line, column, at, ...(suggestion === undefined ? {} : { suggestion }) };
     });
     expect(found).toEqual(one.expect);
+    for (const diagnostic of diagnostics) expectReadable(diagnostic);
   });
 
   it("tells several mistakes in one run, in the order of files and lines", () => {
