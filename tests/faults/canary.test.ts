@@ -7,7 +7,7 @@ import { later } from "./cleaned.ts";
 import { startFaultProxy } from "./fault-proxy.ts";
 import { createDriver, type Driver, type Person } from "./load-driver.ts";
 import { rutOf } from "./ruts.ts";
-import { contactAlone } from "./small-definitions.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { startUpstream, type Upstream } from "./upstream.ts";
 
 /** A word that stands nowhere else, of letters alone: names take no digits. */

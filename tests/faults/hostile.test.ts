@@ -3,7 +3,7 @@ import type { ApiProblem, CurrentAnswer } from "../../schemas/engine/all.ts";
 import { later } from "./cleaned.ts";
 import { answersOf, createDriver, type Driver, type Person } from "./load-driver.ts";
 import { openServed } from "./served.ts";
-import { contactAlone } from "./small-definitions.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 const deepList = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -5,7 +5,7 @@ import type { CurrentAnswer } from "../../schemas/engine/all.ts";
 import { later } from "./cleaned.ts";
 import { createDriver, type Driver } from "./load-driver.ts";
 import { openServed, type Served } from "./served.ts";
-import { contactAlone } from "./small-definitions.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 
 const file = join(import.meta.dirname, "../../fixtures/naughty-strings.json");
 const strings = Object.values(JSON.parse(readFileSync(file, "utf8")) as Record<string, string[]>).flat();

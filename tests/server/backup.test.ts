@@ -9,6 +9,7 @@ import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
 import { createDriver, type Driver, type Person } from "../faults/load-driver.ts";
+import { processEnv } from "../support/process-env.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { pdf } from "./files-parts.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
@@ -17,7 +18,7 @@ import { projectRoot, temporaryFolder } from "./parts.ts";
 const command = (name: "backup" | "restore", words: string[], env: Record<string, string>) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const node = join(projectRoot, "node_modules/.bin/node");
-    const options = { cwd: projectRoot, env: { PATH: process.env["PATH"], ...env }, timeout: 60_000 };
+    const options = { cwd: projectRoot, env: { ...processEnv(), ...env }, timeout: 60_000 };
     execFile(node, ["tools/operate.ts", name, ...words], options, (error, stdout, stderr) => {
       const code = error ? ((error.code as unknown as number) ?? 1) : 0;
       resolve({ code, text: `${stdout}${stderr}` });

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config/config.ts";
 import { settingNames } from "../../server/config/names.ts";
 import { embeddedNames } from "../../server/embedded-backends.ts";
+import { processEnv } from "../support/process-env.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { createServices } from "../../server/services/services.ts";
@@ -25,7 +26,7 @@ import {
 async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(join(projectRoot, "node_modules/.bin/node"), ["server/main.ts"], {
     cwd: projectRoot,
-    env: { PATH: process.env["PATH"], PORT: "0", SERVICES_PORT: "off", ...env },
+    env: { ...processEnv(), PORT: "0", SERVICES_PORT: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

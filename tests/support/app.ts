@@ -1,6 +1,6 @@
 /** The server in the test's own process, asked without a network: the same `createApp` as in production. */
 import { rmSync } from "node:fs";
-import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
@@ -10,6 +10,7 @@ import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import { databaseFile, openStore, type StoreConfig } from "../../server/store/store.ts";
+import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
 import { testDatabase } from "./test-database.ts";
 
@@ -29,8 +30,8 @@ interface Options {
   env?: Record<string, string>;
   /** A store that is there already, with its folder. */
   storeConfig?: StoreConfig;
-  /** Works on a copy of the definitions. */
-  copy?: boolean | string;
+  /** Works on a copy of the definitions, with some files changed or left out by `null`, or in a folder that is there. */
+  copy?: true | Record<string, string | null> | string;
   watch?: boolean;
   clock?: Clock;
 }
@@ -70,11 +71,9 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
   const storeConfig = options.storeConfig ?? (await newStore());
   const { dataDir, databaseUrl, dataKeys } = storeConfig;
   let definitionsDir = typeof options.copy === "string" ? options.copy : root;
-  if (options.copy === true) {
+  if (typeof options.copy === "object" || options.copy === true) {
     definitionsDir = await temporary();
-    for (const folder of ["schemas", "brands"]) {
-      await cp(join(root, folder), join(definitionsDir, folder), { recursive: true });
-    }
+    copyDefinitions(definitionsDir, options.copy === true ? {} : options.copy);
   }
   const config = readConfig({
     DATA_DIR: dataDir,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 import { copyDefinitions, hostsOf } from "./definition-files.ts";
+import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -191,18 +192,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-/** Nothing of the test runner's environment reaches the server, save what any process needs. */
 function settings(from: {
   dataDir: string;
   definitions: string | undefined;
   listening: Listening;
   env: Record<string, string | undefined>;
 }): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "NODE_COMPILE_CACHE"].map(
-    (name) => [name, process.env[name]] as const,
-  );
   return {
-    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+    ...processEnv(),
     DATA_DIR: from.dataDir,
     ...(from.definitions === undefined ? {} : { DEFINITIONS_DIR: from.definitions }),
     SERVICES_PORT: "0",

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -24,10 +25,9 @@ export interface ServicesProcess {
 export async function startServices(key: string): Promise<ServicesProcess> {
   const folder = mkdtempSync(join(tmpdir(), "vitrina-services-"));
   const output: string[] = [];
-  const { PATH, HOME } = process.env;
   const child = spawn(join(root, "node_modules/.bin/node"), ["tools/services.ts"], {
     cwd: root,
-    env: { PATH, HOME, DATA_DIR: folder, SERVICES_PORT: "0", SERVICES_KEY: key },
+    env: { ...processEnv(), DATA_DIR: folder, SERVICES_PORT: "0", SERVICES_KEY: key },
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) {

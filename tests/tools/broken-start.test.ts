@@ -1,9 +1,10 @@
 /** The helpers that start a server say at once, and why, that the definitions they were given cannot be published. */
 import { expect, onTestFinished, test } from "vitest";
+import { contactAlone } from "../support/contact-alone.ts";
 import { openServed } from "../faults/served.ts";
 import { startServer } from "../support/server.ts";
 
-const files = { "schemas/flows/contact/flow.json": '{ "flow": "contact", "steps": 7 }\n' };
+const files = { ...contactAlone(), "schemas/flows/contact/flow.json": '{ "flow": "contact", "steps": 7 }\n' };
 const why = /the definitions do not publish[^]*schemas\/flows\/contact\/flow\.json/;
 
 test("a server of its own", { timeout: 60_000 }, async () => {

@@ -5,6 +5,7 @@ import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { operateDeliveries } from "../../tools/operators/deliveries.ts";
 import { addDeliveryFailure, enqueueDelivery, type NewDelivery } from "../../server/store/deliveries.ts";
+import { processEnv } from "../support/process-env.ts";
 import { allDeliveries, projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -139,7 +140,7 @@ describe("npm run operate -- deliveries", () => {
     const run = (...words: string[]) =>
       spawnSync(process.execPath, ["tools/operate.ts", "deliveries", ...words], {
         cwd: projectRoot,
-        env: { PATH: process.env["PATH"], ...env },
+        env: { ...processEnv(), ...env },
         encoding: "utf8",
       });
     expect(run("list", "--state=dead")).toMatchObject({

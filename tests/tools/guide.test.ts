@@ -22,8 +22,13 @@ async function run(folder: string, command: string): Promise<string> {
   return out + error;
 }
 
-/** Nothing is proven here before. */
-const proven: Proven = { has: () => false, add: () => {}, keep: async () => {} };
+/** Nothing is proven here before; what one page proved is not tried again for the next. */
+const keys = new Set<string>();
+const proven: Proven = {
+  has: (key) => keys.has(key),
+  add: (key) => void keys.add(key),
+  keep: async () => {},
+};
 
 async function check(folder: string): Promise<string> {
   const sources = await loadSources(folder);

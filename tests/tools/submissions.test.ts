@@ -7,6 +7,7 @@ import { keepSubmission } from "../../server/store/submissions.ts";
 import { OperatorError } from "../../server/operators/operator-error.ts";
 import { operateSubmissions } from "../../tools/operators/submissions.ts";
 import { testDataKey } from "../support/data-keys.ts";
+import { processEnv } from "../support/process-env.ts";
 import { projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
@@ -143,7 +144,7 @@ describe("npm run operate -- submissions", () => {
     const run = (name: string, words: string[], more = {}) =>
       spawnSync(process.execPath, ["tools/operate.ts", name, ...words], {
         cwd: projectRoot,
-        env: { PATH: process.env["PATH"], ...env, ...more },
+        env: { ...processEnv(), ...env, ...more },
         encoding: "utf8",
       });
     expect(run("submissions", ["12345678-5"])).toMatchObject({

@@ -4,13 +4,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { processEnv } from "../support/process-env.ts";
 import { copyWithoutDealers } from "../support/without-dealers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vitrina-without-dealers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 copyWithoutDealers(folder);
 
-const env = { PATH: process.env["PATH"], NO_COLOR: "1" };
+// What is compiled of a copy is of use to nobody else.
+const env = { ...processEnv(), NO_COLOR: "1", NODE_COMPILE_CACHE: join(folder, "var/compiled") };
 
 const run = (command: string, ...words: string[]): Promise<{ code: number; out: string }> =>
   new Promise((resolve) => {

@@ -5,11 +5,11 @@ import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
 import { until } from "../../support/until.ts";
 import { createDriver } from "../load-driver.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
 const forms = {
-  short: { kills: 3, submissions: 24, atOnce: 8, limit: 30_000 },
+  short: { kills: 2, submissions: 16, atOnce: 8, limit: 30_000 },
   long: { kills: 200, submissions: 10_000, atOnce: 16, limit: 900_000 },
 };
 

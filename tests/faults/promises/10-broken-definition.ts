@@ -6,7 +6,7 @@ import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
 import { mutatorOf } from "../mutated-definitions.ts";
 import { breakers, type Files } from "../mutations.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 import { problemsOf } from "../try-mutation.ts";
 

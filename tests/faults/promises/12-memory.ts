@@ -4,11 +4,11 @@ import { productionEnv } from "../../support/production.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
 const forms = {
-  short: { requests: 10_000, rounds: 5, submissions: 20 },
+  short: { requests: 4_000, rounds: 5, submissions: 20 },
   long: { requests: 1_000_000, rounds: 20, submissions: 200 },
 };
 /** Bytes that the heap may end with above what it had after the warming up; caches fill until then. */

@@ -6,7 +6,7 @@ import { createDatabase, startPostgres } from "../../support/postgres.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial, type Trial } from "../trial.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { testDataKey } from "../../support/data-keys.ts";
+import { processEnv } from "../../support/process-env.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
 import { createDriver } from "../load-driver.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -18,7 +19,7 @@ const root = join(import.meta.dirname, "../../..");
 const command = async (name: "backup" | "restore", folder: string, dataDir: string): Promise<void> => {
   await promisify(execFile)(process.execPath, [join(root, "tools/operate.ts"), name, folder], {
     cwd: root,
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATA_KEY: testDataKey },
+    env: { ...processEnv(), DATA_DIR: dataDir, DATA_KEY: testDataKey },
   });
 };
 

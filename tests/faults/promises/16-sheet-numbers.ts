@@ -9,7 +9,7 @@ import { createDriver } from "../load-driver.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
 const forms = {
-  short: { kills: 3, sheets: 24, atOnce: 6 },
+  short: { kills: 3, sheets: 18, atOnce: 6 },
   long: { kills: 60, sheets: 1_200, atOnce: 12 },
 };
 

@@ -55,7 +55,7 @@ export const sameKey: PromiseTrial = {
   promise: "The same idempotency key gives the same answer; the same key with another body is refused",
   limit: 120_000,
   run: async ({ long, later }) => {
-    const rounds = long ? 200 : 4;
+    const rounds = long ? 200 : 2;
     const app = await openServed({ later });
     const proxy = await startFaultProxy(app.port);
     later(() => proxy.close());

@@ -5,8 +5,6 @@ import { createDriver, type Driver, type Person } from "../load-driver.ts";
 import { openServed, type Served } from "../served.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
-const racers = 50;
-
 const before: Record<string, Record<string, unknown>> = {
   car: {
     "car.year": "2020",
@@ -152,7 +150,7 @@ export const oneSlot: PromiseTrial = {
   promise: "One slot, one winner; the loser keeps the answers and sees fresh slots",
   limit: 120_000,
   run: async ({ long, later, say }) => {
-    const rounds = long ? 200 : 2;
+    const { rounds, racers } = long ? { rounds: 200, racers: 50 } : { rounds: 2, racers: 12 };
     const app = await openServed({ later, env: { LIMIT_FACTOR: "100000" } });
     const driver = createDriver({ origin: () => `http://127.0.0.1:${app.port}`, connections: racers });
     later(() => driver.close());

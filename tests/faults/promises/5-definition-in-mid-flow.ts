@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { ContinueAnswer, CurrentAnswer, RunState } from "../../../schemas/engine/all.ts";
 import { createDriver, type Driver } from "../load-driver.ts";
 import { openServed, type Served } from "../served.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 import { asked, edits, flowFile, walkFiles, walkFlow, type WalkFlow } from "../walk-flow.ts";
 

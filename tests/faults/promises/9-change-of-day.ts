@@ -9,7 +9,7 @@ import type {
 import { startStandIn, type StandIn } from "../../support/stand-in.ts";
 import { createDriver, type Driver, type Person, type Told } from "../load-driver.ts";
 import { openServed, type Served } from "../served.ts";
-import { contactAlone } from "../small-definitions.ts";
+import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../trial.ts";
 
 interface Change {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { writtenOut } from "../support/brand-file.ts";
+import { writtenOut } from "./brand-file.ts";
 
 const root = join(import.meta.dirname, "../..");
 
