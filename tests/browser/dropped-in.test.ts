@@ -14,14 +14,14 @@ import {
   padron,
   proceed,
   shown,
-  startTradeIn,
+  dropInTradeIn,
   tellOfUse,
   typedDay,
 } from "../support/trade-in-form.ts";
 import { answers, labels, toldInMail } from "../support/trade-in-sent.ts";
 import { withDefinitions } from "../support/written-flow.ts";
 
-const { product, tradeIns, before, open, saved, sentBy } = await startTradeIn();
+const { product, tradeIns, before, open, saved, sentBy } = await dropInTradeIn();
 const limit = { timeout: 60_000 };
 const year = new Intl.DateTimeFormat("en", { timeZone: "America/Santiago", year: "numeric" }).format();
 

@@ -9,12 +9,12 @@ import {
   field,
   proceed,
   shown,
-  startTradeIn,
+  sharedTradeIn,
   tellOfCar,
   tellOfOwner,
 } from "../support/trade-in-form.ts";
 
-const { product, open, saved } = await startTradeIn();
+const { product, open, saved } = await sharedTradeIn();
 const limit = { timeout: 60_000 };
 
 const offer = (page: TestPage) => page.getByRole("button", { name: "Seguir en otro dispositivo" });

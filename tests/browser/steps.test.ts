@@ -1,28 +1,32 @@
 /** What stands around the fields of a form of several steps: how far one is, the way back, and what was sent. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import type { RunState } from "../../schemas/engine/protocol.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { byHand } from "../support/by-hand.ts";
 import { fits } from "../support/fits.ts";
 import { path } from "../support/trade-in.ts";
 import {
   brand,
   day,
   field,
+  padron,
   proceed,
   shown,
-  startTradeIn,
+  sharedTradeIn,
   tellOfCar,
   tellOfOwner,
   tellOfUse,
+  toldBefore,
   typedDay,
 } from "../support/trade-in-form.ts";
 
-const { product, tradeIns, open, sentBy, saved: kept } = await startTradeIn();
+const { product, tradeIns, open, sentBy, saved: kept } = await sharedTradeIn();
 const limit = { timeout: 60_000 };
 
-/** At the last step that asks, with everything before it told. */
-async function toVisit(email: string, viewport: Viewport = "desktop"): Promise<TestPage> {
+/** At the last step that asks, with everything before it told on the way. */
+async function walkToVisit(email: string, viewport: Viewport): Promise<TestPage> {
   const page = await open(viewport);
   await tellOfCar(page, "no");
   await proceed(page).click();
@@ -31,6 +35,24 @@ async function toVisit(email: string, viewport: Viewport = "desktop"): Promise<T
   await tellOfUse(page);
   await proceed(page).click();
   await shown(page, "¿Cuándo lo vemos?");
+  return page;
+}
+
+/** The same for who told it on another day. */
+async function toVisit(email: string, viewport: Viewport = "desktop"): Promise<TestPage> {
+  const page = await product.blank(viewport);
+  const hand = byHand(product, page, brand);
+  const { run, attached } = await hand.begin("trade-in", { "car.papers": padron });
+  const [car, ...steps] = toldBefore(email);
+  let at = run;
+  for (const answers of [{ ...car, ...attached }, ...steps]) {
+    const { status, body } = await hand.proceed(at, answers);
+    expect([status, body]).toMatchObject([200, { state: { status: "open" } }]);
+    at = (body as { state: RunState }).state;
+  }
+  await page.goto(product.server.url(brand, `${path}/visita`));
+  await shown(page, "¿Cuándo lo vemos?");
+  await proceed(page).waitFor();
   return page;
 }
 
@@ -100,7 +122,7 @@ test("on a phone, how far one is, and Continuar within reach of the thumb", limi
 });
 
 test("on a desktop, the steps by name, and the way back without losing anything", limit, async () => {
-  const page = await toVisit("ida@correo.cl");
+  const page = await walkToVisit("ida@correo.cl", "desktop");
   const items = way(page).getByRole("listitem");
   const names = (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
   expect(names).toEqual([
@@ -259,7 +281,7 @@ test("who wants rest is spared the confetti", limit, async () => {
 });
 
 test("a dialog that is open is asked again after a refresh, at its step alone", limit, async () => {
-  const page = await toVisit("mar@correo.cl", "phone");
+  const page = await walkToVisit("mar@correo.cl", "phone");
   await tellOfVisit(page);
   tradeIns.set("POST /offers", { body: { price: 1_000_000 } });
   await proceed(page).click();
@@ -383,8 +405,9 @@ test(
     await proceed(other).click();
     await shown(other, "¡Listo, Bea Ríos!");
 
-    // The first one is told as soon as something is typed there; what was sent is sent once.
+    // Who presses in the first one, after something was typed there, is told; what was sent is sent once.
     await page.getByRole("radio", { name: "Trabajo" }).check();
+    await proceed(page).click();
     await page.getByText("Ya enviaste este formulario desde otra pestaña").waitFor();
     expect(sentBy("bea@correo.cl")).toHaveLength(1);
     // There is no way back into what is over.

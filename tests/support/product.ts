@@ -36,17 +36,19 @@ export async function startProduct(options: ServerOptions = {}): Promise<Product
   return product;
 }
 
-let shared: ReturnType<typeof start> | undefined;
+let shared: Promise<Product> | undefined;
 
 /**
  * The product as it is, one for all test files of a process: for tests that bring people of their own, look only at what
  * these left behind, and neither stop the server nor change what it is made of. It ends with the process.
  */
-export async function sharedProduct(): Promise<Product> {
+export const sharedProduct = (): Promise<Product> => (shared ??= productOfProcess());
+
+/** Starts one that ends with the process: whoever asks keeps it for all test files. */
+export async function productOfProcess(options: ServerOptions = {}): Promise<Product> {
   // The process is ended by a signal, and what it started must not outlive it.
-  if (!shared) process.once("SIGTERM", () => process.exit());
-  const { product } = await (shared ??= start({}));
-  return product;
+  process.once("SIGTERM", () => process.exit());
+  return (await start(options)).product;
 }
 
 async function start(options: ServerOptions): Promise<{ product: Product; close(): Promise<void> }> {

@@ -1,10 +1,11 @@
 /** The form of `trade-in/` on a page: the product with it dropped in, and what people do there. */
 import type { SQLOutputValue } from "node:sqlite";
+import type { Answers } from "../../schemas/engine/all.ts";
 import type { TestPage, Viewport } from "./browser.ts";
 import { byHand } from "./by-hand.ts";
-import { startProduct, type Product } from "./product.ts";
+import { productOfProcess, startProduct, type Product } from "./product.ts";
 import type { StandIn } from "./stand-in.ts";
-import { dropIn, path, startTradeIns } from "./trade-in.ts";
+import { dropIn, droppedIn, path, startTradeIns } from "./trade-in.ts";
 import { until } from "./until.ts";
 
 export const brand = "SI";
@@ -23,8 +24,6 @@ type Sent = Record<string, SQLOutputValue> & { answers: unknown; labels: unknown
 export interface TradeIn {
   product: Product;
   tradeIns: StandIn;
-  /** The page's status before the form was dropped in. */
-  before: number;
   /** The form, alive. */
   open(viewport?: Viewport): Promise<TestPage>;
   /** Waits until the server has an answer of the page's run. */
@@ -34,7 +33,7 @@ export interface TradeIn {
 }
 
 /** Starts the product without the form, and drops it in. To be called at the top of a test file. */
-export async function startTradeIn(): Promise<TradeIn> {
+export async function dropInTradeIn(): Promise<TradeIn & { before: number }> {
   const tradeIns = await startTradeIns();
   const product = await startProduct({ files: true, env: { UPSTREAM_TRADE_INS: tradeIns.url } });
   const status = async (): Promise<number> => {
@@ -50,31 +49,65 @@ export async function startTradeIn(): Promise<TradeIn> {
     60_000,
     () => product.server.log().slice(-2_000),
   );
-  return {
-    product,
-    tradeIns,
-    before,
-    open: async (viewport = "phone") => {
-      const page = await product.open(brand, path, viewport);
-      await proceed(page).waitFor();
-      return page;
-    },
-    saved: (page, name, value) =>
-      until(
-        async () => (await byHand(product, page, brand).run("trade-in"))?.answers[name] === value,
-        5_000,
-        () => `"${name}" was not saved`,
-      ),
-    sentBy: (email) =>
-      product
-        .rows(`select * from submissions where json_extract(answers, '$."owners.seller.email"') = ?`, email)
-        .map((row): Sent => ({
-          ...row,
-          answers: JSON.parse(String(row["answers"])),
-          labels: JSON.parse(String(row["labels"])),
-        })),
-  };
+  return { ...ofProduct(product, tradeIns), before };
 }
+
+let shared: Promise<TradeIn> | undefined;
+
+/** The product with the form from its start, one for all test files of a process that bring people of their own. */
+export function sharedTradeIn(): Promise<TradeIn> {
+  const start = async (): Promise<TradeIn> => {
+    const tradeIns = await startTradeIns();
+    const env = { UPSTREAM_TRADE_INS: tradeIns.url };
+    return ofProduct(await productOfProcess({ files: droppedIn(brand), env }), tradeIns);
+  };
+  return (shared ??= start());
+}
+
+const ofProduct = (product: Product, tradeIns: StandIn): TradeIn => ({
+  product,
+  tradeIns,
+  open: async (viewport = "phone") => {
+    const page = await product.open(brand, path, viewport);
+    await proceed(page).waitFor();
+    return page;
+  },
+  saved: (page, name, value) =>
+    until(
+      async () => (await byHand(product, page, brand).run("trade-in"))?.answers[name] === value,
+      5_000,
+      () => `"${name}" was not saved`,
+    ),
+  sentBy: (email) =>
+    product
+      .rows(`select * from submissions where json_extract(answers, '$."owners.seller.email"') = ?`, email)
+      .map((row): Sent => ({
+        ...row,
+        answers: JSON.parse(String(row["answers"])),
+        labels: JSON.parse(String(row["labels"])),
+      })),
+});
+
+/** What `tellOfCar`, `tellOfOwner` and `tellOfUse` tell, by step. */
+export const toldBefore = (email: string): Answers[] => [
+  {
+    "car.make": "KIA",
+    "car.model": "EV3",
+    "car.mileage": 12_000,
+    "car.fuel": "electric",
+    "car.engine": "one",
+    "car.wanted": 20_000_000,
+    "car.owes": "no",
+  },
+  {
+    "owners.seller.name": "Ana Núñez",
+    "owners.seller.document.type": "rut",
+    "owners.seller.document.number": "12345678-5",
+    "owners.seller.email": email,
+    "owners.property.shared": "no",
+  },
+  { "use.form": { purpose: "Trabajo", smoked: true } },
+];
 
 export const field = (page: TestPage, name: string) => page.locator(`[name="${name}"]`).first();
 export const choose = (page: TestPage, name: string, value: string) =>

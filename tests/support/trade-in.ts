@@ -5,6 +5,7 @@ import type { TestServer } from "./server.ts";
 import { startStandIn, type StandIn } from "./stand-in.ts";
 
 export const path = "/parte-de-pago";
+const root = join(import.meta.dirname, "../..");
 const folder = join(import.meta.dirname, "trade-in");
 const screen = "trade-in";
 
@@ -20,14 +21,25 @@ function rank(file: string): number {
   return [...first, ...last].findIndex((part) => file.includes(part));
 }
 
+const brandFile = (brand: string): string => `brands/${brand}/brand.json`;
+
+/** A brand's file that names the page too. */
+function withPage(text: string): string {
+  const definition = JSON.parse(text) as { screens: string[] };
+  return `${JSON.stringify({ ...definition, screens: [...definition.screens, screen] }, null, 2)}\n`;
+}
+
 /** Writes the files, one after another as a person saves them, and names the page in the brand last. */
 export function dropIn(server: TestServer, brand: string): void {
   for (const file of files) server.write(file, readFileSync(join(folder, file), "utf8"));
-  const brandFile = `brands/${brand}/brand.json`;
-  const definition = JSON.parse(server.read(brandFile)) as { screens: string[] };
-  const screens = [...definition.screens, screen];
-  server.write(brandFile, `${JSON.stringify({ ...definition, screens }, null, 2)}\n`);
+  server.write(brandFile(brand), withPage(server.read(brandFile(brand))));
 }
+
+/** The same, for a server that starts with it. */
+export const droppedIn = (brand: string): Record<string, string> => ({
+  ...Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
+  [brandFile(brand)]: withPage(readFileSync(join(root, brandFile(brand)), "utf8")),
+});
 
 /** The files, parsed. */
 export const definitions = (): Record<string, unknown> =>
