@@ -3,6 +3,7 @@ import { matchPath, useLocation, useNavigate, type Location } from "react-router
 import useSWR from "swr";
 import type { ApiProblem, Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
+import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
 import type { FlowResources, LoadResources } from "../run/resources.ts";
@@ -70,7 +71,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   const location = useLocation();
   const navigate = useNavigate();
   const arrival = (location.state as NavigationState | null)?.anew;
-  const [drawn, setDrawn] = useState({ ...first, at: location, arrival });
+  const [drawn, setDrawn] = useState(() => ({ ...first, at: location, arrival, since: performance.now() }));
   const settled =
     drawn.at === location ||
     (belongs(drawn.page, location.pathname) &&
@@ -91,7 +92,8 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     if (apart) globalThis.location.reload();
   }, [apart]);
   if (!settled && data?.page && !apart) {
-    setDrawn({ page: data.page, resources: data.resources, at: location, arrival });
+    const since = performance.now();
+    setDrawn({ page: data.page, resources: data.resources, at: location, arrival, since });
   }
   // Whether the page is there at all, nobody knew in time: it is asked for once more, and the answer waited for.
   const { awaits } = drawn.page;
@@ -101,6 +103,12 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     refresh();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [awaits]);
+  useRestored(() => {
+    const { unavailable, screen } = drawn.page;
+    // What comes with the page alone grows old with it.
+    const isAboutSomething = Object.values(screen.data ?? {}).some(({ required }) => required);
+    if (unavailable || (isAboutSomething && performance.now() - drawn.since > freshMs)) refresh();
+  });
   const redirect = settled ? undefined : data?.redirect;
   useEffect(() => {
     if (redirect === undefined || !isOwnPath(redirect)) return;

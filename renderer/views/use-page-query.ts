@@ -11,6 +11,7 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
+import { freshMs, useRestored } from "../page/restored.ts";
 import { http } from "../run/transport.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
 
@@ -31,9 +32,6 @@ interface Kept {
   /** When it came, in milliseconds of the page. */
   at: number;
 }
-
-/** Milliseconds for which what is shown again is not asked for again. */
-const freshMs = 60_000;
 
 /** Milliseconds in which a query is asked once, however often its inputs change. */
 const restMs = 300;
@@ -110,6 +108,10 @@ export function usePageQuery(page: Page, name: string): PageQuery {
     // Only where somebody goes back to it, not whenever it grows old.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested, mutate]);
+
+  useRestored(() => {
+    if (at === undefined || performance.now() - at > freshMs) void mutate();
+  });
 
   const refreshPage = useRefreshPage();
   const retry = query.required ? refreshPage : () => void mutate();

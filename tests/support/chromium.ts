@@ -55,6 +55,10 @@ export async function findChromium(): Promise<string> {
   );
 }
 
+/** One with all that belongs to a window, where there is one: what has none keeps no pages that are gone back to. */
+export const findWholeChromium = async (): Promise<string | undefined> =>
+  (await onPath(wanted)) ?? (await playwrights());
+
 /** The one that the system has, if it runs. */
 export async function onPath(browser: Named): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
