@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { definitionsFolder } from "../server/program-parts.ts";
+import { askRaw } from "../server/raw-database.ts";
 import { axe } from "../support/axe.ts";
 import { startBrowser, type TestBrowser, type TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
@@ -124,6 +125,22 @@ test("its person cancels it by the keyboard, is told why, and tries again", limi
   await page.goto(`${server.url("SI", bankPath())}?token_ws=t-again`);
   await heading(page, "Pagado, Ana");
   expect(new URL(page.url()).pathname).toBe("/order-page/listo");
+  page.clean(noWordmark);
+});
+
+test("where nobody pays it says so by itself, and what is paid late changes nothing", limit, async () => {
+  const page = await browser.newPage("phone");
+  await order(page);
+  await askRaw(server, "update waits set until_at = $1, next_at = $1 where state = 'waiting'", [
+    new Date(Date.now() - 1_000).toISOString(),
+  ]);
+  await page.getByText("Se acabó el tiempo para pagar.").first().waitFor();
+  expect(await page.getByLabel("Nombre").inputValue()).toBe("Ana");
+  await axe(page);
+  const late = await server.fetch("SI", `${bankPath()}?token_ws=t-late`);
+  expect(await late.json()).toEqual({ event: "late" });
+  await page.reload();
+  await page.getByText("Se acabó el tiempo para pagar.").first().waitFor();
   page.clean(noWordmark);
 });
 

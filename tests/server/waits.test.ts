@@ -1,4 +1,6 @@
 /** Programs that wait: what comes, or does not, moves a run once. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { listWaits, markEventsSeen, readWait, retryWait, decideWait } from "../../server/operators/waits.ts";
@@ -11,6 +13,15 @@ import { written } from "../support/wait-definitions.ts";
 
 const limit = { timeout: 30_000 };
 const minute = 60;
+
+/** What is brought before a restart and after it, and what whoever brings it after is told. */
+interface AfterRestart {
+  before?: Record<string, string>[];
+  /** Whether its time is over while no server is there. */
+  over?: boolean;
+  after: Record<string, string>[];
+  told: string[];
+}
 
 interface Waiting {
   product: Product;
@@ -191,6 +202,45 @@ describe("a run that waits", limit, () => {
     expect(state).toMatchObject({ step: "end", status: "done", results: { paid: "t1" } });
     expect(await effects(after)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
   });
+
+  const paid = { token_ws: "t1" };
+  const isPaid = { state: { step: "end", status: "done", results: { paid: "t1" } }, paid: true };
+  const isOver = { state: { step: "buyer", status: "open", results: {} }, paid: false };
+  it.each([
+    ["is paid", { after: [paid], told: ["moved"] }, isPaid],
+    ["is paid again", { before: [paid], after: [paid, paid], told: ["known", "known"] }, isPaid],
+    ["is paid late, whose time was over meanwhile", { over: true, after: [paid], told: ["late"] }, isOver],
+    ["is never paid, whose time was over meanwhile", { over: true, after: [], told: [] }, isOver],
+  ])(
+    "goes on after a restart with a new revision that waits for nothing, where it %s",
+    async (_, { before = [], over = false, after, told }: AfterRestart, expected) => {
+      const { product, run, path, clock } = await waiting();
+      for (const query of before) await bring(product, path, query);
+      const { mails: _none, ...order } = written.flows.order;
+      const onContinue = [{ submit: { deliver: [] } }, { go: "end" }];
+      const waitless = { ...order, steps: { ...order.steps, buyer: { ...order.steps.buyer, onContinue } } };
+      const flow = join(product.app.definitionsDir, "schemas/flows/order/flow.json");
+      await writeFile(flow, JSON.stringify(waitless));
+      await product.app.close();
+      if (over) clock.pass(15 * minute);
+      const app = await product.app.reopen();
+      expect(app.definitions.current("SI")!.hash).not.toBe(run.revision);
+      const again = productOf(app, product.upstream, undefined);
+      again.who.cookie = product.who.cookie;
+      const answers = [];
+      for (const query of after) answers.push((await bring(again, path, query)).json());
+      expect(answers).toEqual(told.map((event) => ({ event })));
+      await expect
+        .poll(async () => (await stateOf(again, run)).settled?.wait, { timeout: 10_000 })
+        .toBe(run.wait!.id);
+      expect(await stateOf(again, run)).toMatchObject(expected.state);
+      expect(await effects(again)).toEqual({
+        submissions: [expected.paid ? "accepted" : "failed"],
+        mails: expected.paid ? 1 : 0,
+        commits: expected.paid ? 1 : 0,
+      });
+    },
+  );
 
   it("says so where what follows cannot be done", async () => {
     const { product, run, path } = await waiting();
