@@ -3,10 +3,17 @@
  * fields and names in them stand for, and what each brand makes of them.
  */
 export { absolute, absolutePath, named, namesOfFlow, type Names } from "./1-read/relative.ts";
+export { acceptedFiles } from "./2-check/grammar/files.ts";
 export { fitsKind } from "./2-check/fields/leaf-keywords.ts";
 export { placeOf } from "./2-check/project/file-kinds.ts";
 export { nodesOf, type TreeNode } from "./2-check/project/option-trees.ts";
-export { presetsOf, typeOfKind } from "./2-check/project/presets.ts";
+export {
+  namedOptions,
+  optionsWith,
+  presetsOf,
+  typeOfKind,
+  type ChoiceOptions,
+} from "./2-check/project/presets.ts";
 export {
   brandsOf,
   flowsOn,
@@ -15,12 +22,19 @@ export {
   type Field,
   type Flow,
   type Item,
+  type Brand,
+  type FieldValue,
+  type Kind,
+  type ProgramLine,
+  type OptionTree,
+  type Screen,
+  type ValueSchema,
   type Project,
   type Step,
 } from "./2-check/project/project.ts";
 export { distance, nearest } from "./2-check/report/nearest.ts";
 export { newReport } from "./2-check/report/report.ts";
-export { asList, asObject, asText, isObject, type Definition } from "./2-check/report/values.ts";
+export { asList, asObject, asText, isObject, textIn, type Definition } from "./2-check/report/values.ts";
 export { routeParameters } from "./2-check/variables/screen-paths.ts";
 export { allResults, factValues, knownFacts } from "./2-check/variables/variables.ts";
 export { foldRule, isConstant, type Constants } from "./3-compile/fold.ts";

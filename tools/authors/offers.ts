@@ -6,6 +6,7 @@ import {
   allResults,
   knownFacts,
   newReport,
+  acceptedFiles,
   openProject,
   routeParameters,
   type Flow,
@@ -115,7 +116,8 @@ const definition = (id: string): string => `#/definitions/${id}`;
 /** The files for editors, by their path from the root of the definitions. */
 export function editorOffers(sources: Sources): Sources {
   const { files } = readSources(sources);
-  const project = openProject(files, newReport());
+  const report = newReport();
+  const project = openProject(acceptedFiles(report, files), report);
   const common = commonOffers(project);
   const flows = [...new Set(project.flows.values())];
   const paths = [...new Set(flows.flatMap((flow) => [...flow.fields.keys()]))];

@@ -1,9 +1,23 @@
-import type { Rule } from "../types/index.ts";
+import type {
+  AcceptedPart,
+  Rule,
+  WrittenField,
+  WrittenFlowFieldsFrom,
+  WrittenFlowFile,
+  WrittenFlowSection,
+  WrittenFlowStep,
+  WrittenFragmentFile,
+  WrittenParameter,
+} from "../types/index.ts";
 import type { JsonPath } from "./locate.ts";
 import type { ReadFile } from "./read.ts";
 import { namesOfFlow, type Names } from "./relative.ts";
 
-type Definition = Record<string, unknown>;
+/** A field as it is written, or the one of a raw-schema step: without a kind, and with any schema. */
+export interface FieldDefinition extends Omit<Partial<WrittenField>, "schema"> {
+  schema?: Record<string, unknown>;
+  ui?: Record<string, unknown>;
+}
 
 /** One field where it stands: in a step, through the groups, lists and fragments that hold it. */
 export interface PlacedField {
@@ -15,7 +29,7 @@ export interface PlacedField {
   /** The file that it is written in, and where: a fragment's for the fields of a fragment. */
   file: ReadFile;
   at: JsonPath;
-  value: Definition;
+  value: AcceptedPart<FieldDefinition>;
   /** The group or list that holds it. */
   parent?: PlacedField;
   /** The list in whose rows it stands. */
@@ -61,7 +75,7 @@ export type SourceRows = (content: string) => ContentRow[] | undefined;
 export interface PlacedSection {
   id: string;
   at: JsonPath;
-  value: Definition;
+  value: AcceptedPart<WrittenFlowSection>;
   fields: PlacedField[];
 }
 
@@ -69,7 +83,7 @@ export interface PlacedStep {
   id: string;
   index: number;
   at: JsonPath;
-  value: Definition;
+  value: AcceptedPart<WrittenFlowStep>;
   sections: PlacedSection[];
 }
 
@@ -78,9 +92,6 @@ export type Fragments = (id: string) => ReadFile | undefined;
 
 /** The one field of a step that is a raw JSON Schema. */
 const rawFieldId = "form";
-
-const asObject = (value: unknown): Definition =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Definition) : {};
 
 interface Around {
   file: ReadFile;
@@ -98,7 +109,7 @@ interface Around {
 }
 
 /**
- * Finds every field of a flow. Takes definitions with mistakes too: what is no object holds nothing. Where content is to
+ * Finds every field of a flow, in files as far as their grammars accept them. Where content is to
  * say the questions and none is known, each type of question stands for all of its type.
  */
 export function expandFlow(
@@ -106,18 +117,17 @@ export function expandFlow(
   fragments: Fragments,
   rows: SourceRows = () => undefined,
 ): PlacedStep[] {
-  const { steps, rules } = asObject(file.value);
+  const { steps = {}, rules } = file.value as AcceptedPart<WrittenFlowFile>;
   const names = namesOfFlow(rules);
-  return Object.entries(asObject(steps)).map(([id, step], index) => {
-    const value = asObject(step);
+  return Object.entries(steps).map(([id, value], index) => {
     const at: JsonPath = ["steps", id];
     const around = { file, fragments, rows, step: id, section: "", names, prefix: id, open: [] };
     return { id, index, at, value, sections: sectionsOf(around, value, at) };
   });
 }
 
-function sectionsOf(around: Around, step: Definition, at: JsonPath): PlacedSection[] {
-  if (step["schema"] !== undefined) {
+function sectionsOf(around: Around, step: AcceptedPart<WrittenFlowStep>, at: JsonPath): PlacedSection[] {
+  if (step.schema !== undefined) {
     const { file, names, prefix } = around;
     const section = rawFieldId;
     const whole: PlacedField = {
@@ -128,31 +138,32 @@ function sectionsOf(around: Around, step: Definition, at: JsonPath): PlacedSecti
       file,
       at,
       // The step is the question: its title names it where the schema does not.
-      value: { schema: step["schema"], ui: step["ui"], label: step["title"] },
+      value: { schema: step.schema, ui: step.ui, label: step.title },
       names,
       fields: [],
     };
     return [{ id: section, at, value: {}, fields: [whole] }];
   }
-  return Object.entries(asObject(step["sections"])).map(([id, section]) => {
-    const value = asObject(section);
+  return Object.entries(step.sections ?? {}).map(([id, value]) => {
     const here: JsonPath = [...at, "sections", id];
     const inside = { ...around, section: id };
     const fields = [
-      ...fieldsOf(inside, value["fields"], [...here, "fields"]),
-      ...fieldsFrom(inside, value["fieldsFrom"], [...here, "fieldsFrom"]),
+      ...fieldsOf(inside, value.fields, [...here, "fields"]),
+      ...fieldsFrom(inside, value.fieldsFrom, [...here, "fieldsFrom"]),
     ];
     return { id, at: here, value, fields };
   });
 }
 
 /** The questions that content asks: each is what its type says, in the words of its row. */
-function fieldsFrom(around: Around, written: unknown, at: JsonPath): PlacedField[] {
-  const { content, types: all, known: named } = asObject(written);
-  const [types, known] = [asObject(all), asObject(named)];
+function fieldsFrom(
+  around: Around,
+  { content, types = {}, known = {} }: AcceptedPart<WrittenFlowFieldsFrom> = {},
+  at: JsonPath,
+): PlacedField[] {
   const rows = around.rows(String(content));
   const placed = (id: string, row: PlacedRow): PlacedField => ({
-    ...place(around, id, asObject(types[row.type]), [...at, "types", row.type]),
+    ...place(around, id, types[row.type] ?? {}, [...at, "types", row.type]),
     row,
   });
   const asked = new Set(rows?.map(({ id }) => id));
@@ -161,16 +172,17 @@ function fieldsFrom(around: Around, written: unknown, at: JsonPath): PlacedField
       const { id, type } = words;
       return Object.hasOwn(types, type) ? placed(id, { type, words }) : [];
     }) ?? Object.keys(types).map((type) => placed(`*${type}`, { type, isSample: true }))),
-    ...Object.entries(known).flatMap(([id, type]) =>
-      asked.has(id) ? [] : placed(id, { type: String(type) }),
-    ),
+    ...Object.entries(known).flatMap(([id, type]) => (asked.has(id) ? [] : placed(id, { type }))),
   ];
 }
 
-const fieldsOf = (around: Around, fields: unknown, at: JsonPath): PlacedField[] =>
-  Object.entries(asObject(fields)).map(([id, value]) => place(around, id, asObject(value), [...at, id]));
+const fieldsOf = (
+  around: Around,
+  fields: AcceptedPart<WrittenFlowSection["fields"]> = {},
+  at: JsonPath,
+): PlacedField[] => Object.entries(fields).map(([id, value]) => place(around, id, value, [...at, id]));
 
-function place(around: Around, id: string, value: Definition, at: JsonPath): PlacedField {
+function place(around: Around, id: string, value: AcceptedPart<WrittenField>, at: JsonPath): PlacedField {
   const { file, step, section, names, parent, list, fragment } = around;
   const path = `${around.prefix}.${id}`;
   const placed: PlacedField = {
@@ -187,8 +199,8 @@ function place(around: Around, id: string, value: Definition, at: JsonPath): Pla
     names,
     fields: [],
   };
-  if (value["kind"] !== "group" && value["kind"] !== "list") return placed;
-  const isList = value["kind"] === "list";
+  if (value.kind !== "group" && value.kind !== "list") return placed;
+  const isList = value.kind === "list";
   const inside: Around = {
     ...around,
     prefix: path,
@@ -196,9 +208,9 @@ function place(around: Around, id: string, value: Definition, at: JsonPath): Pla
     ...(isList ? { list: placed } : {}),
     names: { ...names, group: path, ...(isList ? { row: path } : {}) },
   };
-  const used = value["use"];
-  if (typeof used !== "string") {
-    placed.fields = fieldsOf(inside, value["fields"], [...at, "fields"]);
+  const used = value.use;
+  if (used === undefined) {
+    placed.fields = fieldsOf(inside, value.fields, [...at, "fields"]);
     return placed;
   }
   if (around.open.includes(used)) {
@@ -207,10 +219,10 @@ function place(around: Around, id: string, value: Definition, at: JsonPath): Pla
   }
   const found = around.fragments(used);
   if (!found) return placed;
-  const definition = asObject(found.value);
+  const definition = found.value as AcceptedPart<WrittenFragmentFile>;
   // What a fragment needs of the flow it is given: it reads none of its named rules.
   const { rules: _, ...own } = inside.names;
-  const given = { given: asObject(value["with"]), defaults: defaultsOf(definition["parameters"]), names };
+  const given = { given: value.with ?? {}, defaults: defaultsOf(definition.parameters), names };
   placed.fields = fieldsOf(
     {
       ...inside,
@@ -219,19 +231,20 @@ function place(around: Around, id: string, value: Definition, at: JsonPath): Pla
       names: { ...own, with: given },
       open: [...around.open, used],
     },
-    definition["fields"],
+    definition.fields,
     ["fields"],
   );
   return placed;
 }
 
 /** The default rules of the parameters that have one. */
-export const defaultsOf = (parameters: unknown): Record<string, Rule> =>
+export const defaultsOf = (
+  parameters: Record<string, AcceptedPart<WrittenParameter>> = {},
+): Record<string, Rule> =>
   Object.fromEntries(
-    Object.entries(asObject(parameters)).flatMap(([name, parameter]) => {
-      const { default: otherwise } = asObject(parameter);
-      return otherwise === undefined ? [] : [[name, otherwise]];
-    }),
+    Object.entries(parameters).flatMap(([name, { default: otherwise }]) =>
+      otherwise === undefined ? [] : [[name, otherwise]],
+    ),
   );
 
 /** A field, and those that it holds, in the order in which they are asked. */

@@ -8,4 +8,6 @@ export const waitBranches = {
   cancelled: "onCancelled",
 } as const satisfies Record<WaitOutcome, keyof AwaitLine>;
 
+export type WaitBranchName = (typeof waitBranches)[WaitOutcome];
+
 export const waitBranchNames = Object.values(waitBranches);

@@ -7,6 +7,7 @@ import type {
   CompiledScreen,
   Revision,
   Words,
+  WrittenScreenBlock,
   WrittenScreenFile,
   WrittenViewFile,
 } from "../types/index.ts";
@@ -210,14 +211,14 @@ const viewWords = (
 
 /** A block as the brand has it; none where all that it would hold is content that the brand does not have. */
 function compileBlock(
-  block: CompiledBlock,
+  block: WrittenScreenBlock,
   project: BrandProject,
   override: (slot: string) => string | undefined,
 ): CompiledBlock[] {
   const { onlyFor: _, ...rest } = block;
   const compiled = JSON.parse(JSON.stringify(rest)) as CompiledBlock;
   for (const { at, text, markdown } of textsOfBlock(block)) {
-    const said = override(at.join(".")) ?? String(text);
+    const said = override(at.join(".")) ?? text;
     const words = markdown ? project.words(at.join("."), [said]) : fillKnown(said, project.known);
     // Items and actions are objects of the clone, down to what holds the text.
     let holder = compiled as Record<string | number, unknown>;
@@ -227,8 +228,8 @@ function compileBlock(
   const list = contentOfBlock(block);
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
   else keepOwnItems(project, compiled);
-  if (typeof block["view"] === "string") {
-    const view = project.view(block["view"]);
+  if (block.block === "view") {
+    const view = project.view(block.view);
     if (view.map === true) compiled["map"] = true;
     if (view.wording) compiled["words"] = viewWords(project, view);
   }

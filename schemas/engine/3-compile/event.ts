@@ -1,6 +1,7 @@
+import type { FieldDefinition } from "../1-read/expand.ts";
 import { absolutePath } from "../1-read/relative.ts";
 import type { CompiledField, Rule } from "../types/index.ts";
-import type { FieldDefinition, FieldContext } from "./field-context.ts";
+import type { FieldContext } from "./field-context.ts";
 
 /**
  * When a field is shown, as its author wrote it: nothing where that is always. What is to be put into a calendar is shown

@@ -1,15 +1,9 @@
-import type { PlacedField } from "../1-read/expand.ts";
+import type { FieldDefinition, PlacedField } from "../1-read/expand.ts";
 import { absolute, type Names } from "../1-read/relative.ts";
-import type { Rule, WrittenField } from "../types/index.ts";
+import type { Rule } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition } from "./kind.ts";
 import type { BrandProject } from "./project.ts";
-
-/** A field as it is written, or the one of a raw-schema step: without a kind, and with any schema. */
-export interface FieldDefinition extends Omit<Partial<WrittenField>, "schema"> {
-  schema?: Record<string, unknown>;
-  ui?: Record<string, unknown>;
-}
 
 /** What the fields of one flow are compiled with. */
 export interface FlowContext {

@@ -1,5 +1,6 @@
+import type { FieldDefinition } from "../1-read/expand.ts";
 import type { CompiledField, DisplayItem, Words } from "../types/index.ts";
-import { condition, type FieldDefinition, type FieldContext } from "./field-context.ts";
+import { condition, type FieldContext } from "./field-context.ts";
 import { renamed } from "./relative-words.ts";
 import { fillKnown } from "./words.ts";
 

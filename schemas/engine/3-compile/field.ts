@@ -1,8 +1,8 @@
-import type { PlacedField } from "../1-read/expand.ts";
+import type { PlacedField, FieldDefinition } from "../1-read/expand.ts";
 import { absolute, absolutePath } from "../1-read/relative.ts";
 import type { CompiledField, Format, KeptKey, Rule, Variant } from "../types/index.ts";
 import { compileEvent, visibility } from "./event.ts";
-import { condition, type FieldDefinition, type FlowContext, type FieldContext } from "./field-context.ts";
+import { condition, type FlowContext, type FieldContext } from "./field-context.ts";
 import { compileItems, compileProblems, rowWords, textOf, titleOf, wordsOf } from "./field-words.ts";
 import { keptKeys } from "../language/field-keys.ts";
 import { foldRule, isConstant } from "./fold.ts";

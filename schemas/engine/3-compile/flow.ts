@@ -4,6 +4,7 @@ import {
   type PlacedField,
   type PlacedSection,
   type PlacedStep,
+  type FieldDefinition,
 } from "../1-read/expand.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import type {
@@ -20,7 +21,7 @@ import type {
 } from "../types/index.ts";
 import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
-import type { FieldDefinition, FlowContext } from "./field-context.ts";
+import type { FlowContext } from "./field-context.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
 import { compileTrees, underOf } from "./options.ts";

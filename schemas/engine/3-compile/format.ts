@@ -1,7 +1,7 @@
+import type { FieldDefinition } from "../1-read/expand.ts";
 import { absolute, type Names } from "../1-read/relative.ts";
 import type { Format, ValueType } from "../types/index.ts";
 import { foldRule, type Constants } from "./fold.ts";
-import type { FieldDefinition } from "./field-context.ts";
 import type { KindDefinition } from "./kind.ts";
 
 const counted: ReadonlySet<ValueType> = new Set(["number", "money"]);

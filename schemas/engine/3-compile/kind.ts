@@ -7,6 +7,7 @@ import type {
   WrittenKindByFact,
   WrittenKindPreset,
   WrittenOption,
+  WrittenParameter,
   WrittenWidget,
 } from "../types/index.ts";
 import type { BrandProject } from "./project.ts";
@@ -48,7 +49,7 @@ export function resolveKind(id: string | undefined, project: BrandProject): Kind
 
 /** What relative names mean in a kind's rules: its parameters, given by the field. */
 export const namesInKind = (
-  kind: { parameters?: Record<string, unknown> },
+  kind: { parameters?: Record<string, Partial<WrittenParameter>> },
   field: { with?: Record<string, Rule> },
   names: Names,
 ): Names => ({

@@ -1,7 +1,7 @@
+import type { FieldDefinition } from "../1-read/expand.ts";
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
 import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
 import { foldCondition, type Constants } from "./fold.ts";
-import type { FieldDefinition } from "./field-context.ts";
 import type { KindDefinition, OptionsDefinition } from "./kind.ts";
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";

@@ -156,7 +156,7 @@ function compileLine(line: Line, place: ProgramContext): object {
     };
   }
   if ("set" in line) {
-    return { set: compileMapping(line.set as Mapping, place) };
+    return { set: compileMapping(line.set, place) };
   }
   if ("fill" in line) return { fill: compileRules(line.fill, place) };
   if ("begin" in line) {

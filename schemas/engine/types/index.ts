@@ -7,3 +7,4 @@ export type * from "./revision.ts";
 export type * from "./evaluation.ts";
 export type * from "./authors.ts";
 export type * from "./written.ts";
+export type * from "./accepted.ts";

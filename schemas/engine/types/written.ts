@@ -67,7 +67,12 @@ export type WrittenBrandDrawing =
   | "suv"
   | "tools";
 
-export type WrittenBrandFact = string[];
+export type WrittenBrandFact =
+  | string
+  | number
+  | boolean
+  | string[]
+  | Record<string, string | number | boolean>;
 
 export interface WrittenBrandTerm {
   noun: string;
@@ -143,9 +148,9 @@ export type WrittenContentTypeType = "text" | "words" | "number" | "boolean" | "
 
 export type WrittenContentFile = Record<string, WrittenContentValue>;
 
-export type WrittenContentValue = WrittenContentRow[];
+export type WrittenContentValue = string | number | boolean | WrittenContentRow[];
 
-export type WrittenContentRow = Record<string, WrittenContentValue>;
+export type WrittenContentRow = string | Record<string, WrittenContentValue>;
 
 export interface WrittenField {
   kind: string;
@@ -373,7 +378,7 @@ export interface WrittenExampleFile {
   brand: string;
   today: string;
   content?: Record<string, WrittenExampleContentValue>;
-  answers: Record<string, string[]>;
+  answers: Record<string, string | number | boolean | string[] | Record<string, unknown>>;
   data?: Record<
     string,
     | {
@@ -424,9 +429,9 @@ export interface WrittenExampleEvent {
   received?: Record<string, unknown>;
 }
 
-export type WrittenExampleContentValue = WrittenExampleContentRow[];
+export type WrittenExampleContentValue = string | number | boolean | WrittenExampleContentRow[];
 
-export type WrittenExampleContentRow = Record<string, WrittenExampleContentValue>;
+export type WrittenExampleContentRow = string | Record<string, WrittenExampleContentValue>;
 
 export type WrittenExampleOptions = (
   | {
@@ -552,7 +557,7 @@ export interface WrittenFlowSubmitInstruction {
 }
 
 export interface WrittenFlowSetInstruction {
-  set: unknown;
+  set: WrittenFlowMapping;
   when?: Rule;
 }
 

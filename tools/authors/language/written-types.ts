@@ -41,13 +41,19 @@ function typeOf(schema: Schema, grammar: string): string {
   if (cases.length > 0 && branches.length === 0 && schema.additionalProperties !== false) {
     return union(cases.map((one) => typeOf(one, grammar)));
   }
+  const narrowed = schema.allOf?.find((one) => one.$ref !== undefined);
+  if (narrowed && !schema.type) return typeOf(narrowed, grammar);
   if (isObject(schema)) return objectOf(schema, grammar);
   if (branches.length > 0) return union(branches.map((one) => typeOf(one, grammar)));
-  if (schema.items) return `(${typeOf(schema.items, grammar)})[]`;
-  const { additionalProperties: others } = schema;
-  if (typeof others === "object") return `Record<string, ${typeOf(others, grammar)}>`;
-  const types = [schema.type ?? []].flat().map((one) => primitives[one] ?? "unknown");
-  return types.length > 0 ? union(types) : "unknown";
+  const types = [schema.type ?? (schema.items ? "array" : [])].flat();
+  return types.length > 0 ? union(types.map((type) => typeOfJson(type, schema, grammar))) : "unknown";
+}
+
+/** One of the types of JSON that a schema takes, with what it says of those that hold others. */
+function typeOfJson(type: string, { items, additionalProperties: others }: Schema, grammar: string): string {
+  if (type === "array" && items) return `(${typeOf(items, grammar)})[]`;
+  if (type === "object" && typeof others === "object") return `Record<string, ${typeOf(others, grammar)}>`;
+  return primitives[type] ?? "unknown";
 }
 
 const isObject = ({ properties, additionalProperties }: Schema): boolean =>

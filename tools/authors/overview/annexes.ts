@@ -1,5 +1,5 @@
 /** What stands at the end of an overview: whole trees of options, and the words that brands have of their own. */
-import { asObject, presetsOf } from "../../../schemas/engine/describe.ts";
+import { presetsOf, type OptionTree } from "../../../schemas/engine/describe.ts";
 import { joined } from "./say.ts";
 import { codesOf, within } from "./by-brand.ts";
 import { isListed } from "./options.ts";
@@ -13,18 +13,18 @@ interface Node {
   children: Node[];
 }
 
-function nodesOf(view: View, options: unknown, key: string): Node[] {
-  return Object.entries(asObject(options)).flatMap(([id, one]) => {
-    const option = asObject(one);
+function nodesOf(view: View, options: OptionTree["value"]["options"] = {}, key: string): Node[] {
+  return Object.entries(options).flatMap(([id, one]) => {
+    const option = one;
     const here = `${key}.${id}`;
-    const having = view.brands.filter(({ brand }) => brand.appliesTo(option["onlyFor"]));
+    const having = view.brands.filter(({ brand }) => brand.appliesTo(option.onlyFor));
     if (having.length === 0) return [];
     const own = within(view, having);
     const codes = codesOf(own, view);
-    const label = treeLabel(own, here, option["label"]);
+    const label = treeLabel(own, here, option.label);
     return {
       label: codes === undefined ? label : `${label} (${codes})`,
-      children: nodesOf(own, option["options"], here),
+      children: nodesOf(own, option.options, here),
     };
   });
 }
@@ -52,7 +52,7 @@ export function treeLines(view: View): string[] {
   return listed.flatMap(([id, tree]) => [
     `### \`${id}\``,
     "",
-    ...levelLines(nodesOf(view, tree.value["options"], id), ""),
+    ...levelLines(nodesOf(view, tree.value.options, id), ""),
     "",
   ]);
 }
@@ -61,13 +61,13 @@ export function treeLines(view: View): string[] {
 export function vocabularyLines(view: View): string[] {
   if (view.brands.length < 2) return [];
   const { project, flow } = view;
-  const kinds = [...flow.fields.values()].flatMap((field) => presetsOf(project, String(field.value["kind"])));
+  const kinds = [...flow.fields.values()].flatMap((field) => presetsOf(project, String(field.value.kind)));
   const trees = [...flow.trees.values()].map((tree) => tree.value);
   const texts = JSON.stringify([trees, flow.value, flow.wording?.value, kinds.map((kind) => kind.value)]);
   const used = new Set([...texts.matchAll(/\{[wW]ord\.(\w+)/g)].map(([, term]) => term!));
   return [...used].toSorted().flatMap((term) => {
     const words = view.brands.map(({ code, item }) => {
-      const { article, noun } = asObject(asObject(item.value["vocabulary"])[term]);
+      const { article, noun } = item.value.vocabulary?.[term] ?? {};
       return { code, word: `${String(article)} ${String(noun)}` };
     });
     if (new Set(words.map(({ word }) => word)).size === 1) return [];

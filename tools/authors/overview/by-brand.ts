@@ -33,7 +33,7 @@ function absentIn({ flow }: View, view: BrandView): Absent {
   const steps = new Set<string>();
   const fields = new Set<string>();
   const queries = new Set<string>();
-  const { rules } = namesOfFlow(flow.value["rules"]);
+  const { rules } = namesOfFlow(flow.value.rules);
   const constants: Constants = (path) => {
     if (path.startsWith("rules.")) {
       const folded = foldRule(rules?.(path.slice("rules.".length)), constants);
@@ -47,7 +47,7 @@ function absentIn({ flow }: View, view: BrandView): Absent {
   const opened = new Set<string>();
   /** A named rule that the brand settles is a constant. */
   const ruleAt = (name: string): unknown => {
-    const rule = asObject(flow.value["rules"])[name];
+    const rule = flow.value.rules?.[name];
     if (rule === undefined || opened.has(name)) return undefined;
     opened.add(name);
     const folded = foldRule(rule, constants);
@@ -76,8 +76,7 @@ function absentIn({ flow }: View, view: BrandView): Absent {
     found = steps.size + fields.size + queries.size;
     for (const { id, value } of flow.steps) if (isOff(value)) steps.add(id);
     for (const [path, field] of flow.fields) if (lacks(field)) fields.add(path);
-    for (const [id, query] of Object.entries(asObject(flow.value["data"])))
-      if (isUnasked(asObject(query))) queries.add(id);
+    for (const [id, query] of Object.entries(flow.value.data ?? {})) if (isUnasked(query)) queries.add(id);
   }
   const absent = { steps, fields, queries, constants };
   known.set(view, absent);

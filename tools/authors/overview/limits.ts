@@ -46,7 +46,7 @@ function limitsIn(view: View, field: Field, brand: BrandView): Map<string, strin
     const version = conditionsOf(alike, rule, names).find((one) => one.view.brands.includes(brand))!;
     return condition(version.rule, namesOf(version.view, field));
   };
-  const says = { ...asSays(kind["says"]), ...asSays(field.value["says"]) };
+  const says = { ...asSays(kind.says), ...asSays(field.value.says) };
   const limits = new Map<string, string>();
   const add = (schema: unknown, words: Record<string, unknown>, when = ""): void => {
     for (const [keyword, limit] of Object.entries(asObject(schema))) {
@@ -54,24 +54,24 @@ function limitsIn(view: View, field: Field, brand: BrandView): Map<string, strin
       limits.set(text + when, String(words[keyword] ?? words["*"] ?? keyword));
     }
   };
-  add({ ...asObject(kind["schema"]), ...asObject(field.value["schema"]) }, says);
+  add({ ...kind.schema, ...field.value.schema }, says);
   const variants = [
-    ...asList(field.value["variants"]).map((one) => ({ variant: asObject(one), given: field.names })),
-    ...asList(kind["variants"]).map((one) => ({ variant: asObject(one), given: kindNames })),
+    ...(field.value.variants ?? []).map((one) => ({ variant: one, given: field.names })),
+    ...(kind.variants ?? []).map((one) => ({ variant: one, given: kindNames })),
   ];
   for (const { variant, given } of variants) {
-    const when = said(variant["when"], given);
+    const when = said(variant.when, given);
     if (when === "nunca") continue;
-    const words = { ...says, ...asSays(variant["says"]) };
-    add(variant["schema"], words, when === "siempre" ? "" : `, si ${when}`);
+    const words = { ...says, ...asSays(variant.says) };
+    add(variant.schema, words, when === "siempre" ? "" : `, si ${when}`);
   }
   const checks = [
-    ...asList(kind["checks"]).map((one) => ({ check: asObject(one), given: kindNames })),
-    ...asList(field.value["checks"]).map((one) => ({ check: asObject(one), given: field.names })),
+    ...(kind.checks ?? []).map((one) => ({ check: one, given: kindNames })),
+    ...(field.value.checks ?? []).map((one) => ({ check: one, given: field.names })),
   ];
   for (const { check, given } of checks) {
-    const rule = said(check["rule"], given);
-    if (rule !== "siempre") limits.set(rule, String(check["says"]));
+    const rule = said(check.rule, given);
+    if (rule !== "siempre") limits.set(rule, String(check.says));
   }
   for (const [words, code] of rowLimits(field.value)) limits.set(words, code);
   for (const [words, code] of fileLimits({ ...kind, ...field.value })) limits.set(words, code);

@@ -1,5 +1,5 @@
 /** What a flow is given, asks in between, and makes of a submission. */
-import { asObject, asText } from "../../../schemas/engine/describe.ts";
+import { asObject } from "../../../schemas/engine/describe.ts";
 import { codesOf, versionsOf } from "./by-brand.ts";
 import { namesOf } from "./names.ts";
 import { isCondition } from "./readable.ts";
@@ -10,8 +10,8 @@ import { quotedText, textOf, type View } from "./view.ts";
 
 /** What another flow gives when it begins this one. */
 export const parameterLines = (view: View): string[] =>
-  Object.entries(asObject(view.flow.value["parameters"])).map(
-    ([name, one]) => `- \`${name}\`: ${asText(asObject(one)["description"]) ?? ""}`,
+  Object.entries(view.flow.value.parameters ?? {}).map(
+    ([name, one]) => `- \`${name}\`: ${one.description ?? ""}`,
   );
 
 /** Whether a rule is a condition, as far as what it reads says. */
@@ -24,7 +24,7 @@ function holdsOrNot(rule: unknown, names: Names): boolean {
 
 /** The rules that have a name, which other rules read by it. */
 export const ruleLines = (view: View): string[] =>
-  Object.entries(asObject(view.flow.value["rules"])).flatMap(([name, rule]) =>
+  Object.entries(view.flow.value.rules ?? {}).flatMap(([name, rule]) =>
     versionsOf(view, rule).flatMap((version) => {
       const codes = codesOf(version.view, view);
       const where = codes === undefined ? "" : ` en ${codes}`;
@@ -39,13 +39,13 @@ export const ruleLines = (view: View): string[] =>
 
 /** The dialogs, each with its words and what its buttons do. */
 export function dialogLines(view: View): string[] {
-  return Object.entries(asObject(view.flow.value["dialogs"])).flatMap(([id, one]) => {
-    const dialog = asObject(one);
-    const title = textOf(view, `dialogs.${id}.title`, dialog["title"]) ?? "";
-    const body = quotedText(view, `dialogs.${id}.body`, dialog["body"]);
-    const buttons = Object.entries(asObject(dialog["buttons"])).flatMap(([name, button]) => {
-      const label = textOf(view, `dialogs.${id}.buttons.${name}.label`, asObject(button)["label"]) ?? name;
-      const program = programLines(view, asObject(button)["onPress"]);
+  return Object.entries(view.flow.value.dialogs ?? {}).flatMap(([id, one]) => {
+    const dialog = one;
+    const title = textOf(view, `dialogs.${id}.title`, dialog.title) ?? "";
+    const body = quotedText(view, `dialogs.${id}.body`, dialog.body);
+    const buttons = Object.entries(dialog.buttons ?? {}).flatMap(([name, button]) => {
+      const label = textOf(view, `dialogs.${id}.buttons.${name}.label`, button.label) ?? name;
+      const program = programLines(view, button.onPress);
       const only = program.length === 1 ? program[0]!.replace(/^1\. /, "") : undefined;
       if (only !== undefined) return [`- Botón «${label}»: ${only.charAt(0).toLowerCase()}${only.slice(1)}`];
       return [`- Botón «${label}»:`, ...program.map((line) => `  ${line}`)];
@@ -59,16 +59,16 @@ const formats: Record<string, string> = { pdf: "un PDF", excel: "una planilla de
 
 /** The documents that are made of a submission. */
 export function documentLines(view: View): string[] {
-  return Object.entries(asObject(view.flow.value["documents"])).flatMap(([id, one]) => {
-    const document = asObject(one);
-    const title = textOf(view, `documents.${id}.title`, document["title"]) ?? "";
-    const body = quotedText(view, `documents.${id}.body`, document["body"]);
-    const closing = quotedText(view, `documents.${id}.closing`, document["closing"]);
+  return Object.entries(view.flow.value.documents ?? {}).flatMap(([id, one]) => {
+    const document = one;
+    const title = textOf(view, `documents.${id}.title`, document.title) ?? "";
+    const body = quotedText(view, `documents.${id}.body`, document.body);
+    const closing = quotedText(view, `documents.${id}.closing`, document.closing);
     return [
       `### Documento \`${id}\`: ${title}`,
       "",
-      `- Es ${formats[String(document["format"])] ?? String(document["format"])}.`,
-      ...(document["answers"] === true ? ["- Lleva las preguntas y las respuestas."] : []),
+      `- Es ${formats[String(document.format)] ?? String(document.format)}.`,
+      ...(document.answers === true ? ["- Lleva las preguntas y las respuestas."] : []),
       ...(body.length === 0 ? [] : ["", ...body]),
       ...(closing.length === 0 ? [] : ["", "Y al final:", "", ...closing]),
       "",
@@ -78,8 +78,8 @@ export function documentLines(view: View): string[] {
 
 /** How submissions are numbered. */
 export const sequenceLines = (view: View): string[] =>
-  Object.entries(asObject(view.flow.value["sequences"])).map(([id, one]) => {
-    const { text, digits, every, given } = asObject(one);
+  Object.entries(view.flow.value.sequences ?? {}).map(([id, one]) => {
+    const { text, digits, every, given } = one;
     const form = String(text).replaceAll("{number}", "número").replaceAll("{year}", "año");
     const again = every === "year" ? "; vuelve a empezar cada año" : "";
     const when = given === "stored" ? "al guardar la solicitud" : "al aceptar la solicitud, sin saltos";

@@ -1,5 +1,5 @@
 /** What the variables and options in rules are called by those who read the form. */
-import { asList, asObject, factValues } from "../../../schemas/engine/describe.ts";
+import { factValues, type OptionTree } from "../../../schemas/engine/describe.ts";
 import { brandsAsked } from "./by-brand.ts";
 import { isYesOrNo, resultsOf } from "./answers-of-calls.ts";
 import { optionsIn } from "./option-sources.ts";
@@ -14,11 +14,8 @@ function optionLabel(view: View, path: string, value: string): string | undefine
   const labels = (asked.length > 0 ? asked : view.brands).map((brand) => {
     const own = { ...view, brands: [brand] };
     const { ids, list, tree } = optionsIn(view, field, brand);
-    const listed = asList(list)
-      .map(asObject)
-      .find((one) => one["value"] === value);
-    if (asList(ids).includes(value) || listed)
-      return textOf(own, `${path}.options.${value}`, listed?.["label"]);
+    const listed = (list ?? []).find((one) => one.value === value);
+    if ((ids ?? []).includes(value) || listed) return textOf(own, `${path}.options.${value}`, listed?.label);
     return labelInTree(own, String(tree), value);
   });
   const known = [...new Set(labels.filter((label) => label !== undefined))];
@@ -26,16 +23,16 @@ function optionLabel(view: View, path: string, value: string): string | undefine
 }
 
 function labelInTree(view: View, tree: string, value: string): string | undefined {
-  const find = (level: unknown, key: string): string | undefined => {
-    for (const [id, option] of Object.entries(asObject(level))) {
+  const find = (level: OptionTree["value"]["options"] = {}, key: string): string | undefined => {
+    for (const [id, option] of Object.entries(level)) {
       const here = `${key}.${id}`;
-      const label = id === value ? treeLabel(view, here, asObject(option)["label"], true) : undefined;
-      const found = label ?? find(asObject(option)["options"], here);
+      const label = id === value ? treeLabel(view, here, option.label, true) : undefined;
+      const found = label ?? find(option.options, here);
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  return find(view.flow.trees.get(tree)?.value["options"], tree);
+  return find(view.flow.trees.get(tree)?.value.options, tree);
 }
 
 // Every name is compared with all others.
@@ -67,7 +64,7 @@ function labelOf(view: View, path: string, from: View["from"]): string {
   if (from?.step === field.step && isAloneInStep) return label;
   if (field.parent) return `${label} de ${labelOf(view, field.parent.path, from)}`;
   const { id, value } = flow.steps[field.step]!;
-  return `${label} del paso «${textOf(view, `${id}.title`, value["title"], undefined, { isPlain: true }) ?? id}»`;
+  return `${label} del paso «${textOf(view, `${id}.title`, value.title, undefined, { isPlain: true }) ?? id}»`;
 }
 
 /** How a query can be, in words. */
@@ -168,7 +165,7 @@ export function namesOf(view: View, from: View["from"] = view.from): Names {
     isBoolean: (path) => {
       const field = fields.get(path);
       if (!field) return isYesOrNo(view, path);
-      return view.brands.some((brand) => kindIn(view, field, brand)["type"] === "boolean");
+      return view.brands.some((brand) => kindIn(view, field, brand).type === "boolean");
     },
   };
 }

@@ -1,13 +1,12 @@
 /** Which options a choice offers. */
 import {
   absolutePath,
-  asList,
   asObject,
   asText,
   nodesOf,
-  type Definition,
+  type ChoiceOptions,
   type Field,
-  type Item,
+  type OptionTree,
   type TreeNode,
 } from "../../../schemas/engine/describe.ts";
 import { conditionsOf, within } from "./by-brand.ts";
@@ -27,7 +26,7 @@ const some = (labels: string[]): string =>
     : `${labels.length}, de «${labels.slice(0, examples).join("», «")}»… a «${labels.at(-1)!}».`;
 
 /** Trees that stand whole at the end: the flow's own, with several levels. */
-export const isListed = (tree: Item): boolean =>
+export const isListed = (tree: OptionTree): boolean =>
   tree.owner !== "" && nodesOf(tree).some(({ children }) => children.length > 0);
 
 /** The options, in each brand; brands with the same together. */
@@ -51,25 +50,29 @@ function optionFact(view: View, field: Field, brand: BrandView): string | undefi
   const options = optionsIn(view, field, brand);
   if (Object.keys(options).length === 0) return undefined;
   const offered = sourceFact(view, field, brand, options);
-  const also = writtenLabels(view, field, options["also"]);
+  const also = writtenLabels(view, field, options.also);
   const more = also.length === 0 ? "" : ` Y siempre, después de ellas: ${some(also)}`;
-  const [where] = options["where"] === undefined ? [] : conditionsOf(view, options["where"], field.names);
+  const [where] = options.where === undefined ? [] : conditionsOf(view, options.where, field.names);
   if (!where || where.rule === true) return offered + more;
   return `${offered}${more}\n${conditional("", where.rule, namesOf(view, field)).join("\n")}`;
 }
 
-function sourceFact(view: View, field: Field, brand: BrandView, options: Definition): string {
-  if (typeof options["data"] === "string") return `las da la consulta \`${options["data"]}\`.`;
-  const name = asText(options["tree"]) ?? "";
+function sourceFact(view: View, field: Field, brand: BrandView, options: ChoiceOptions): string {
+  if (typeof options.data === "string") return `las da la consulta \`${options.data}\`.`;
+  const name = options.tree ?? "";
   const tree = view.flow.trees.get(name) ?? view.project.trees.get(name);
   if (tree) return treeFact(view, field, tree, brand);
-  return some(writtenLabels(view, field, options["ids"] ?? options["list"]));
+  return some(writtenLabels(view, field, options.ids ?? options.list));
 }
 
 /** The labels of options that stand in a list, or apart by their ids; those that the brand has. */
-function writtenLabels(view: View, field: Field, list: unknown): string[] {
-  return asList(list).flatMap((one) => {
-    const { value, label, onlyFor } = typeof one === "string" ? { value: one } : asObject(one);
+function writtenLabels(
+  view: View,
+  field: Field,
+  list: ChoiceOptions["ids"] | ChoiceOptions["list"],
+): string[] {
+  return (list ?? []).flatMap((one) => {
+    const { value, label, onlyFor } = typeof one === "string" ? { value: one } : one;
     if (!view.brands.every(({ brand }) => brand.appliesTo(onlyFor))) return [];
     return textOf(view, `${field.path}.options.${String(value)}`, label) ?? String(value);
   });
@@ -81,7 +84,7 @@ function levelOf(nodes: TreeNode[], depth: number, brand: BrandView): TreeNode[]
   return depth === 0 ? own : own.flatMap(({ children }) => levelOf(children, depth - 1, brand));
 }
 
-function treeFact(view: View, field: Field, tree: Item, brand: BrandView): string {
+function treeFact(view: View, field: Field, tree: OptionTree, brand: BrandView): string {
   const depth = depthIn(view, field, brand);
   const nodes = levelOf(nodesOf(tree), depth, brand);
   const count = nodes.length.toLocaleString("es-CL");
@@ -108,9 +111,9 @@ function depthIn(view: View, field: Field, brand: BrandView, seen: string[] = []
 
 /** The path of the choice whose options' children a field offers. */
 function underOf(field: Field, brand: BrandView, view: View): string | undefined {
-  const own = asText(asObject(field.value["options"])["under"]);
+  const own = asText(asObject(field.value.options)["under"]);
   if (own !== undefined) return absolutePath(own, field.names) ?? own;
   const kind = kindIn(view, field, brand);
-  const general = asText(asObject(kind["options"])["under"]);
+  const general = kind.options?.under;
   return general === undefined ? undefined : absolutePath(general, namesOfKind(field, kind));
 }

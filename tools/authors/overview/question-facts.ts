@@ -1,12 +1,5 @@
 /** What there is to know of one question: when it is asked, whether it must be answered, and its words. */
-import {
-  absolutePath,
-  asList,
-  asObject,
-  asText,
-  type Field,
-  type Names,
-} from "../../../schemas/engine/describe.ts";
+import { absolutePath, type Field, type Names } from "../../../schemas/engine/describe.ts";
 import { codesOf, conditionsOf } from "./by-brand.ts";
 import { condition, conditional } from "./rule-words.ts";
 import { namesOf } from "./names.ts";
@@ -31,7 +24,7 @@ export function neededFact(view: View, field: Field, isConsent: boolean, more: s
   const { value } = field;
   const required = fieldText(view, field, "problems.required", { wrap: quoted });
   const missing = required === undefined ? "" : ` Si falta: ${required}.`;
-  const rule = value["requiredWhen"] ?? value["required"] !== false;
+  const rule = value.requiredWhen ?? value.required !== false;
   const versions = conditionsOf(view, rule, field.names);
   return versions.map((version, index) => {
     const codes = codesOf(version.view, view);
@@ -47,7 +40,7 @@ export function neededFact(view: View, field: Field, isConsent: boolean, more: s
 
 /** What the button beside a field does, with its words when nothing is found. */
 export function searchFacts(view: View, field: Field): string[] {
-  const query = asText(field.value["looksUp"]);
+  const query = field.value.looksUp;
   if (query === undefined) return [];
   const said = (slot: string): string => {
     const own = fieldText(view, field, `problems.${slot}`, { wrap: quoted });
@@ -64,19 +57,19 @@ export function searchFacts(view: View, field: Field): string[] {
 /** The parameters of addresses that an answer comes from, on any screen. */
 export function boundFacts(view: View, path: string): string[] {
   const screens = [...new Set(view.project.screens.values())];
-  const blocks = screens.flatMap(({ value }) => asList(value["blocks"]).map(asObject));
+  const blocks = screens.flatMap(({ value }) => value.blocks ?? []);
   const own = blocks.filter(({ flow }) => flow === view.flow.id);
-  const from = own.flatMap(({ answers }) => asText(asObject(asObject(answers)[path])["from"]) ?? []);
+  const from = own.flatMap(({ answers }) => answers?.[path]?.from ?? []);
   return [...new Set(from)].map((name) => `Viene de la dirección: el parámetro \`${name}\`.`);
 }
 
 /** The lines that a display field shows. */
 export function itemFacts(view: View, field: Field): string[] {
-  return Object.entries(asObject(field.value["items"])).flatMap(([id, one]) => {
-    const item = asObject(one);
-    return conditionsOf(view, item["visibleWhen"], field.names).flatMap((version) => {
+  return Object.entries(field.value.items ?? {}).flatMap(([id, one]) => {
+    const item = one;
+    return conditionsOf(view, item.visibleWhen, field.names).flatMap((version) => {
       if (version.rule === false) return [];
-      const text = (slot: string): string => {
+      const text = (slot: "label" | "text"): string => {
         const shown = { names: field.names, wrap: quoted };
         return textOf(version.view, `${field.path}.items.${id}.${slot}`, item[slot], undefined, shown) ?? "";
       };
@@ -90,7 +83,7 @@ export function itemFacts(view: View, field: Field): string[] {
 
 /** When what a field puts into a calendar is. */
 export function eventFacts(view: View, field: Field): string[] {
-  const { date, time, minutes } = asObject(field.value["event"]);
+  const { date, time, minutes } = field.value.event ?? {};
   if (minutes === undefined) return [];
   const name = (path: unknown): string => {
     const asked = view.flow.fields.get(absolutePath(String(path), field.names) ?? "");
@@ -101,13 +94,13 @@ export function eventFacts(view: View, field: Field): string[] {
 
 /** The document that a display field offers. */
 export function documentFacts({ value }: Field): string[] {
-  const document = asText(value["document"]);
+  const document = value.document;
   return document === undefined ? [] : [`Descarga el documento \`${document}\`.`];
 }
 
 /** The words around an answer. */
 export function wordFacts(view: View, field: Field): string[] {
-  const types = new Set(view.brands.map((brand) => kindIn(view, field, brand)["type"]));
+  const types = new Set(view.brands.map((brand) => kindIn(view, field, brand).type));
   const isChoice = types.has("choice");
   const slots = {
     text: types.has("display") ? "Dice" : "Se acepta",

@@ -1,13 +1,5 @@
 /** What a flow asks, question by question. */
-import {
-  absolutePath,
-  asList,
-  asObject,
-  asText,
-  presetsOf,
-  typeOf,
-  type Field,
-} from "../../../schemas/engine/describe.ts";
+import { absolutePath, asObject, presetsOf, typeOf, type Field } from "../../../schemas/engine/describe.ts";
 import { brandsAsked, codesOf, versionsOf, within } from "./by-brand.ts";
 import { value as valueWords } from "./rule-words.ts";
 import { joined } from "./say.ts";
@@ -66,7 +58,7 @@ const bullet = (fact: string): string[] =>
 
 /** What holds others, in words. */
 const nounOf = (view: View, field: Field): string =>
-  view.brands.some((brand) => kindIn(view, field, brand)["type"] === "list")
+  view.brands.some((brand) => kindIn(view, field, brand).type === "list")
     ? "una lista: lo que sigue se pregunta en cada fila"
     : "un grupo de preguntas";
 
@@ -78,7 +70,7 @@ function questionLines(view: View, field: Field, number: number): string[] {
   const inner = field.fields
     .filter((one) => isAsked(view, one))
     .flatMap((one, index) => questionLines(view, one, index + 1));
-  const isRows = own.brands.some((brand) => kindIn(own, field, brand)["type"] === "list");
+  const isRows = own.brands.some((brand) => kindIn(own, field, brand).type === "list");
   return [
     `${number}. ${label === undefined || label === "" ? "" : `**${label}** `}(\`${field.path}\`): ${kindWords(own, field)}.`,
     ...factsOf(view, field)
@@ -96,10 +88,10 @@ function questionLines(view: View, field: Field, number: number): string[] {
 /** The type, and the kind where that says more. */
 function kindWords(view: View, field: Field): string {
   const kinds = view.brands.map((brand) => kindIn(view, field, brand));
-  const type = String(kinds[0]?.["type"]);
+  const type = String(kinds[0]?.type);
   const word = typeWords[type] ?? type;
-  if (kinds.every((kind) => kind["kind"] === kind["type"])) return word;
-  return `${word}, tipo ${perBrand(view.brands, (brand) => `\`${String(kindIn(view, field, brand)["kind"])}\``)}`;
+  if (kinds.every((kind) => kind.kind === kind.type)) return word;
+  return `${word}, tipo ${perBrand(view.brands, (brand) => `\`${String(kindIn(view, field, brand).kind)}\``)}`;
 }
 
 function factsOf(view: View, field: Field): string[] {
@@ -123,34 +115,34 @@ function factsOf(view: View, field: Field): string[] {
 
 /** Where the fields of a group or list are written, when that is not here. */
 function fragmentFacts({ value }: Field): string[] {
-  const used = asText(value["use"]);
+  const used = value.use;
   return used === undefined ? [] : [`Usa el fragmento \`${used}\`.`];
 }
 
 function answerFacts(view: View, field: Field): string[] {
   const { path, value } = field;
   const kinds = view.brands.map((brand) => kindIn(view, field, brand));
-  const type = String(kinds[0]?.["type"]);
-  const facts = whenFacts(view, field, "Se muestra", value["visibleWhen"], field.names);
-  if (value["enabledWhen"] !== undefined)
-    facts.push(...whenFacts(view, field, "Se puede responder", value["enabledWhen"], field.names));
-  else if (kinds[0]?.["enabledWhen"] !== undefined) {
+  const type = String(kinds[0]?.type);
+  const facts = whenFacts(view, field, "Se muestra", value.visibleWhen, field.names);
+  if (value.enabledWhen !== undefined)
+    facts.push(...whenFacts(view, field, "Se puede responder", value.enabledWhen, field.names));
+  else if (kinds[0]?.enabledWhen !== undefined) {
     const names = namesOfKind(field, kinds[0]);
-    facts.push(...whenFacts(view, field, "Se puede responder", kinds[0]["enabledWhen"], names));
+    facts.push(...whenFacts(view, field, "Se puede responder", kinds[0].enabledWhen, names));
   }
-  if (value["computed"] !== undefined) facts.push(...computedFacts(view, field));
+  if (value.computed !== undefined) facts.push(...computedFacts(view, field));
   else if (!unasked.has(type)) {
     const personal =
-      value["personal"] ??
-      presetsOf(view.project, String(value["kind"]))
-        .map((kind) => kind.value["personal"])
+      value.personal ??
+      presetsOf(view.project, String(value.kind))
+        .map((kind) => kind.value.personal)
         .find((one) => one !== undefined);
     const isConsent = namesOf(view).isBoolean(path);
     facts.push(...neededFact(view, field, isConsent, personal === false ? " No es un dato personal." : ""));
   }
   facts.push(...searchFacts(view, field), ...boundFacts(view, path));
-  const resets = asList(value["resets"])
-    .map((reset) => absolutePath(String(reset), field.names) ?? String(reset))
+  const resets = (value.resets ?? [])
+    .map((reset) => absolutePath(reset, field.names) ?? reset)
     .filter((reset) => !view.flow.fields.has(reset) || isAsked(view, view.flow.fields.get(reset)!))
     .map((reset) => namesOf(view, field).of(reset));
   if (resets.length > 0) facts.push(`Al cambiar la respuesta se borra ${joined(resets)}.`);
@@ -158,7 +150,7 @@ function answerFacts(view: View, field: Field): string[] {
 }
 
 function computedFacts(view: View, field: Field): string[] {
-  return versionsOf(view, field.value["computed"], field.names).map((version) => {
+  return versionsOf(view, field.value.computed, field.names).map((version) => {
     const codes = codesOf(version.view, view);
     const where = codes === undefined ? "Nadie la escribe" : `En ${codes} nadie la escribe`;
     const names = namesOf(version.view, field);
@@ -178,8 +170,8 @@ function settledBranch(rule: unknown): unknown {
 
 function reasonFacts({ value: { basis, why, formerly } }: Field): string[] {
   const facts: string[] = [];
-  if (basis !== undefined) facts.push(`Base: ${String(basis)}`);
-  if (why !== undefined) facts.push(`Por qué: ${String(why)}`);
-  if (formerly !== undefined) facts.push(`Antes era \`${String(formerly)}\`.`);
+  if (basis !== undefined) facts.push(`Base: ${basis}`);
+  if (why !== undefined) facts.push(`Por qué: ${why}`);
+  if (formerly !== undefined) facts.push(`Antes era \`${formerly}\`.`);
   return facts;
 }

@@ -3,16 +3,18 @@ import type { ReadFile } from "../../../schemas/engine/all.ts";
 import {
   asObject,
   asText,
+  textIn,
   brandsOf,
   named,
   namesInKind,
   newReport,
   openProject,
   openBrand,
-  type BrandProject as Brand,
+  type Brand,
+  type BrandProject,
   type Field,
   type Flow,
-  type Item,
+  type Kind,
   type Names,
   type Project,
 } from "../../../schemas/engine/describe.ts";
@@ -37,8 +39,8 @@ export const typeWords: Record<string, string> = {
 export interface BrandView {
   code: string;
   name: string;
-  item: Item;
-  brand: Brand;
+  item: Brand;
+  brand: BrandProject;
 }
 
 export interface View {
@@ -121,7 +123,7 @@ function filled(view: View, text: string, brand?: BrandView, names: Names = {}):
 
 /** The name of a kind that a value is shown as. */
 function kindWords({ project }: View, kind: string): string {
-  const type = String(project.kinds.get(kind)?.value["type"]);
+  const type = String(project.kinds.get(kind)?.value.type);
   return kind === "money" ? "monto" : kind === type ? (typeWords[type] ?? kind) : `\`${kind}\``;
 }
 
@@ -166,7 +168,7 @@ export function textOf(
 ): string | undefined {
   const own = (brand: BrandView): string | undefined =>
     brand.brand.brandKey(`flows.${view.flow.id}.${key}`) ??
-    asText(asObject(view.flow.wording?.value)[key]) ??
+    view.flow.wording?.value?.[key] ??
     asText(inPlace);
   const raw = (brand: BrandView): string | undefined => own(brand) ?? ofKind(brand);
   const namesFor = (brand: BrandView): Names =>
@@ -214,10 +216,10 @@ const quote = (text: string): string[] =>
   text.split("\n").map((line) => (line === "" ? ">" : `> ${line.replace(/^[*+] /, "- ")}`));
 
 /** The kind of a field in a brand. */
-export function kindIn(view: View, field: Field, { brand }: BrandView): Record<string, unknown> {
-  let kind = view.project.kinds.get(String(field.value["kind"]))?.value ?? {};
-  while ("byFact" in kind) {
-    const { fact, kinds } = kind["byFact"] as { fact: string; kinds: Record<string, string> };
+export function kindIn(view: View, field: Field, { brand }: BrandView): Kind["value"] {
+  let kind = view.project.kinds.get(String(field.value.kind))?.value ?? {};
+  while (kind.byFact) {
+    const { fact = "", kinds = {} } = kind.byFact;
     kind = view.project.kinds.get(kinds[String(brand.facts[fact])] ?? "")?.value ?? {};
   }
   return kind;
@@ -226,13 +228,13 @@ export function kindIn(view: View, field: Field, { brand }: BrandView): Record<s
 /** A slot of a field's words, its kind's where it has none of its own. */
 export function fieldText(view: View, field: Field, slot: string, shown?: Shown): string | undefined {
   const [head = "", code] = slot.split(".");
-  const written = code === undefined ? field.value[head] : asObject(field.value["problems"])[code];
+  const written = code === undefined ? textIn(field.value, head) : field.value.problems?.[code];
   const isAsked = field.row !== undefined && slot === "label";
   const inPlace = written ?? (isAsked ? contentLabel(field) : undefined);
   const ofKind = (brand: BrandView): string | undefined => {
     const kind = kindIn(view, field, brand);
-    const own = brand.brand.brandKey(`kinds.${String(kind["kind"])}.${slot}`);
-    return own ?? asText(asObject(kind["wording"])[slot]);
+    const own = brand.brand.brandKey(`kinds.${String(kind.kind)}.${slot}`);
+    return own ?? kind.wording?.[slot];
   };
   const kindNames = (brand: BrandView): Names => namesOfKind(field, kindIn(view, field, brand));
   return textOf(view, `${field.path}.${slot}`, inPlace, ofKind, { names: field.names, kindNames, ...shown });
@@ -245,8 +247,8 @@ const contentLabel = ({ id, row }: Field): string =>
     : `La pregunta «${id}», si el contenido la pide`;
 
 /** What relative names mean in the rules and words of a field's kind. */
-export const namesOfKind = (field: Field, kind: Record<string, unknown>): Names =>
-  namesInKind({ parameters: asObject(kind["parameters"]) }, field.value, field.names);
+export const namesOfKind = (field: Field, kind: Kind["value"]): Names =>
+  namesInKind(kind, field.value, field.names);
 
 /** A field's label in the brands that ask it. */
 export function fieldLabel(view: View, path: string, shown: Shown = {}): string {

@@ -1,8 +1,8 @@
 import { nearest } from "../report/nearest.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
 import { checkSite } from "./site.ts";
 import { checkTheme } from "./theme.ts";
-import { asList, asObject, asText } from "../report/values.ts";
+import { asList, asText } from "../report/values.ts";
 
 // Made once: it takes as long as checking a brand.
 let regions: Intl.DisplayNames | undefined;
@@ -48,7 +48,7 @@ export function checkBrands(project: Project): void {
   const hosts = new Map<string, string>();
   for (const brand of new Set(project.brands.values())) {
     const { file, value } = brand;
-    const facts = asObject(value["facts"]);
+    const facts = value.facts ?? {};
     const country = asText(facts["country"]);
     if (country !== undefined && !isCountry(country)) {
       report.add(file, ["facts", "country"], "unknown-country", { value: country });
@@ -67,11 +67,10 @@ export function checkBrands(project: Project): void {
       if (Intl.supportedValuesOf("currency").includes(String(currency))) continue;
       report.add(file, ["facts", "currencies", index], "unknown-currency", { value: String(currency) });
     }
-    for (const [index, host] of asList(value["hosts"]).entries()) {
-      const other = hosts.get(String(host));
-      if (other === undefined) hosts.set(String(host), brand.id);
-      else if (other !== brand.id)
-        report.add(file, ["hosts", index], "duplicate-host", { host: String(host), other });
+    for (const [index, host] of (value.hosts ?? []).entries()) {
+      const other = hosts.get(host);
+      if (other === undefined) hosts.set(host, brand.id);
+      else if (other !== brand.id) report.add(file, ["hosts", index], "duplicate-host", { host, other });
     }
     checkScreens(project, brand);
     checkSite(project, brand);
@@ -79,16 +78,16 @@ export function checkBrands(project: Project): void {
   }
 }
 
-function checkScreens(project: Project, brand: Item): void {
+function checkScreens(project: Project, brand: Brand): void {
   const { report } = project;
-  for (const [index, id] of asList(brand.value["screens"]).entries()) {
-    if (project.screens.has(String(id)) || project.isUnresolved("screen", String(id))) continue;
-    const suggestion = nearest(String(id), project.screens.keys());
-    report.add(brand.file, ["screens", index], "unknown-screen", { screen: String(id) }, { suggestion });
+  for (const [index, id] of (brand.value.screens ?? []).entries()) {
+    if (project.screens.has(id) || project.isUnresolved("screen", id)) continue;
+    const suggestion = nearest(id, project.screens.keys());
+    report.add(brand.file, ["screens", index], "unknown-screen", { screen: id }, { suggestion });
   }
-  const routes = new Map<string, Item>();
+  const routes = new Map<string, Screen>();
   for (const screen of screensOf(project, brand)) {
-    const route = asText(screen.value["route"]);
+    const route = screen.value.route;
     if (route === undefined) continue;
     const other = routes.get(route);
     if (other && other.id !== screen.id) {

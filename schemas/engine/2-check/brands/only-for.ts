@@ -1,21 +1,28 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
-import { brandsOf, type Item, type Project } from "../project/project.ts";
+import {
+  brandsOf,
+  type Project,
+  type Brand,
+  type OptionTree,
+  type OnlyFor,
+  type PresetPart,
+} from "../project/project.ts";
+import { namedOptions } from "../project/presets.ts";
 import { everyNode, nodesOf } from "../project/option-trees.ts";
 import { factValues, readFact } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject } from "../report/values.ts";
 
 /** `onlyFor` names facts that there are, with values that a brand has. */
 export function checkOnlyFor(
   project: Project,
   file: ReadFile,
-  onlyFor: unknown,
+  onlyFor: OnlyFor | undefined,
   at: JsonPath,
   scope: Scope,
 ): void {
-  for (const [fact, wanted] of Object.entries(asObject(onlyFor))) {
+  for (const [fact, wanted] of Object.entries(onlyFor ?? {})) {
     const finding = readFact(project, fact, scope.owner, scope.brands);
     const { report } = project;
     if (finding) {
@@ -43,20 +50,21 @@ export function checkOnlyFor(
 export function checkListedFor(
   project: Project,
   file: ReadFile,
-  options: unknown,
+  options: PresetPart["options"],
   at: JsonPath,
   scope: Scope,
 ): void {
-  for (const source of ["list", "also"]) {
-    for (const [index, option] of asList(asObject(options)[source]).entries()) {
-      checkOnlyFor(project, file, asObject(option)["onlyFor"], [...at, source, index], scope);
+  const listed = namedOptions(options);
+  for (const source of ["list", "also"] as const) {
+    for (const [index, { onlyFor }] of (listed[source] ?? []).entries()) {
+      checkOnlyFor(project, file, onlyFor, [...at, source, index], scope);
     }
   }
 }
 
 /** Checks for which brands the options of all trees are. */
 export function checkTreesFor(project: Project): void {
-  const check = (tree: Item, brands: Item[]): void => {
+  const check = (tree: OptionTree, brands: Brand[]): void => {
     const scope = { owner: `El árbol "${tree.id}"`, brands };
     for (const { onlyFor, at } of everyNode(nodesOf(tree))) {
       checkOnlyFor(project, tree.file, onlyFor, at, scope);

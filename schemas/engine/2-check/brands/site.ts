@@ -1,39 +1,38 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkWords } from "../wording/placeholders.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
-import { asList, asObject, asText } from "../report/values.ts";
+import { textIn } from "../report/values.ts";
 
 /** Checks what stands around a brand's pages: where its links lead, and what its words name. */
-export function checkSite(project: Project, brand: Item): void {
+export function checkSite(project: Project, brand: Brand): void {
   const { file } = brand;
-  const site = asObject(brand.value["site"]);
+  const site = brand.value.site ?? {};
   const scope = { brands: [brand], markdown: false, names: [], owner: "El texto" };
-  const words = (holder: unknown, at: JsonPath, ...slots: string[]): void => {
-    for (const slot of slots) checkWords(project, file, asObject(holder)[slot], [...at, slot], scope);
+  const words = (holder: object | undefined, at: JsonPath, ...slots: string[]): void => {
+    for (const slot of slots) checkWords(project, file, textIn(holder, slot), [...at, slot], scope);
   };
-  const link = (one: unknown, at: JsonPath, source: string): void => {
-    words(one, at, "label");
-    const to = asText(asObject(one)["to"]);
+  const link = ({ label, to }: { label?: string; to?: string }, at: JsonPath, source: string): void => {
+    words({ label }, at, "label");
     if (to?.startsWith("/")) checkRedirect(project, file, to, [...at, "to"], [brand], source);
   };
-  for (const [index, item] of asList(site["menu"]).entries()) {
+  for (const [index, item] of (site.menu ?? []).entries()) {
     const at = ["site", "menu", index];
     link(item, at, "su menú");
-    for (const [place, one] of asList(asObject(item)["links"]).entries()) {
+    for (const [place, one] of (item.links ?? []).entries()) {
       link(one, [...at, "links", place], "su menú");
     }
   }
-  for (const [index, column] of asList(site["footer"]).entries()) {
+  for (const [index, column] of (site.footer ?? []).entries()) {
     const at = ["site", "footer", index];
     words(column, at, "title");
-    for (const [place, one] of asList(asObject(column)["links"]).entries()) {
+    for (const [place, one] of (column.links ?? []).entries()) {
       link(one, [...at, "links", place], "su pie de página");
     }
   }
-  for (const [index, hours] of asList(site["hours"]).entries()) {
+  for (const [index, hours] of (site.hours ?? []).entries()) {
     words(hours, ["site", "hours", index], "days", "hours");
   }
-  words(site["address"], ["site", "address"], "text");
+  words(site.address, ["site", "address"], "text");
   words(site, ["site"], "legal", "picturesNote");
 }

@@ -1,8 +1,7 @@
 import { brandFile, brandFileNames, type BrandFileDescription } from "../../1-read/brand-files.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asList, asObject, asText } from "../report/values.ts";
 
 interface Expected {
   format: BrandFileDescription["format"];
@@ -17,30 +16,28 @@ const font: Expected = { format: "woff2", words: "una letra en WOFF2", most: 150
 const licence: Expected = { format: "text", words: "un texto", most: 50 * kilobyte };
 
 /** Checks the files that a brand's theme names: that they are there, and are what they have to be. */
-export function checkTheme(project: Project, brand: Item): void {
-  const theme = asObject(brand.value["theme"]);
-  const own = asObject(theme["font"]);
-  checkFile(project, brand, own["file"], ["theme", "font", "file"], font);
-  checkFile(project, brand, own["licence"], ["theme", "font", "licence"], licence);
-  const [thinnest, boldest] = asList(own["weights"]).map(Number);
+export function checkTheme(project: Project, brand: Brand): void {
+  const theme = brand.value.theme ?? {};
+  const own = typeof theme.font === "string" ? {} : (theme.font ?? {});
+  checkFile(project, brand, own.file, ["theme", "font", "file"], font);
+  checkFile(project, brand, own.licence, ["theme", "font", "licence"], licence);
+  const [thinnest, boldest] = own.weights ?? [];
   if (thinnest !== undefined && boldest !== undefined && thinnest > boldest) {
     const values = { least: String(thinnest), most: String(boldest) };
     project.report.add(brand.file, ["theme", "font", "weights"], "empty-range", values);
   }
-  for (const [name, file] of Object.entries(asObject(theme["illustrations"]))) {
-    if (asText(file)?.endsWith(".svg"))
-      checkFile(project, brand, file, ["theme", "illustrations", name], drawing);
+  for (const [name, file] of Object.entries(theme.illustrations ?? {})) {
+    if (file?.endsWith(".svg")) checkFile(project, brand, file, ["theme", "illustrations", name], drawing);
   }
 }
 
 function checkFile(
   { report, files }: Project,
-  brand: Item,
-  name: unknown,
+  brand: Brand,
+  file: string | undefined,
   at: JsonPath,
   expected: Expected,
 ): void {
-  const file = asText(name);
   if (file === undefined) return;
   const found = brandFile(files, brand.id, file);
   if (!found) {

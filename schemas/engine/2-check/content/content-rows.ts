@@ -1,11 +1,11 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ContentRow, SourceRows } from "../../1-read/expand.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnresolvedFile, typeFileOf } from "../project/content.ts";
+import { contentAt, contentFilesOf, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
 import { optionsOf, typeOf } from "../project/presets.ts";
-import type { Field, Flow, Project } from "../project/project.ts";
+import type { Field, Flow, Project, ContentFieldDefinition } from "../project/project.ts";
 import { neededSlots, slotsOf } from "../wording/field-slots.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
 
@@ -35,22 +35,22 @@ interface From {
   /** The questions of each type as the flow writes them. */
   types: Map<string, Field>;
   /** Ids that the flow knows, and the type that each has. */
-  known: Definition;
+  known: Record<string, string>;
 }
 
 /** Every part of a flow whose questions come from content. */
 function partsOf(project: Project, flow: Flow): From[] {
   return flow.steps.flatMap((step) =>
-    Object.entries(asObject(step.value["sections"])).flatMap(([id, section]) => {
-      const written = asObject(section)["fieldsFrom"];
+    Object.entries(step.value.sections ?? {}).flatMap(([id, section]) => {
+      const written = section.fieldsFrom;
       if (!isObject(written)) return [];
-      const [type = "", list = ""] = String(written["content"]).split(".");
-      const types = Object.keys(asObject(written["types"])).flatMap((name): [string, Field][] => {
+      const [type = "", list = ""] = String(written.content).split(".");
+      const types = Object.keys(written.types ?? {}).flatMap((name): [string, Field][] => {
         const field = flow.fields.get(`${step.id}.*${name}`);
         return field ? [[name, field]] : [];
       });
       const at = [...step.at, "sections", id, "fieldsFrom"];
-      const known = asObject(written["known"]);
+      const known = written.known ?? {};
       return [{ project, flow, step: step.id, at, type, list, types: new Map(types), known }];
     }),
   );
@@ -63,7 +63,7 @@ export function checkContentRows(project: Project, flow: Flow): void {
     for (const brand of new Set(project.brands.values())) {
       for (const file of contentFilesOf(project, brand, from.type)) {
         if (!isUnresolvedFile(project, file))
-          checkRows(from, file, [from.list], asObject(file.value)[from.list]);
+          checkRows(from, file, [from.list], contentAt(file, [from.list]));
       }
     }
   }
@@ -96,9 +96,9 @@ function checkFrom(from: From): boolean {
   const path = `${type}.${list}`;
   if (report.isInvalid(flow.file)) return false;
   for (const [id, name] of Object.entries(known)) {
-    if (types.has(String(name))) continue;
-    const values = { type: String(name), allowed: listed(types.keys()) };
-    const suggestion = nearest(String(name), types.keys());
+    if (types.has(name)) continue;
+    const values = { type: name, allowed: listed(types.keys()) };
+    const suggestion = nearest(name, types.keys());
     report.add(flow.file, [...at, "known", id], "unknown-row-type", values, { suggestion });
   }
   for (const [name, field] of types) {
@@ -115,12 +115,12 @@ function checkFrom(from: From): boolean {
     return false;
   }
   if (isUnresolvedFile(project, found.file)) return false;
-  if (found.value["many"] === true && flow.value["forEach"] !== type) {
+  if (found.value.many === true && flow.value.forEach !== type) {
     const values = { owner: "El flujo", path, type };
     report.add(flow.file, place, "content-of-many", values);
     return false;
   }
-  const field = asObject(asObject(found.value["fields"])[list]);
+  const field = found.value.fields?.[list] ?? {};
   const reason = unfitList(field);
   if (reason === undefined) return true;
   report.add(flow.file, place, "fields-from-content", { path, reason });
@@ -128,18 +128,18 @@ function checkFrom(from: From): boolean {
 }
 
 /** Why the rows of a list cannot become questions, if they cannot. */
-function unfitList(field: Definition): string | undefined {
-  if (field["type"] !== "list" || !isObject(field["fields"])) return "no es una lista con campos";
-  const rows = field["fields"];
+function unfitList(field: ContentFieldDefinition): string | undefined {
+  if (field.type !== "list" || !isObject(field.fields)) return "no es una lista con campos";
+  const rows = field.fields;
   for (const [name, { needed }] of Object.entries(rowFields)) {
-    const row = asObject(rows[name]);
-    if (!needed || (row["type"] === "text" && row["required"] !== false)) continue;
+    const row = rows[name] ?? {};
+    if (!needed || (row.type === "text" && row.required !== false)) continue;
     return `a sus filas les falta "${name}", un texto que siempre está`;
   }
   for (const [name, one] of Object.entries(rows)) {
     const wanted = Object.hasOwn(rowFields, name) ? rowFields[name]! : undefined;
     if (!wanted) return `nadie lee "${name}" de sus filas; se leen ${listed(Object.keys(rowFields))}`;
-    const { type, of } = asObject(one);
+    const { type, of } = one;
     const what = wanted.of ? `una lista de textos ("of": "text")` : `de tipo "${wanted.type}"`;
     if (type !== wanted.type || of !== wanted.of) return `"${name}" de sus filas tiene que ser ${what}`;
   }
@@ -198,7 +198,7 @@ function checkRow({ project, types, known }: From, file: ReadFile, row: Definiti
   const valueType = typeOf(project, field);
   if (valueType === undefined) return;
   const fits = new Set(slotsOf[valueType]);
-  for (const slot of ["hint", "placeholder", "text"]) {
+  for (const slot of ["hint", "placeholder", "text"] as const) {
     if (Object.hasOwn(row, slot) && !fits.has(slot)) tellSurplus(slot);
   }
   const isChoice = valueType === "choice" || valueType === "choices";

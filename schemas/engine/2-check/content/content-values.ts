@@ -1,12 +1,12 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { hasMany, isUnresolvedFile, typeFileOf } from "../project/content.ts";
+import { hasMany, isUnresolvedFile, typeFileOf, contentAt } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { placeOf } from "../project/file-kinds.ts";
 import { checkWords } from "../wording/placeholders.ts";
 import { emailPattern, linkPattern } from "../../operations/addresses.ts";
 import { dateIsValid } from "../../operations/date.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, ContentTypeDefinition, Project, ContentFieldDefinition } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { asObject, isObject, listed, type Definition } from "../report/values.ts";
 
@@ -14,7 +14,7 @@ interface Judged {
   project: Project;
   file: ReadFile;
   type: string;
-  brands: Item[];
+  brands: Brand[];
 }
 
 /** Checks the content of every brand against its type. */
@@ -53,17 +53,20 @@ const entryName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export function checkContentValues(
   project: Project,
   file: ReadFile,
-  type: Item,
-  at: JsonPath,
-  brands: Item[],
+  type: ContentTypeDefinition,
+  at: readonly string[],
+  brands: Brand[],
 ): void {
-  let written: unknown = file.value;
-  for (const key of at) written = asObject(written)[key];
-  const { $schema: _, ...values } = asObject(written);
-  checkFields({ project, file, type: type.id, brands }, asObject(type.value["fields"]), values, at);
+  const { $schema: _, ...values } = asObject(contentAt(file, at));
+  checkFields({ project, file, type: type.id, brands }, type.value.fields ?? {}, values, [...at]);
 }
 
-function checkFields(judged: Judged, fields: Definition, values: Definition, at: JsonPath): void {
+function checkFields(
+  judged: Judged,
+  fields: Record<string, ContentFieldDefinition>,
+  values: Definition,
+  at: JsonPath,
+): void {
   const { report } = judged.project;
   const { file } = judged;
   const free = Object.keys(fields).filter((name) => !Object.hasOwn(values, name));
@@ -75,12 +78,11 @@ function checkFields(judged: Judged, fields: Definition, values: Definition, at:
     const told = { key, allowed: listed(Object.keys(fields)) };
     report.add(file, [...at, key], "unknown-key", told, { part: "key", suggestion });
   }
-  for (const [name, one] of Object.entries(fields)) {
-    const field = asObject(one);
+  for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(values, name)) checkValue(judged, field, values[name], [...at, name]);
     // A misspelt key is told as such, and not a second time as a missing one.
-    else if (field["required"] !== false && !misspelt.has(name)) {
-      const isText = field["type"] === "text" || field["type"] === "words";
+    else if (field.required !== false && !misspelt.has(name)) {
+      const isText = field.type === "text" || field.type === "words";
       const after = Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
       const fix = { file: file.path, at: [...at, name], value: "", after: ["$schema", ...after] };
       report.add(
@@ -108,8 +110,17 @@ const expected: Record<string, string> = {
 const typeOf = (value: unknown): string =>
   typeof value === "string" ? "text" : Array.isArray(value) ? "list" : typeof value;
 
-function checkValue(judged: Judged, field: Definition, value: unknown, at: JsonPath): void {
-  const type = String(field["type"]);
+function checkValue(
+  judged: Judged,
+  {
+    type = "text",
+    ...field
+  }: Omit<ContentFieldDefinition, "type"> & {
+    type?: ContentFieldDefinition["type"] | ContentFieldDefinition["of"];
+  },
+  value: unknown,
+  at: JsonPath,
+): void {
   // One that there is not is told at the type of content.
   if (!Object.hasOwn(expected, type)) return;
   const wanted = ["words", "address", "date", "email"].includes(type) ? "text" : type;
@@ -120,8 +131,8 @@ function checkValue(judged: Judged, field: Definition, value: unknown, at: JsonP
   if (wanted === "text") return checkText(judged, String(value), type === "words", at);
   for (const [index, row] of (Array.isArray(value) ? value : []).entries()) {
     const place = [...at, index];
-    if (field["of"] !== undefined) checkValue(judged, { type: field["of"] }, row, place);
-    else if (isObject(row)) checkFields(judged, asObject(field["fields"]), row, place);
+    if (field.of !== undefined) checkValue(judged, { type: field.of }, row, place);
+    else if (isObject(row)) checkFields(judged, field.fields ?? {}, row, place);
     else tellType(judged, "un objeto { }", row, place);
   }
 }

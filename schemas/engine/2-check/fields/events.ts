@@ -4,7 +4,6 @@ import { typeOf, widgetsOf } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject } from "../report/values.ts";
 
 /** What may say when something is: a choice's options may be days or times. */
 const fitting = { date: ["date", "choice"], time: ["time", "choice"] } as const;
@@ -17,7 +16,7 @@ export function checkEvent(project: Project, flow: Flow, field: Field, scope: Sc
   if (widgetsOf(project, field).includes("event") && !("event" in value)) {
     report.add(file, at, "missing-key", { key: "event" }, { part: "key", once: true });
   }
-  const event = asObject(value["event"]);
+  const event = value.event ?? {};
   const scopeOf = (one: Field): Scope => scopeOfField(project, flow, one, scope.open);
   for (const part of ["date", "time"] as const) {
     const path = event[part];

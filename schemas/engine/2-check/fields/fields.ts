@@ -12,17 +12,17 @@ import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "../variables/field-paths.ts";
 import { checkArguments } from "./parameters.ts";
 import { isRaw, namesInKindOf, presetsOfField, typeOf } from "../project/presets.ts";
-import type { Field, Flow, Project } from "../project/project.ts";
+import type { Field, Flow, Project, PresetPart } from "../project/project.ts";
 import { checkRaw } from "../raw/raw-steps.ts";
 import { checkRule, usesOfRule, type Use } from "../rules/rules.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
 import { checkShape, validatorOf, type Grammar } from "../grammar/shape.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
 import { checkWidget } from "./widgets.ts";
 import { checkListedFor, checkOnlyFor } from "../brands/only-for.ts";
 
-const conditions = ["visibleWhen", "enabledWhen", "requiredWhen", "computed"];
+const conditions = ["visibleWhen", "enabledWhen", "requiredWhen", "computed"] as const;
 
 /** Checks one field: its kind first, then only what such a field can have. */
 export function checkField(
@@ -38,7 +38,7 @@ export function checkField(
   if (field.parent) depend(dependencies, path, { to: field.parent.path });
   if (isRaw(field)) return checkRaw(project, field);
   checkKind(project, field, grammar);
-  checkWidget(project, file, [...at, "widget"], value["widget"], typeOf(project, field));
+  checkWidget(project, file, [...at, "widget"], value.widget, typeOf(project, field));
   checkContainer(project, field, scope, dependencies);
   const type = typeOf(project, field);
   const displayScope: Scope = { ...scope, readsButtonQueries: true };
@@ -49,30 +49,30 @@ export function checkField(
   for (const key of conditions) {
     rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? displayScope : scope);
   }
-  const preset = (said: Definition, place: JsonPath): void => {
+  const preset = (said: PresetPart, place: JsonPath): void => {
     checkPreset(project, file, said, place, scope);
     checkLeafKeywords(project, {
       file,
       at: [...place, "schema"],
-      schema: said["schema"],
+      schema: said.schema,
       type,
-      kind: String(value["kind"]),
+      kind: String(value.kind),
       over: presetsOfField(project, field),
     });
   };
   preset(value, at);
-  for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
-    rule(variant["when"], [...at, "variants", index, "when"], scope);
+  for (const [index, variant] of (value.variants ?? []).entries()) {
+    rule(variant.when, [...at, "variants", index, "when"], scope);
     preset(variant, [...at, "variants", index]);
   }
-  for (const [id, item] of Object.entries(asObject(value["items"]))) {
-    rule(asObject(item)["visibleWhen"], [...at, "items", id, "visibleWhen"], displayScope);
+  for (const [id, item] of Object.entries(value.items ?? {})) {
+    rule(item.visibleWhen, [...at, "items", id, "visibleWhen"], displayScope);
   }
   dependOnKind(project, flow, field, scope, dependencies);
   checkArguments(project, field, scope);
-  checkOnlyFor(project, file, value["onlyFor"], at, scope);
-  checkListedFor(project, file, value["options"], [...at, "options"], scope);
-  checkRange(project, file, [value["min"], value["max"]], [...at, "min"]);
+  checkOnlyFor(project, file, value.onlyFor, at, scope);
+  checkListedFor(project, file, value.options, [...at, "options"], scope);
+  checkRange(project, file, [value.min, value.max], [...at, "min"]);
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
   checkOfferedDocument(project, flow, field, scope);
@@ -83,7 +83,7 @@ const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Us
 
 function checkKind(project: Project, { value, at, file }: Field, grammar: Grammar): void {
   const { report } = project;
-  const kind = asText(value["kind"]);
+  const kind = value.kind;
   if (kind === undefined) return;
   if (!project.kinds.has(kind) && !project.isUnresolved("kind", kind)) {
     const suggestion = nearest(kind, project.kinds.keys());
@@ -106,10 +106,10 @@ function dependOnKind(
 ): void {
   const { file, at, value } = field;
   for (const kind of presetsOfField(project, field)) {
-    const rules = asList(kind.value["variants"]).map((variant) => asObject(variant)["when"]);
-    if (value["enabledWhen"] === undefined) rules.push(kind.value["enabledWhen"]);
+    const rules = (kind.value.variants ?? []).map((variant) => variant.when);
+    if (value.enabledWhen === undefined) rules.push(kind.value.enabledWhen);
     const names = namesInKindOf(kind, field);
-    const steady = Object.values(asObject(asObject(kind.value["format"])["with"]));
+    const steady = Object.values((typeof kind.value.format === "object" && kind.value.format.with) || {});
     if (steady.some((rule) => usesOfRule(project, scope, absolute(rule, names)).length > 0)) {
       reportUnsteadyFormat(project, file, [...at, "with" in value ? "with" : "kind"], scope.owner);
     }
@@ -123,8 +123,8 @@ function dependOnKind(
 function checkResets(project: Project, flow: Flow, field: Field, scope: Scope): void {
   const { file, value } = field;
   const scopeOf = (one: Field): Scope => scopeOfField(project, flow, one, scope.open);
-  for (const [index, reset] of asList(value["resets"]).entries()) {
-    const place = { file, at: [...field.at, "resets", index], path: String(reset) };
+  for (const [index, reset] of (value.resets ?? []).entries()) {
+    const place = { file, at: [...field.at, "resets", index], path: reset };
     const found = placeOfPath(project, scope, place, giverOf(project, field, scopeOf));
     if (found) checkAnswered(project, found, { ...found.scope, owner: scope.owner });
   }

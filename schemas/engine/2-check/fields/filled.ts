@@ -20,6 +20,6 @@ export function checkFilled(
 }
 
 function whyNotFilled(project: Project, field: Field): string | undefined {
-  if (field.value["computed"] !== undefined) return "un campo calculado";
+  if (field.value.computed !== undefined) return "un campo calculado";
   return typeOf(project, field) === "list" ? "una lista: sus filas las agrega la persona" : undefined;
 }

@@ -4,7 +4,6 @@ import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { answersOf } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asText } from "../report/values.ts";
 
 /** Checks what a group or list holds, and that it stands where it can. */
 export function checkContainer(
@@ -24,7 +23,7 @@ export function checkContainer(
   if (type === "list" && field.list) {
     report.add(file, [...at, "kind"], "nested-list", { path, list: field.list.path });
   }
-  const used = asText(value["use"]);
+  const used = value.use;
   if (used === undefined) {
     const key = 'fields" o "use';
     if (!("fields" in value)) report.add(file, at, "missing-key", { key }, { part: "key", once: true });

@@ -6,14 +6,13 @@ import { checkPreset } from "./preset-parts.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
 import { parametersOf, typeOfKind } from "../project/presets.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Kind, Project, PresetPart } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import { checkRule } from "../rules/rules.ts";
 import { shortened } from "../report/value-words.ts";
 import { checkWidget } from "./widgets.ts";
 import { factValues, readFact, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
 
 /** Checks what kinds mean apart from the flows that use them. */
 export function checkKinds(project: Project): void {
@@ -29,7 +28,7 @@ export function checkKinds(project: Project): void {
   }
 }
 
-function checkRules(project: Project, kind: Item, scope: Scope): void {
+function checkRules(project: Project, kind: Kind, scope: Scope): void {
   const { file, value } = kind;
   const { type } = value;
   // What holds fields is opened by these two names alone.
@@ -37,28 +36,27 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
     const allowed = "los demás tipos de valor";
     project.report.add(file, ["type"], "unknown-value", { value: type, allowed });
   }
-  checkWidget(project, file, ["widget"], value["widget"], typeOfKind(kind));
+  checkWidget(project, file, ["widget"], value.widget, typeOfKind(kind));
   checkDefaults(project, kind, scope.owner, scope.brands);
-  const preset = (said: Definition, at: JsonPath): void => {
+  const preset = (said: PresetPart, at: JsonPath): void => {
     checkPreset(project, file, said, at, scope);
-    const subject = { file, schema: said["schema"], type: typeOfKind(kind), kind: kind.id };
+    const subject = { file, schema: said.schema, type: typeOfKind(kind), kind: kind.id };
     checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
   };
   preset(value, []);
-  if (value["enabledWhen"] !== undefined)
-    checkRule(project, file, value["enabledWhen"], ["enabledWhen"], scope);
-  for (const [index, variant] of asList(value["variants"]).map(asObject).entries()) {
+  if (value.enabledWhen !== undefined) checkRule(project, file, value.enabledWhen, ["enabledWhen"], scope);
+  for (const [index, variant] of (value.variants ?? []).entries()) {
     const at = ["variants", index];
-    checkRule(project, file, variant["when"], [...at, "when"], scope);
+    checkRule(project, file, variant.when, [...at, "when"], scope);
     preset(variant, at);
   }
-  const options = asObject(value["options"]);
+  const options = value.options ?? {};
   checkList(project, file, options, ["options"]);
-  if (options["where"] !== undefined) {
-    checkRule(project, file, options["where"], ["options", "where"], { ...scope, option: {} });
+  if (options.where !== undefined) {
+    checkRule(project, file, options.where, ["options", "where"], { ...scope, option: {} });
   }
   checkListedFor(project, file, options, ["options"], scope);
-  const { tree, under } = { tree: asText(options["tree"]), under: asText(options["under"]) };
+  const { tree, under } = { tree: options.tree, under: options.under };
   const flows = [...project.flows.values()];
   const isKnown = (id: string): boolean =>
     project.trees.has(id) || project.isUnresolved("options", id) || flows.some(({ trees }) => trees.has(id));
@@ -74,16 +72,16 @@ function checkRules(project: Project, kind: Item, scope: Scope): void {
   project.report.add(file, ["options", "under"], code, values, { suggestion });
 }
 
-function checkByFact(project: Project, kind: Item, scope: Scope): void {
+function checkByFact(project: Project, kind: Kind, scope: Scope): void {
   const { report } = project;
-  const byFact = asObject(kind.value["byFact"]);
-  const fact = String(byFact["fact"]);
-  const kinds = asObject(byFact["kinds"]);
+  const byFact = kind.value.byFact ?? {};
+  const fact = String(byFact.fact);
+  const kinds = byFact.kinds ?? {};
   for (const [value, id] of Object.entries(kinds)) {
-    if (project.kinds.has(String(id)) || project.isUnresolved("kind", String(id))) continue;
+    if (project.kinds.has(id) || project.isUnresolved("kind", id)) continue;
     const at = ["byFact", "kinds", value];
-    const suggestion = nearest(String(id), project.kinds.keys());
-    report.add(kind.file, at, "unknown-kind", { kind: String(id) }, { suggestion });
+    const suggestion = nearest(id, project.kinds.keys());
+    report.add(kind.file, at, "unknown-kind", { kind: id }, { suggestion });
   }
   const finding = readFact(project, fact, scope.owner, scope.brands);
   if (finding) {

@@ -2,28 +2,28 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { leafKeywords } from "../../3-compile/leaf-schema.ts";
 import type { ValueType } from "../../types/index.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Kind, Project } from "../project/project.ts";
 import { checkRange, limits } from "./ranges.ts";
 import { valueTypeInWords } from "../report/value-words.ts";
-import { asObject, type Definition } from "../report/values.ts";
+import { type Definition } from "../report/values.ts";
 
 /** What form a value has is its kind's to say: a field that says another would be of another kind. */
 const ofTheKind: ReadonlySet<string> = new Set(["pattern", "format"]);
 
 /** Whether a field may say a keyword that its type takes: not one that a kind that it can be says for itself. */
-export const fitsKind = (keyword: string, kinds: Item[]): boolean =>
-  !ofTheKind.has(keyword) || kinds.every(({ value }) => !(keyword in asObject(value["schema"])));
+export const fitsKind = (keyword: string, kinds: Kind[]): boolean =>
+  !ofTheKind.has(keyword) || kinds.every(({ value }) => !(keyword in (value.schema ?? {})));
 
 interface Subject {
   file: ReadFile;
   /** Where `schema` stands. */
   at: JsonPath;
-  schema: unknown;
+  schema: Record<string, unknown> | undefined;
   type: ValueType | undefined;
   /** The kind, as a message names it. */
   kind: string;
   /** What the schema is laid over: of the kinds that the field can have. */
-  over?: Item[];
+  over?: Kind[];
 }
 
 /** Compares the keywords of a value's schema with the type of the value, and with what its kind says already. */
@@ -32,9 +32,9 @@ export function checkLeafKeywords(
   { file, at, schema, type, kind, over = [] }: Subject,
 ): void {
   if (type === undefined) return;
-  const own = asObject(schema);
+  const own = schema ?? {};
   const takes: readonly string[] = leafKeywords(type);
-  const below = over.map(({ value }) => asObject(value["schema"]));
+  const below = over.map(({ value }) => value.schema ?? {});
   for (const key of Object.keys(own)) {
     if (takes.includes(key) && fitsKind(key, over)) continue;
     const values = { key, kind, type: valueTypeInWords(type) };

@@ -5,7 +5,6 @@ import { nearest } from "../report/nearest.ts";
 import { widgetsOf } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText } from "../report/values.ts";
 
 /** Checks the document that a field offers: that the flow has it, and that there is a submission to make it of. */
 export function checkOfferedDocument(project: Project, flow: Flow, field: Field, scope: Scope): void {
@@ -14,7 +13,7 @@ export function checkOfferedDocument(project: Project, flow: Flow, field: Field,
   if (widgetsOf(project, field).includes("document") && !("document" in value)) {
     report.add(file, at, "missing-key", { key: "document" }, { part: "key", once: true });
   }
-  const document = asText(value["document"]);
+  const document = value.document;
   // What a fragment offers is the flows' that use it.
   if (document === undefined || scope.open) return;
   const place = [...at, "document"];
@@ -30,7 +29,7 @@ export function checkDocumentName(
   document: string,
   { file, at }: { file: ReadFile; at: JsonPath },
 ): boolean {
-  const known = Object.keys(asObject(flow.value["documents"]));
+  const known = Object.keys(flow.value.documents ?? {});
   if (known.includes(document)) return true;
   const suggestion = nearest(document, known);
   project.report.add(file, at, "unknown-document", { flow: flow.id, document }, { suggestion });

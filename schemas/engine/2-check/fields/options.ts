@@ -4,14 +4,21 @@ import { choiceValues } from "../rules/comparisons.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { nearest } from "../report/nearest.ts";
 import { giverOf, giverOfKind, placeOfPath } from "../variables/field-paths.ts";
-import { namesInKindOf, optionsOf, presetsOfField, treeOf, typeOf } from "../project/presets.ts";
-import type { Field, Flow, Item, Project } from "../project/project.ts";
+import {
+  namesInKindOf,
+  optionsOf,
+  presetsOfField,
+  treeOf,
+  typeOf,
+  type ChoiceOptions,
+  namedOptions,
+} from "../project/presets.ts";
+import type { Field, Flow, Project } from "../project/project.ts";
 import { checkRule, usesOfRule } from "../rules/rules.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
 import { depthOf, everyNode, nodesOf } from "../project/option-trees.ts";
 import { readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, asText } from "../report/values.ts";
 
 /** Checks where a choice takes its options from. */
 export function checkOptions(
@@ -25,7 +32,7 @@ export function checkOptions(
   const { file, value } = field;
   const type = typeOf(project, field);
   if (type !== "choice" && type !== "choices") return;
-  const options = asObject(value["options"]);
+  const options = namedOptions(value.options);
   const at = [...field.at, "options"];
   const all = optionsOf(project, field);
   if (!["ids", "list", "tree", "data"].some((key) => key in all)) {
@@ -46,7 +53,7 @@ export function checkOptions(
 
 /** A tree that only its kind names, and that is nowhere, is told at the kind. */
 function unknownTree(project: Project, flow: Flow, field: Field, { open }: Scope, tree: string): void {
-  const own = "tree" in asObject(field.value["options"]);
+  const own = "tree" in namedOptions(field.value.options);
   const elsewhere = [...project.flows.values()].some(({ trees }) => trees.has(tree));
   if (open || (!own && !elsewhere)) return;
   if (project.isUnresolved("options", tree, flow.owner) || project.isUnresolved("options", tree)) return;
@@ -64,10 +71,10 @@ function checkQuery(
   dependencies: Dependencies,
 ): void {
   const { report } = project;
-  const data = asText(asObject(field.value["options"])["data"]);
+  const data = namedOptions(field.value.options).data;
   const at = [...field.at, "options", "data"];
   if (data === undefined || open) return;
-  const known = Object.keys(asObject(flow.value["data"]));
+  const known = Object.keys(flow.value.data ?? {});
   if (!known.includes(data)) {
     const values = { where: `El flujo "${flow.id}"`, data };
     return report.add(field.file, at, "unknown-data", values, { suggestion: nearest(data, known) });
@@ -88,11 +95,11 @@ function checkWhere(
   dependencies: Dependencies,
 ): void {
   const { file, path } = field;
-  const own = asObject(field.value["options"]);
-  if (own["where"] !== undefined) {
+  const own = namedOptions(field.value.options);
+  if (own.where !== undefined) {
     const at = [...field.at, "options", "where"];
     const option = { values: choiceValues(project, flow, field) };
-    for (const use of checkRule(project, file, own["where"], at, { ...scope, option })) {
+    for (const use of checkRule(project, file, own.where, at, { ...scope, option })) {
       depend(dependencies, path, use);
     }
     return;
@@ -109,14 +116,14 @@ function checkWhere(
 /** No two options of a list have the same value, nor of those that there always are. */
 export function checkList(
   project: Project,
-  file: Item["file"],
-  options: Record<string, unknown>,
+  file: Field["file"],
+  options: ChoiceOptions,
   at: readonly (string | number)[],
 ): void {
-  for (const source of ["list", "also"]) {
+  for (const source of ["list", "also"] as const) {
     const seen = new Set<unknown>();
-    for (const [index, option] of asList(options[source]).entries()) {
-      const { value } = asObject(option);
+    for (const [index, option] of (options[source] ?? []).entries()) {
+      const { value } = option;
       const place = [...at, source, index, "value"];
       if (seen.has(value)) project.report.add(file, place, "duplicate-option", { value: String(value) });
       seen.add(value);
@@ -134,9 +141,9 @@ function checkUnder(
   tree: string,
 ): void {
   const scopeOf = (one: Field): Scope => scopeOfField(project, flow, one, scope.open);
-  const own = asText(asObject(field.value["options"])["under"]);
+  const own = namedOptions(field.value.options).under;
   const kind = presetsOfField(project, field)[0];
-  const general = asText(asObject(kind?.value["options"])["under"]);
+  const general = kind?.value.options?.under;
   const written =
     own !== undefined
       ? { file: field.file, at: [...field.at, "options", "under"], path: own }
@@ -175,7 +182,7 @@ export function checkTrees(project: Project, flow: Flow): void {
   for (const [id, tree] of flow.trees) {
     let deepest: { depth: number; path: string } | undefined;
     for (const field of flow.fields.values()) {
-      if (treeOf(project, field) !== id || field.value["required"] === false) continue;
+      if (treeOf(project, field) !== id || field.value.required === false) continue;
       const depth = depthOf(flow, field) ?? 0;
       if (!deepest || depth > deepest.depth) deepest = { depth, path: field.path };
     }

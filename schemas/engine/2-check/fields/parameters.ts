@@ -1,18 +1,17 @@
 import { nearest } from "../report/nearest.ts";
 import { parametersOf, presetsOfField } from "../project/presets.ts";
-import type { Field, Item, Project } from "../project/project.ts";
+import type { Brand, Field, Project, Fragment, Kind } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText } from "../report/values.ts";
 
 /** Checks what a field gives for the parameters of its fragment and its kind. */
 export function checkArguments(project: Project, field: Field, scope: Scope): void {
   const { file, at, value } = field;
-  const given = asObject(value["with"]);
+  const given = value.with ?? {};
   for (const [name, rule] of Object.entries(given)) {
     checkRule(project, file, rule, [...at, "with", name], scope);
   }
-  const used = asText(value["use"]);
+  const used = value.use;
   const fragment = used === undefined ? undefined : project.fragments.get(used);
   const kinds = presetsOfField(project, field);
   const all = [...(fragment ? [fragment] : []), ...kinds];
@@ -33,7 +32,7 @@ export function checkArguments(project: Project, field: Field, scope: Scope): vo
   }
   for (const one of receivers) {
     for (const [name, parameter] of Object.entries(parametersOf(one))) {
-      if (name in given || "default" in asObject(parameter) || misspelt.has(name)) continue;
+      if (name in given || "default" in parameter || misspelt.has(name)) continue;
       const values = { owner: receiver(one, one === fragment), parameter: name };
       const place = "with" in value ? [...at, "with"] : [...at, one === fragment ? "use" : "kind"];
       const options = "with" in value ? { part: "key" as const } : {};
@@ -42,13 +41,13 @@ export function checkArguments(project: Project, field: Field, scope: Scope): vo
   }
 }
 
-const receiver = (item: Item | undefined, isFragment: boolean): string =>
+const receiver = (item: Kind | Fragment | undefined, isFragment: boolean): string =>
   `${isFragment ? "El fragmento" : "El tipo"} "${item?.id ?? ""}"`;
 
 /** Checks the defaults of the parameters that a fragment or kind declares, for the brands that it is for. */
-export function checkDefaults(project: Project, item: Item, owner: string, brands: Item[]): void {
+export function checkDefaults(project: Project, item: Kind | Fragment, owner: string, brands: Brand[]): void {
   for (const [name, parameter] of Object.entries(parametersOf(item))) {
-    const { default: otherwise } = asObject(parameter);
+    const { default: otherwise } = parameter;
     if (otherwise === undefined) continue;
     checkRule(project, item.file, otherwise, ["parameters", name, "default"], { owner, brands });
   }

@@ -12,7 +12,7 @@ export function checkWidget(
   project: Project,
   file: ReadFile,
   at: JsonPath,
-  widget: unknown,
+  widget: string | undefined,
   type: ValueType | undefined,
 ): void {
   const taken = typeof widget === "string" && Object.hasOwn(types, widget) ? types[widget] : undefined;

@@ -7,7 +7,6 @@ import type { Field, Flow, Project, Step } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import { allResults } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText } from "../report/values.ts";
 
 /** Types of answers that say nothing but what was offered, or how much. A group, a row and a file may hold anything. */
 const tellable: ReadonlySet<ValueType | undefined> = new Set<ValueType>([
@@ -24,12 +23,12 @@ const tellable: ReadonlySet<ValueType | undefined> = new Set<ValueType>([
 /** Whether people write in it what they like: its kind does not say that what is written there is nobody's own. */
 const isFreeText = (project: Project, field: Field): boolean =>
   typeOf(project, field) === "text" &&
-  presetsOfField(project, field).some(({ value }) => value["personal"] !== false);
+  presetsOfField(project, field).some(({ value }) => value.personal !== false);
 
 /** Checks what analytics is told of a step: rules by name, over nothing that says who a person is. */
 export function checkAnalytics(project: Project, flow: Flow, step: Step, scope: Scope): void {
-  const said = asObject(asObject(step.value["analytics"])["with"]);
-  const names = namesOfFlow(flow.value["rules"]);
+  const said = step.value.analytics?.with ?? {};
+  const names = namesOfFlow(flow.value.rules);
   // What services gave is known to this rule, so that it is refused for what it is.
   const { queries: _, ...rest } = scope;
   const owner = `La analítica del paso "${step.id}"`;
@@ -68,18 +67,18 @@ function hangsOnPersonal(project: Project, flow: Flow, path: string, seen: Set<s
   const field = flow.fields.get(path);
   if (!field || seen.has(path)) return false;
   seen.add(path);
-  const queries = allOptionsOf(project, field).flatMap(({ data }) => asText(data) ?? []);
-  const data = asObject(flow.value["data"]);
+  const queries = allOptionsOf(project, field).flatMap(({ data }) => data ?? []);
+  const data = flow.value.data ?? {};
   const rules = [
-    field.value["computed"] ?? null,
-    ...queries.flatMap((query) => Object.values(asObject(asObject(data[query])["with"]))),
+    field.value.computed ?? null,
+    ...queries.flatMap((query) => Object.values(data[query]?.with ?? {})),
   ];
   return rules
     .flatMap((rule) => ruleVariables(absolute(rule, field.names)))
     .some((one) => {
       const [head = "", query = ""] = one.split(".");
       // A query in its turn asks with answers.
-      const inputs = head === "data" ? Object.values(asObject(asObject(data[query])["with"])) : [];
+      const inputs = head === "data" ? Object.values(data[query]?.with ?? {}) : [];
       const read = [one, ...inputs.flatMap((rule) => ruleVariables(absolute(rule, field.names)))];
       return read.some((name) => {
         const given = flow.fields.get(name.replace(/^labels\./, ""));

@@ -4,9 +4,16 @@ import { fieldInRow, pathsLike } from "../project/row-paths.ts";
 import { checkExampleProgram, checkStep } from "./example-programs.ts";
 import { checkRowsAt, rowsIn } from "../content/content-rows.ts";
 import { checkContentValues } from "../content/content-values.ts";
-import { openFlow, type Field, type Flow, type Item, type Project } from "../project/project.ts";
+import {
+  openFlow,
+  type Field,
+  type Flow,
+  type Project,
+  type Example,
+  type PageExample,
+} from "../project/project.ts";
 import { problemCodes } from "../wording/field-slots.ts";
-import { asList, asObject, asText, listed } from "../report/values.ts";
+import { listed } from "../report/values.ts";
 
 /** Checks that examples speak of brands, fields, steps, queries and problems that there are. */
 export function checkExamples(project: Project): void {
@@ -16,8 +23,8 @@ export function checkExamples(project: Project): void {
     if (!flow || report.isInvalid(flow.file)) continue;
     const { file, value } = example;
     checkBrand(project, example);
-    const queries = Object.keys(asObject(flow.value["data"]));
-    for (const data of Object.keys(asObject(value["data"]))) {
+    const queries = Object.keys(flow.value.data ?? {});
+    for (const data of Object.keys(value.data ?? {})) {
       if (queries.includes(data)) continue;
       const suggestion = nearest(data, queries);
       report.add(
@@ -28,9 +35,9 @@ export function checkExamples(project: Project): void {
         { part: "key", suggestion },
       );
     }
-    const expect = asObject(value["expect"]);
-    for (const [index, step] of asList(expect["steps"]).entries()) {
-      checkStep(project, flow, file, String(step), ["expect", "steps", index]);
+    const expect = value.expect ?? {};
+    for (const [index, step] of (expect.steps ?? []).entries()) {
+      checkStep(project, flow, file, step, ["expect", "steps", index]);
     }
     checkExampleProgram(project, flow, example);
     checkPaths(project, flowOf(project, flow, example), example);
@@ -38,17 +45,17 @@ export function checkExamples(project: Project): void {
 }
 
 /** Whether there is the brand that an example names. */
-export function checkBrand(project: Project, { file, value }: Item): void {
-  const brand = String(value["brand"]);
+export function checkBrand(project: Project, { file, value }: Example | PageExample): void {
+  const brand = String(value.brand);
   if (project.brands.has(brand) || project.isUnresolved("brand", brand)) return;
   const suggestion = nearest(brand, project.brands.keys());
   project.report.add(file, ["brand"], "unknown-brand", { brand }, { suggestion });
 }
 
 /** The flow as the example has it: with the questions of the content that it is about. */
-function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
+function flowOf(project: Project, flow: Flow, { file, value }: Example): Flow {
   const { report, content } = project;
-  const id = asText(flow.value["forEach"]);
+  const id = flow.value.forEach;
   if (id === undefined) {
     const values = { key: "content", allowed: listed(["describe", "brand", "today", "answers", "expect"]) };
     if ("content" in value) report.add(file, ["content"], "unknown-key", values, { part: "key" });
@@ -57,18 +64,18 @@ function flowOf(project: Project, flow: Flow, { file, value }: Item): Flow {
   const type = content.types.get(id);
   if (!type) return flow;
   if (!("content" in value)) {
-    if (flow.value["alone"] === true) return flow;
+    if (flow.value.alone === true) return flow;
     report.add(file, [], "missing-key", { key: "content" });
     return flow;
   }
-  const brand = project.brands.get(String(value["brand"]));
-  const written = asObject(value["content"]);
+  const brand = project.brands.get(String(value.brand));
+  const written = value.content ?? {};
   checkContentValues(project, file, type, ["content"], brand ? [brand] : []);
   checkRowsAt(project, flow, file, ["content"], written);
   return { ...openFlow(flow, project, rowsIn(id, written)), trees: flow.trees };
 }
 
-function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
+function checkPaths(project: Project, flow: Flow, { file, value }: Example): void {
   const { report } = project;
   const known = (path: string, at: JsonPath, part: "key" | "value"): Field | undefined => {
     const field = fieldInRow(flow, path);
@@ -85,21 +92,21 @@ function checkPaths(project: Project, flow: Flow, { file, value }: Item): void {
     report.add(file, at, "unknown-field", values, { part, suggestion: nearest(path, pathsLike(flow, path)) });
     return undefined;
   };
-  const expect = asObject(value["expect"]);
-  for (const path of Object.keys(asObject(value["answers"]))) known(path, ["answers", path], "key");
-  for (const path of Object.keys(asObject(expect["values"]))) known(path, ["expect", "values", path], "key");
-  for (const list of ["visible", "hidden", "disabled"]) {
-    for (const [index, path] of asList(expect[list]).entries()) {
-      known(String(path), ["expect", list, index], "value");
+  const expect = value.expect ?? {};
+  for (const path of Object.keys(value.answers ?? {})) known(path, ["answers", path], "key");
+  for (const path of Object.keys(expect.values ?? {})) known(path, ["expect", "values", path], "key");
+  for (const list of ["visible", "hidden", "disabled"] as const) {
+    for (const [index, path] of (expect[list] ?? []).entries()) {
+      known(path, ["expect", list, index], "value");
     }
   }
-  for (const [path, problem] of Object.entries(asObject(expect["problems"]))) {
+  for (const [path, problem] of Object.entries(expect.problems ?? {})) {
     const at = ["expect", "problems", path];
     const field = known(path, at, "key");
     if (!field) continue;
     const codes = problemCodes(project, field);
-    if (codes.size === 0 || codes.has(String(problem))) continue;
-    const values = { path, problem: String(problem), allowed: listed(codes) };
-    report.add(file, at, "unknown-problem", values, { suggestion: nearest(String(problem), codes) });
+    if (codes.size === 0 || codes.has(problem)) continue;
+    const values = { path, problem, allowed: listed(codes) };
+    report.add(file, at, "unknown-problem", values, { suggestion: nearest(problem, codes) });
   }
 }

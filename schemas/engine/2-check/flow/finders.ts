@@ -9,7 +9,7 @@ const unfit: Record<string, string> = { list: "una lista", file: "un archivo" };
 
 /** Checks that a finder has one step, that only asks and shows. */
 export function checkFinder(project: Project, flow: Flow): void {
-  if (flow.value["finder"] !== true) return;
+  if (flow.value.finder !== true) return;
   const tell = (file: Flow["file"], at: JsonPath, what: string): void =>
     project.report.add(file, at, "not-in-finder", { flow: flow.id, what }, { part: "key" });
   for (const step of flow.steps) {

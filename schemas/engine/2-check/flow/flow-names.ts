@@ -1,7 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
-import type { Flow, Project, Step } from "../project/project.ts";
+import type { Flow, Project, Step, ProgramLine } from "../project/project.ts";
 import { allResults, reservedNames } from "../variables/variables.ts";
-import { asObject, asText } from "../report/values.ts";
+
 import { programKeys } from "../project/awaits.ts";
 
 /** Checks the names that a flow gives: of steps, their addresses, fields and results, and names of before. */
@@ -18,14 +18,14 @@ export function checkFlowNames(project: Project, flow: Flow): void {
     const values = { id: name, what: "el nombre de un resultado" };
     report.add(file, at, "reserved-name", values, at.at(-1) === "as" ? {} : { part: "key" });
   }
-  if (flow.value["finder"] !== true && !flow.steps.some(({ value }) => value["ends"] === true)) {
+  if (flow.value.finder !== true && !flow.steps.some(({ value }) => value.ends === true)) {
     report.add(file, ["steps"], "no-final-step", { flow: flow.id }, { part: "key" });
   }
 }
 
 /** An anchor leads to one step, as its other address does. `addresses` are those so far. */
 function checkAnchor({ report }: Project, flow: Flow, step: Step, addresses: Map<string, string>): void {
-  const anchor = asText(step.value["anchor"]);
+  const anchor = step.value.anchor;
   if (anchor === undefined) return;
   const slug = `#${anchor}`;
   const other = addresses.get(slug);
@@ -43,7 +43,7 @@ function checkSteps(project: Project, flow: Flow): void {
     if (reservedNames.has(step.id)) {
       report.add(file, step.at, "reserved-name", { id: step.id, what: "un paso" }, { part: "key" });
     }
-    const slug = step.index === 0 ? undefined : (asText(step.value["slug"]) ?? step.id);
+    const slug = step.index === 0 ? undefined : (step.value.slug ?? step.id);
     const other = slug === undefined ? undefined : slugs.get(slug);
     if (slug !== undefined && other !== undefined) {
       const at = "slug" in step.value ? [...step.at, "slug"] : step.at;
@@ -52,11 +52,11 @@ function checkSteps(project: Project, flow: Flow): void {
     if (slug !== undefined) slugs.set(slug, step.id);
     checkAnchor(project, flow, step, slugs);
     const seen = new Set<string>();
-    for (const [sectionId, section] of Object.entries(asObject(step.value["sections"]))) {
-      const { fields, fieldsFrom } = asObject(section);
-      const { known } = asObject(fieldsFrom);
-      const own = Object.keys(asObject(fields)).map((id) => ({ id, under: ["fields"] }));
-      const named = Object.keys(asObject(known)).map((id) => ({ id, under: ["fieldsFrom", "known"] }));
+    for (const [sectionId, section] of Object.entries(step.value.sections ?? {})) {
+      const { fields, fieldsFrom } = section;
+      const { known } = fieldsFrom ?? {};
+      const own = Object.keys(fields ?? {}).map((id) => ({ id, under: ["fields"] }));
+      const named = Object.keys(known ?? {}).map((id) => ({ id, under: ["fieldsFrom", "known"] }));
       for (const { id, under } of [...own, ...named]) {
         const at = [...step.at, "sections", sectionId, ...under, id];
         if (seen.has(id)) report.add(file, at, "duplicate-field", { step: step.id, id }, { part: "key" });
@@ -70,7 +70,7 @@ function checkSteps(project: Project, flow: Flow): void {
 function checkFormerly(project: Project, flow: Flow): void {
   const moved = new Map<string, string>();
   for (const { path, value, file, at } of flow.fields.values()) {
-    const formerly = asText(value["formerly"]);
+    const formerly = value.formerly;
     if (formerly === undefined) continue;
     const other = flow.fields.has(formerly) ? formerly : moved.get(formerly);
     if (other === undefined) moved.set(formerly, path);
@@ -83,11 +83,10 @@ function checkFormerly(project: Project, flow: Flow): void {
 
 /** Where a program gives a name to a result. */
 function resultPlace(flow: Flow, name: string): JsonPath | undefined {
-  const find = (lines: unknown, at: JsonPath): JsonPath | undefined => {
-    for (const [index, one] of (Array.isArray(lines) ? lines : []).entries()) {
-      const line = asObject(one);
-      if (line["as"] === name) return [...at, index, "as"];
-      if (name in asObject(line["set"])) return [...at, index, "set", name];
+  const find = (lines: ProgramLine[] = [], at: JsonPath): JsonPath | undefined => {
+    for (const [index, line] of lines.entries()) {
+      if (line.as === name) return [...at, index, "as"];
+      if (name in (line.set ?? {})) return [...at, index, "set", name];
       for (const key of programKeys) {
         const inside = find(line[key], [...at, index, key]);
         if (inside) return inside;
@@ -96,12 +95,12 @@ function resultPlace(flow: Flow, name: string): JsonPath | undefined {
     return undefined;
   };
   for (const step of flow.steps) {
-    const at = find(step.value["onContinue"], [...step.at, "onContinue"]);
+    const at = find(step.value.onContinue, [...step.at, "onContinue"]);
     if (at) return at;
   }
-  for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
-    for (const [button, value] of Object.entries(asObject(asObject(dialog)["buttons"]))) {
-      const at = find(asObject(value)["onPress"], ["dialogs", id, "buttons", button, "onPress"]);
+  for (const [id, dialog] of Object.entries(flow.value.dialogs ?? {})) {
+    for (const [button, value] of Object.entries(dialog.buttons ?? {})) {
+      const at = find(value.onPress, ["dialogs", id, "buttons", button, "onPress"]);
       if (at) return at;
     }
   }

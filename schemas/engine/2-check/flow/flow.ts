@@ -21,7 +21,6 @@ import { scopeOfField, scopeOfStep } from "../variables/scope-of-field.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { resultsBefore, resultsDuring } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, asText } from "../report/values.ts";
 
 /** Checks what a flow means. Gives the first step from which each mail is sent. */
 export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<string, number> {
@@ -39,14 +38,14 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   for (const step of flow.steps) {
     const scope: Scope = { ...scopeOfStep(project, flow, step), queries };
     const at = [...step.at, "visibleWhen"];
-    if (step.value["visibleWhen"] !== undefined) {
-      for (const use of checkRule(project, flow.file, step.value["visibleWhen"], at, scope)) {
+    if (step.value.visibleWhen !== undefined) {
+      for (const use of checkRule(project, flow.file, step.value.visibleWhen, at, scope)) {
         depend(dependencies, `paso ${step.id}`, { to: use.to, at: use.at });
       }
     }
-    checkOnlyFor(project, flow.file, step.value["onlyFor"], step.at, scope);
-    for (const [id, section] of Object.entries(asObject(step.value["sections"]))) {
-      checkOnlyFor(project, flow.file, asObject(section)["onlyFor"], [...step.at, "sections", id], scope);
+    checkOnlyFor(project, flow.file, step.value.onlyFor, step.at, scope);
+    for (const [id, section] of Object.entries(step.value.sections ?? {})) {
+      checkOnlyFor(project, flow.file, section.onlyFor, [...step.at, "sections", id], scope);
     }
     checkProgram(project, flow, step, scope, openings);
     checkAnalytics(project, flow, step, scope);
@@ -65,23 +64,23 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
 }
 
 function checkMails(project: Project, flow: Flow, mails: Map<string, number>, scope: Scope): void {
-  for (const [id, mail] of Object.entries(asObject(flow.value["mails"]))) {
+  for (const [id, mail] of Object.entries(flow.value.mails ?? {})) {
     // It goes to whom the person says, and to nobody else.
     if (isHandoffMail(flow, id)) continue;
     const step = mails.get(id);
     const results = resultsDuring(flow, step ?? Infinity);
     const here: Scope = { ...scope, owner: `El correo "${id}"`, program: true, results };
     const to = ["mails", id, "to"];
-    checkRule(project, flow.file, asObject(mail)["to"], to, step === undefined ? here : { ...here, step });
-    checkMailAddress(project, flow, asObject(mail)["to"], to, here);
-    for (const [index, one] of asList(asObject(mail)["attach"]).entries()) {
+    checkRule(project, flow.file, mail.to, to, step === undefined ? here : { ...here, step });
+    checkMailAddress(project, flow, mail.to, to, here);
+    for (const [index, one] of (mail.attach ?? []).entries()) {
       const at = ["mails", id, "attach", index];
-      checkDocumentName(project, flow, String(one), { file: flow.file, at });
+      checkDocumentName(project, flow, one, { file: flow.file, at });
     }
-    for (const [index, path] of asList(asObject(mail)["shows"]).entries()) {
-      checkShownBy(project, flow, `El correo "${id}"`, String(path), ["mails", id, "shows", index], "items");
+    for (const [index, path] of (mail.shows ?? []).entries()) {
+      checkShownBy(project, flow, `El correo "${id}"`, path, ["mails", id, "shows", index], "items");
     }
-    const calendar = asText(asObject(mail)["calendar"]);
+    const calendar = mail.calendar;
     if (calendar !== undefined)
       checkShownBy(project, flow, `El correo "${id}"`, calendar, ["mails", id, "calendar"], "event");
   }

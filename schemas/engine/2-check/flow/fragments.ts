@@ -2,7 +2,7 @@ import { checkField } from "../fields/fields.ts";
 import { checkOptions } from "../fields/options.ts";
 import { checkDefaults } from "../fields/parameters.ts";
 import { flowAround, usedFragments } from "../project/fragments.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Fragment, Project } from "../project/project.ts";
 import type { Report } from "../report/report.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
 import type { Grammar } from "../grammar/shape.ts";
@@ -17,7 +17,7 @@ export function checkFragments(project: Project, grammar: Grammar): void {
 }
 
 /** In a group of a flow that is made for it, whose own mistakes nobody is told of. */
-function checkAlone(project: Project, fragment: Item, grammar: Grammar): void {
+function checkAlone(project: Project, fragment: Fragment, grammar: Grammar): void {
   const flow = flowAround(project, fragment);
   const { report } = project;
   const add: Report["add"] = (where, ...rest) =>

@@ -1,3 +1,4 @@
+import { namedOptions } from "../project/presets.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { waitsForButton } from "../variables/query-paths.ts";
@@ -9,7 +10,6 @@ import { nearest } from "../report/nearest.ts";
 import type { Flow, Project } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText } from "../report/values.ts";
 
 /**
  * Checks the queries of a flow. A query's rules may read what is answered up to the first step that uses what it gives:
@@ -22,13 +22,10 @@ export function checkQueries(
   dependencies: Dependencies,
   readIn: ReadonlyMap<string, number>,
 ): void {
-  for (const [name, value] of Object.entries(asObject(flow.value["data"]))) {
-    const query = asObject(value);
+  for (const [name, query] of Object.entries(flow.value.data ?? {})) {
     const at: JsonPath = ["data", name];
     const steps = [...flow.fields.values()].flatMap((field) =>
-      asObject(field.value["options"])["data"] === name || field.value["looksUp"] === name
-        ? [field.step]
-        : [],
+      namedOptions(field.value.options).data === name || field.value.looksUp === name ? [field.step] : [],
     );
     const first = Math.min(...steps, readIn.get(name) ?? Infinity);
     const here: Scope = {
@@ -39,11 +36,11 @@ export function checkQueries(
     checkCall(project, flow.file, query, at);
     checkCallPlace(project, flow.file, query, at, "query");
     checkPersonalHeaders(project, flow, query, at);
-    const rules: [unknown, JsonPath][] = Object.entries(asObject(query["with"])).map(([input, rule]) => [
+    const rules: [unknown, JsonPath][] = Object.entries(query.with ?? {}).map(([input, rule]) => [
       rule,
       [...at, "with", input],
     ]);
-    if (query["when"] !== undefined) rules.push([query["when"], [...at, "when"]]);
+    if (query.when !== undefined) rules.push([query.when, [...at, "when"]]);
     for (const [rule, place] of rules) {
       for (const { to, at: where } of checkRule(project, flow.file, rule, place, here)) {
         depend(dependencies, `consulta ${name}`, { to, at: where });
@@ -59,11 +56,11 @@ export function checkQueries(
 function checkFills(
   project: Project,
   flow: Flow,
-  query: Record<string, unknown>,
+  query: NonNullable<Flow["value"]["data"]>[string],
   at: JsonPath,
   scope: Scope,
 ): void {
-  for (const [path, rule] of Object.entries(asObject(query["fills"]))) {
+  for (const [path, rule] of Object.entries(query.fills ?? {})) {
     const place = { file: flow.file, at: [...at, "fills", path], path, part: "key" as const };
     const { owner, step } = scope;
     const field = checkFilled(project, place, scope);
@@ -78,12 +75,12 @@ function checkFills(
 /** A button presses a query that waits for it, and a query that waits has a button. */
 function checkLookUps(project: Project, flow: Flow): void {
   const { report } = project;
-  const queries = asObject(flow.value["data"]);
+  const queries = flow.value.data ?? {};
   const pressed = new Set<string>();
   // The one that is pressed by mistake may stand for one that nobody presses then.
   let mistaken = false;
   for (const { value, file, at, path } of flow.fields.values()) {
-    const name = asText(value["looksUp"]);
+    const name = value.looksUp;
     if (name === undefined) continue;
     pressed.add(name);
     const place = [...at, "looksUp"];

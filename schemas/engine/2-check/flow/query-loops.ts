@@ -1,15 +1,14 @@
 import { waitsForButton } from "../variables/query-paths.ts";
 import type { Dependencies } from "../rules/dependencies.ts";
 import type { Flow, Project } from "../project/project.ts";
-import { asObject } from "../report/values.ts";
 
 /**
  * Warns of queries that are asked again because of what they filled themselves, straight or through others. They may
  * well come to rest, so it is no error; one that waits for its button does not go on by itself.
  */
 export function checkQueryLoops(project: Project, flow: Flow, dependencies: Dependencies): void {
-  const queries = Object.entries(asObject(flow.value["data"])).flatMap(([name, query]) =>
-    waitsForButton(flow, name) ? [] : [{ name, fills: Object.keys(asObject(asObject(query)["fills"])) }],
+  const queries = Object.entries(flow.value.data ?? {}).flatMap(([name, query]) =>
+    waitsForButton(flow, name) ? [] : [{ name, fills: Object.keys(query.fills ?? {}) }],
   );
   const needs = (node: string): string[] => (dependencies.get(node) ?? []).map(({ to }) => to);
   const asked = new Map(queries.map(({ name }) => [name, closure(`consulta ${name}`, needs)]));

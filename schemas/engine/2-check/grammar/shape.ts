@@ -110,12 +110,27 @@ interface Subject {
   type?: string;
 }
 
-/** Tells each mistake of shape once, in the author's words. Gives the paths of the objects that have one. */
-export function checkShape(subject: Subject, validate: ValidateFunction): JsonPath[] {
+export interface ShapeMistake {
+  /** Of the value that has it. */
+  at: JsonPath;
+  /** Of a value that is none of those that can be there: the types of JSON that can, if it has none of them. */
+  expected?: string[];
+}
+
+function expectedTypes({ keyword, params, propertyName }: ErrorObject): string[] | undefined {
+  if (propertyName !== undefined) return undefined;
+  if (keyword === "type") return [(params as { type: string | string[] }).type].flat();
+  return keyword === "enum" || keyword === "const" ? [] : undefined;
+}
+
+/** Tells each mistake of shape once, in the author's words. */
+export function checkShape(subject: Subject, validate: ValidateFunction): ShapeMistake[] {
   if (validate(subject.value)) return [];
   return (validate.errors ?? []).map((error) => {
     tell(subject, error);
-    return [...subject.root, ...pathOfPointer(error.instancePath, subject.value)];
+    const at = [...subject.root, ...pathOfPointer(error.instancePath, subject.value)];
+    const expected = expectedTypes(error);
+    return expected ? { at, expected } : { at };
   });
 }
 
@@ -134,7 +149,7 @@ function tell(subject: Subject, error: ErrorObject): void {
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params["additionalProperty"]);
-      const allowed = Object.keys(asObject(asObject(error.parentSchema)["properties"])).filter(
+      const allowed = Object.keys(asObject(error.parentSchema?.["properties"])).filter(
         (one) => one !== "$schema",
       );
       const free = allowed.filter((one) => !Object.hasOwn(asObject(data), one));
@@ -145,8 +160,7 @@ function tell(subject: Subject, error: ErrorObject): void {
       const key = String(params["missingProperty"]);
       // A misspelt key is told as such, and not a second time as a missing one.
       const misspelt = Object.keys(asObject(data)).some(
-        (one) =>
-          !Object.hasOwn(asObject(asObject(error.parentSchema)["properties"]), one) && nearest(one, [key]),
+        (one) => !Object.hasOwn(asObject(error.parentSchema?.["properties"]), one) && nearest(one, [key]),
       );
       if (misspelt) return;
       if (key === "onFailure") return add("missing-on-failure", { call: shortened(asObject(data)["call"]) });
@@ -195,7 +209,7 @@ function tell(subject: Subject, error: ErrorObject): void {
 
 /** What the grammar names a diagnostic of its own for, in `$comment`. Gives whether it was that. */
 function tellNamed({ keyword, data, params, parentSchema }: ErrorObject, add: Tell): boolean {
-  const code: unknown = asObject(parentSchema)["$comment"];
+  const code: unknown = parentSchema?.["$comment"];
   if (code === "empty-wording" && keyword === "minLength") {
     add("empty-wording", {});
     return true;

@@ -3,7 +3,7 @@ import { nearest } from "../report/nearest.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
-import { asList, asObject, asText } from "../report/values.ts";
+import { asObject } from "../report/values.ts";
 
 /** What the words of the mail may name that takes a run to another device. */
 const handoffNames = ["handoff.link", "handoff.code", "handoff.minutes"] as const;
@@ -14,8 +14,8 @@ const recipient = "handoff.email";
 
 /** Whether a mail of a flow takes its run to another device: the one that is named, or was probably meant. */
 export function isHandoffMail(flow: Flow, mail: string): boolean {
-  const named = asText(asObject(flow.value["handoff"])["mail"]);
-  const known = Object.keys(asObject(flow.value["mails"]));
+  const named = flow.value.handoff?.mail;
+  const known = Object.keys(flow.value.mails ?? {});
   return named !== undefined && (known.includes(named) ? named : nearest(named, known)) === mail;
 }
 
@@ -32,9 +32,9 @@ export function checkHandoff(project: Project, flow: Flow, sent: ReadonlyMap<str
   const { report } = project;
   const { file } = flow;
   if (!("handoff" in flow.value)) return;
-  const handoff = asObject(flow.value["handoff"]);
-  for (const [index, path] of asList(handoff["email"]).entries()) {
-    const place = { file, at: ["handoff", "email", index], path: String(path) };
+  const handoff = flow.value.handoff ?? {};
+  for (const [index, path] of (handoff.email ?? []).entries()) {
+    const place = { file, at: ["handoff", "email", index], path };
     const owner = `"handoff" del flujo "${flow.id}"`;
     const field = checkAnswered(project, place, { owner, flow, brands: [] });
     const type = field && typeOf(project, field);
@@ -42,19 +42,19 @@ export function checkHandoff(project: Project, flow: Flow, sent: ReadonlyMap<str
       report.add(file, place.at, "wrong-type", { expected: "un campo de texto", found: `"${place.path}"` });
     }
   }
-  const mail = asText(handoff["mail"]);
+  const mail = handoff.mail;
   if (mail !== undefined) checkMail(project, flow, mail, sent);
 }
 
 function checkMail(project: Project, flow: Flow, mail: string, sent: ReadonlyMap<string, number>): void {
   const { report } = project;
   const { file } = flow;
-  const mails = asObject(flow.value["mails"]);
+  const mails = flow.value.mails ?? {};
   if (!Object.hasOwn(mails, mail)) {
     const options = { suggestion: nearest(mail, Object.keys(mails)) };
     return report.add(file, ["handoff", "mail"], "unknown-mail", { flow: flow.id, mail }, options);
   }
-  const written = asObject(mails[mail]);
+  const written = mails[mail] ?? {};
   const at = ["mails", mail];
   const tell = (key: string | undefined, what: string, how: string): void =>
     report.add(
@@ -64,16 +64,16 @@ function checkMail(project: Project, flow: Flow, mail: string, sent: ReadonlyMap
       { mail, what, how },
       { part: "key" },
     );
-  if (asObject(written["to"])["var"] !== recipient) {
+  if (asObject(written.to)["var"] !== recipient) {
     tell("to", "va a otra dirección que la que la persona escribe", `escribe { "var": "${recipient}" }`);
   }
-  for (const key of ["answers", "attach", "shows", "calendar"]) {
+  for (const key of ["answers", "attach", "shows", "calendar"] as const) {
     if (key in written) tell(key, `lleva "${key}": puede llegar a cualquiera`, `quita "${key}"`);
   }
   if (sent.has(mail)) {
     tell(undefined, "también lo manda un programa", "haz otro correo para el programa");
   }
-  const body = asText(written["body"]) ?? asText(asObject(flow.wording?.value)[`mails.${mail}.body`]);
+  const body = written.body ?? flow.wording?.value?.[`mails.${mail}.body`];
   const missing = body === undefined ? undefined : needed.find((name) => !body.includes(`{${name}}`));
   if (missing === undefined) return;
   tell(

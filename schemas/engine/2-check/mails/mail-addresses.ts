@@ -3,7 +3,7 @@ import type { Flow, Project } from "../project/project.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import { factValues, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** Tells of a mail that goes to an answer or a fact that is no address. What is worked out is not judged. */
 export function checkMailAddress(
@@ -20,10 +20,9 @@ export function checkMailAddress(
     "field" in reading
       ? // What a step's JSON Schema asks for is the schema's to say.
         typeOf(project, reading.field) !== "json" &&
-        !presetsOfField(project, reading.field)
-          .map(({ value }) => value)
-          .concat(reading.field.value)
-          .some((one) => asObject(one["schema"])["format"] === "email")
+        ![reading.field, ...presetsOfField(project, reading.field)].some(
+          ({ value }) => value.schema?.["format"] === "email",
+        )
       : "fact" in reading &&
         [...factValues(scope.brands, reading.fact).values()].some(
           (value) => !/^[^@\s]+@[^@\s]+$/.test(String(value)),

@@ -1,41 +1,46 @@
 /** Checks a line at which a program waits for something outside. */
 import type { JsonPath } from "../../1-read/locate.ts";
-import { waitBranches } from "../../1-read/wait-branches.ts";
+import { waitBranches, type WaitBranchName } from "../../1-read/wait-branches.ts";
 import { awaitsOf, hasText } from "../project/awaits.ts";
 import { typeOf } from "../project/presets.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Flow, Project, EventType, ProgramLine } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
+import { asText, isObject } from "../report/values.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Program } from "./programs.ts";
 
 /** How a line is checked: those of branches by whoever checks the program. */
-type CheckBranch = (program: Program, branch: string, at: JsonPath) => void;
+type CheckBranch = (program: Program, branch: WaitBranchName, at: JsonPath) => void;
 
-export function checkAwait(program: Program, line: Definition, at: JsonPath, checkBranch: CheckBranch): void {
+export function checkAwait(
+  program: Program,
+  line: ProgramLine,
+  at: JsonPath,
+  checkBranch: CheckBranch,
+): void {
   const { project, flow, scope } = program;
   const { report } = project;
-  const as = String(line["as"]);
+  const as = String(line.as);
   if (program.failing) report.add(flow.file, [...at, "await"], "await-out-of-place", {}, { part: "key" });
   const first = awaitsOf(flow).find((one) => one.as === as);
   if (first && first.line !== line) {
     report.add(flow.file, [...at, "as"], "repeated-await", { flow: flow.id, name: as });
   }
-  checkLimit(program, asObject(line["until"]), [...at, "until"]);
+  checkLimit(program, line.until ?? {}, [...at, "until"]);
   const outcomes = checkEvent(project, program, line, at);
-  const event = eventNamed(project, line["await"]);
+  const event = eventNamed(project, line.await);
   for (const [outcome, branch] of Object.entries(waitBranches)) {
     if (!(branch in line)) continue;
     const isNever = outcomes !== undefined && !outcomes.has(outcome);
     if (isNever) {
-      const values = { branch, event: String(line["await"]), outcome };
+      const values = { branch, event: String(line.await), outcome };
       report.add(flow.file, [...at, branch], "needless-branch", values, { part: "key" });
       continue;
     }
     // What came is known here, and nowhere else.
     const results = new Set([...scope.results, as]);
     const awaited = new Map(scope.awaited);
-    if (event) awaited.set(as, Object.keys(asObject(event["payload"])));
+    if (event) awaited.set(as, Object.keys(event.payload ?? {}));
     const inner: Program = {
       ...program,
       // What a look-up filled is known while the person is there.
@@ -47,18 +52,18 @@ export function checkAwait(program: Program, line: Definition, at: JsonPath, che
   }
 }
 
-const eventNamed = ({ events }: Project, event: unknown): Definition | undefined =>
+const eventNamed = ({ events }: Project, event: string | undefined): EventType["value"] | undefined =>
   events.get(String(event))?.value;
 
 /** What is waited for, and whether each way in which it can end has a branch. Gives these, where they are known. */
 function checkEvent(
   project: Project,
   { flow }: Program,
-  line: Definition,
+  line: ProgramLine,
   at: JsonPath,
 ): ReadonlySet<string> | undefined {
   const { report } = project;
-  const event = String(line["await"]);
+  const event = String(line.await);
   const found = project.events.get(event);
   if (!found) {
     if (project.isUnresolved("event", event)) return undefined;
@@ -77,10 +82,10 @@ function checkEvent(
 }
 
 /** How a wait can end; undefined where nobody knows its event. */
-export function eventOutcomes(project: Project, flow: Flow, line: Definition): Set<string> | undefined {
-  const event = project.events.get(String(line["await"]));
+export function eventOutcomes(project: Project, flow: Flow, line: ProgramLine): Set<string> | undefined {
+  const event = project.events.get(String(line.await));
   if (!event || project.report.isInvalid(event.file)) return undefined;
-  const outcomes = new Set(["timeout", ...asList(event.value["outcomes"]).map(String)]);
+  const outcomes = new Set(["timeout", ...(event.value.outcomes ?? [])]);
   // Whoever may cancel it here may do so whatever its provider says.
   if (hasText(flow, line, "cancel")) outcomes.add("cancelled");
   // Tries run out.
@@ -92,17 +97,21 @@ export function eventOutcomes(project: Project, flow: Flow, line: Definition): S
 function checkCodeEvent(
   { report }: Project,
   flow: Program["flow"],
-  { payload, optional }: Definition,
+  { payload = {}, optional = [] }: EventType["value"],
   event: string,
   at: JsonPath,
 ): void {
-  const name = Object.keys(asObject(payload)).find((one) => !asList(optional).includes(one));
+  const name = Object.keys(payload).find((one) => !optional.includes(one));
   if (name !== undefined)
     report.add(flow.file, [...at, "code"], "code-brings-nothing", { event, name }, { part: "key" });
 }
 
 /** A day is one that is asked as a day, and a time as a time. */
-function checkLimit({ project, flow, scope }: Program, until: Definition, at: JsonPath): void {
+function checkLimit(
+  { project, flow, scope }: Program,
+  until: NonNullable<ProgramLine["until"]>,
+  at: JsonPath,
+): void {
   for (const [key, type, expected] of [
     ["day", "date", "un campo de fecha"],
     ["time", "time", "un campo de hora"],

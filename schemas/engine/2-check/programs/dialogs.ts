@@ -2,17 +2,16 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { checkGo } from "./programs.ts";
-import { brandsOf, type Flow, type Project, type Step } from "../project/project.ts";
+import { brandsOf, type Flow, type Project, type Step, type ProgramLine } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { checkRule } from "../rules/rules.ts";
 import { resultsDuring } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, type Definition } from "../report/values.ts";
 
 /** Checks the dialogs of a flow and what their buttons do. `opened` says from which steps each is opened. */
 export function checkDialogs(project: Project, flow: Flow, opened: ReadonlyMap<string, Set<number>>): void {
   const { report } = project;
-  const dialogs = asObject(flow.value["dialogs"]);
+  const dialogs = flow.value.dialogs ?? {};
   // A program with a mistake of shape may open any; a name that is not there may have meant any.
   const unresolved =
     flow.steps.some((step) => report.isInvalid(flow.file, [...step.at, "onContinue"])) ||
@@ -22,10 +21,10 @@ export function checkDialogs(project: Project, flow: Flow, opened: ReadonlyMap<s
     const from = [...(opened.get(id) ?? [])].flatMap((index) => flow.steps[index] ?? []);
     if (from.length === 0 && !unresolved)
       report.add(flow.file, at, "unused-dialog", { dialog: id }, { part: "key" });
-    for (const [button, one] of Object.entries(asObject(asObject(value)["buttons"]))) {
+    for (const [button, one] of Object.entries(value.buttons ?? {})) {
       const place = [...at, "buttons", button, "onPress"];
       const owner = `El botón "${button}" del diálogo "${id}"`;
-      checkButton(project, flow, asList(asObject(one)["onPress"]).map(asObject), place, owner, from);
+      checkButton(project, flow, one.onPress ?? [], place, owner, from);
     }
   }
 }
@@ -35,7 +34,7 @@ const ends = ["close", "retry", "resume", "go", "redirect"];
 function checkButton(
   project: Project,
   flow: Flow,
-  lines: Definition[],
+  lines: ProgramLine[],
   at: JsonPath,
   owner: string,
   from: Step[],
@@ -55,11 +54,11 @@ function checkButton(
   let end: string | undefined;
   for (const [index, line] of lines.entries()) {
     const here = [...at, index];
-    if (line["when"] !== undefined) checkRule(project, file, line["when"], [...here, "when"], scope);
-    checkMapping(project, file, line["set"], [...here, "set"], scope);
-    for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
-    for (const [position, path] of asList(line["clear"]).entries()) {
-      const place = { file, at: [...here, "clear", position], path: String(path) };
+    if (line.when !== undefined) checkRule(project, file, line.when, [...here, "when"], scope);
+    checkMapping(project, file, line.set, [...here, "set"], scope);
+    for (const name of Object.keys(line.set ?? {})) scope.results.add(name);
+    for (const [position, path] of (line.clear ?? []).entries()) {
+      const place = { file, at: [...here, "clear", position], path };
       checkAnswered(project, place, scope);
     }
     const verb = ends.find((one) => one in line);
@@ -71,10 +70,10 @@ function checkButton(
     }
     end = verb;
     // What a dialog says may well send people back.
-    if (verb === "go") checkGo(project, flow, undefined, String(line["go"]), [...here, "go"]);
+    if (verb === "go") checkGo(project, flow, undefined, String(line.go), [...here, "go"]);
     if (verb === "redirect") {
       const source = `el diálogo de "${flow.id}"`;
-      checkRedirect(project, file, line["redirect"], [...here, "redirect"], scope.brands, source);
+      checkRedirect(project, file, line.redirect, [...here, "redirect"], scope.brands, source);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Checks what programs can wait for. */
 import type { JsonPath } from "../../1-read/locate.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { EventType, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asList, asObject } from "../report/values.ts";
+
 import { checkRule } from "../rules/rules.ts";
 import { checkPatterns } from "../services/services.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -10,15 +10,15 @@ import type { Scope } from "../variables/scope.ts";
 export function checkEventTypes(project: Project): void {
   for (const event of new Set(project.events.values())) {
     const { value, file } = event;
-    checkPatterns(project, event, value["payload"], ["payload"]);
-    const payload = Object.keys(asObject(value["payload"]));
-    const optional = asList(value["optional"]).map(String);
+    checkPatterns(project, file, value.payload, ["payload"]);
+    const payload = Object.keys(value.payload ?? {});
+    const optional = value.optional ?? [];
     for (const [index, name] of optional.entries()) {
       if (!payload.includes(name)) tellName(project, event, ["optional", index], name, payload, "value");
     }
     if (!("receives" in value)) continue;
     checkReceived(project, event);
-    const read = asObject(asObject(value["receives"])["with"]);
+    const read = value.receives?.with ?? {};
     for (const name of Object.keys(read)) {
       if (!payload.includes(name)) tellName(project, event, ["receives", "with", name], name, payload, "key");
     }
@@ -36,19 +36,19 @@ export function checkEventTypes(project: Project): void {
   }
 }
 
-const outcomeNames = ["came", "refused", "cancelled"];
+const outcomeNames = ["came", "refused", "cancelled"] as const;
 
 /** The rules over what was sent, and whether each outcome has one. */
-function checkReceived(project: Project, { id, file, value }: Item): void {
-  const receives = asObject(value["receives"]);
-  const outcomes = asList(value["outcomes"]).map(String);
+function checkReceived(project: Project, { id, file, value }: EventType): void {
+  const receives = value.receives ?? {};
+  const outcomes = value.outcomes ?? [];
   const brands = [...project.brands.values()];
   const scope: Scope = { owner: `El evento "${id}"`, received: true, brands };
   const at: JsonPath = ["receives"];
-  for (const key of [...outcomeNames, "key"]) {
+  for (const key of [...outcomeNames, "key"] as const) {
     if (key in receives) checkRule(project, file, receives[key], [...at, key], scope);
   }
-  for (const [name, rule] of Object.entries(asObject(receives["with"]))) {
+  for (const [name, rule] of Object.entries(receives.with ?? {})) {
     checkRule(project, file, rule, [...at, "with", name], scope);
   }
   for (const outcome of outcomeNames) {
@@ -65,7 +65,7 @@ function checkReceived(project: Project, { id, file, value }: Item): void {
 
 function tellName(
   { report }: Project,
-  { id, file }: Item,
+  { id, file }: EventType,
   at: JsonPath,
   name: string,
   payload: string[],

@@ -12,12 +12,11 @@ import { checkMapping } from "../rules/mappings.ts";
 import { nearest } from "../report/nearest.ts";
 import { factsOfSuccess, type EarlierResult, type CallSite } from "../services/call-sites.ts";
 import { callNamed } from "../project/call-values.ts";
-import type { Flow, Project, Step } from "../project/project.ts";
+import type { Flow, Project, Step, ProgramDelivery, ProgramLine } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { checkRule } from "../rules/rules.ts";
 import { resultsBefore } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
 
 /** From which steps what a flow defines is used: of mails the first one, of dialogs all. */
 export interface Openings {
@@ -45,18 +44,18 @@ const ends = ["go", "redirect", "refuse", "dialog", "await"];
 const verbs = ["call", "submit", "set", "fill", "begin", ...ends];
 
 /** The verb of a line, which the grammar saw to. */
-const verbOf = (line: Definition): string => verbs.find((verb) => verb in line) ?? "when";
+const verbOf = (line: ProgramLine): string => verbs.find((verb) => verb in line) ?? "when";
 
 /** Whether nothing after a line is done. A dialog that a button passes is no end: the program goes on after it. */
-export const leaves = (flow: Flow, line: Definition): boolean =>
-  ends.some((verb) => verb in line) && line["when"] === undefined && !isPassed(flow, line["dialog"]);
+export const leaves = (flow: Flow, line: ProgramLine): boolean =>
+  ends.some((verb) => verb in line) && line.when === undefined && !isPassed(flow, line.dialog);
 
 /** Whether a button of a dialog resumes the program that opened it. */
-function isPassed(flow: Flow, dialog: unknown): boolean {
+function isPassed(flow: Flow, dialog: string | undefined): boolean {
   if (typeof dialog !== "string") return false;
-  const { buttons } = asObject(asObject(flow.value["dialogs"])[dialog]);
-  return Object.values(asObject(buttons)).some((button) =>
-    asList(asObject(button)["onPress"]).some((line) => "resume" in asObject(line)),
+  const { buttons } = flow.value.dialogs?.[dialog] ?? {};
+  return Object.values(buttons ?? {}).some((button) =>
+    (button.onPress ?? []).some((line) => "resume" in line),
   );
 }
 
@@ -68,11 +67,11 @@ export function checkProgram(
   scope: Scope,
   openings: Openings,
 ): void {
-  const lines = asList(step.value["onContinue"]).map(asObject);
+  const lines = step.value.onContinue ?? [];
   if (lines.length === 0) return;
   const at = [...step.at, "onContinue"];
   const { report } = project;
-  if (step.value["ends"] === true) {
+  if (step.value.ends === true) {
     return report.add(flow.file, at, "program-on-final-step", { step: step.id }, { part: "key" });
   }
   // It grows line by line.
@@ -84,14 +83,14 @@ export function checkProgram(
     scope: { ...scope, owner: `El programa del paso "${step.id}"`, program: true, filled: true, results },
     openings,
     submits: 0,
-    facts: allOf(step.value["visibleWhen"], scope.names),
+    facts: allOf(step.value.visibleWhen, scope.names),
     made: new Map(),
   };
   checkEnding(program, lines, at);
 }
 
 /** A program, or a branch of one: it leads somewhere. */
-function checkEnding(program: Program, lines: Definition[], at: JsonPath, isFailing = false): void {
+function checkEnding(program: Program, lines: ProgramLine[], at: JsonPath, isFailing = false): void {
   const { project, flow } = program;
   const last = lines.at(-1);
   if (!last) return;
@@ -104,9 +103,9 @@ function checkEnding(program: Program, lines: Definition[], at: JsonPath, isFail
 /** `after` are the lines that follow when these have come to their end. */
 function checkLines(
   program: Program,
-  lines: Definition[],
+  lines: ProgramLine[],
   at: JsonPath,
-  after: Definition[],
+  after: ProgramLine[],
   isFailing = false,
 ): void {
   const { report } = program.project;
@@ -122,27 +121,27 @@ function checkLines(
 
 function checkLine(
   program: Program,
-  line: Definition,
+  line: ProgramLine,
   at: JsonPath,
-  after: Definition[],
+  after: ProgramLine[],
   /** Whether it is done because a call failed. */
   isFailing: boolean,
 ): void {
   const { project, flow, scope, step } = program;
   const { file } = flow;
-  if (line["when"] !== undefined) checkRule(project, file, line["when"], [...at, "when"], scope);
-  const when = line["when"];
+  if (line.when !== undefined) checkRule(project, file, line.when, [...at, "when"], scope);
+  const when = line.when;
   const under = allOf(when, scope.names);
-  if ("submit" in line) checkSubmit(program, asObject(line["submit"]), [...at, "submit"]);
+  if ("submit" in line) checkSubmit(program, line.submit ?? {}, [...at, "submit"]);
   if ("call" in line) {
     checkCall(project, file, line, at);
     checkPersonalHeaders(project, flow, line, at);
     const told = { ...scope, documents: true, toldByWaits: toldByWaits(flow, step, at) };
-    checkMapping(project, file, line["with"], [...at, "with"], told);
+    checkMapping(project, file, line.with, [...at, "with"], told);
     checkCallInputs(placeOf(program, under), line, at);
-    const name = asText(line["as"]);
+    const name = line.as;
     if (name !== undefined) scope.results.add(name).add(`${name}()`);
-    const onFailure = asList(line["onFailure"]).map(asObject);
+    const onFailure = line.onFailure ?? [];
     const before = program.facts;
     program.facts = [...before, ...under];
     const { failing = false } = program;
@@ -150,7 +149,7 @@ function checkLine(
     checkLines(program, onFailure, [...at, "onFailure"], after, true);
     program.failing = failing;
     program.facts = before;
-    const call = callNamed(project, line["call"]);
+    const call = callNamed(project, line.call);
     if (name !== undefined && call) {
       const counts = onFailure.length > 0 && leaves(flow, onFailure.at(-1)!);
       program.made.set(name, { call, counts, under });
@@ -161,34 +160,38 @@ function checkLine(
   if (when !== undefined && leaves(flow, { ...line, when: undefined })) {
     program.facts = [...program.facts, ...noneOf(when, scope.names)];
   }
-  for (const [name, entry] of Object.entries(asObject(line["set"]))) {
+  for (const [name, entry] of Object.entries(line.set ?? {})) {
     program.made.set(name, { entries: { [name]: entry }, under: [] });
   }
-  checkMapping(project, file, line["set"], [...at, "set"], scope);
-  for (const name of Object.keys(asObject(line["set"]))) scope.results.add(name);
-  if ("fill" in line) checkFill(program, asObject(line["fill"]), [...at, "fill"]);
+  checkMapping(project, file, line.set, [...at, "set"], scope);
+  for (const name of Object.keys(line.set ?? {})) scope.results.add(name);
+  if ("fill" in line) checkFill(program, line.fill ?? {}, [...at, "fill"]);
   if ("begin" in line) checkBegin(program, line, at, after);
   if ("await" in line) {
     checkAwait(program, line, at, (inner, branch, place) => {
-      checkEnding(inner, asList(line[branch]).map(asObject), place, branch !== "onCame");
+      checkEnding(inner, line[branch] ?? [], place, branch !== "onCame");
     });
   }
-  if ("go" in line) checkGo(project, flow, step, String(line["go"]), [...at, "go"]);
+  if ("go" in line) checkGo(project, flow, step, String(line.go), [...at, "go"]);
   if ("dialog" in line && program.branch)
     project.report.add(file, [...at, "dialog"], "dialog-while-waiting", {}, { part: "key" });
-  else if ("dialog" in line) openDialog(program, String(line["dialog"]), [...at, "dialog"]);
+  else if ("dialog" in line) openDialog(program, String(line.dialog), [...at, "dialog"]);
   if ("redirect" in line) {
     const source = `el programa del paso "${step.id}" de "${flow.id}"`;
     const place = [...at, "redirect"];
-    checkRedirect(project, file, line["redirect"], place, scope.brands, source);
-    if (isFailing || "says" in line || meansFailure(line["when"], scope.results)) {
-      checkFailurePage(project, file, line["redirect"], place, scope.brands);
+    checkRedirect(project, file, line.redirect, place, scope.brands, source);
+    if (isFailing || "says" in line || meansFailure(line.when, scope.results)) {
+      checkFailurePage(project, file, line.redirect, place, scope.brands);
     }
   }
 }
 
 /** What a program fills is answered by the person later: in a step after this one, and not by a rule or with rows. */
-function checkFill({ project, flow, scope, step }: Program, fill: Definition, at: JsonPath): void {
+function checkFill(
+  { project, flow, scope, step }: Program,
+  fill: NonNullable<ProgramLine["fill"]>,
+  at: JsonPath,
+): void {
   const { file } = flow;
   // The answer is of a later step, what it begins with is of this one or of those before.
   const { step: _, ...anyStep } = scope;
@@ -211,19 +214,19 @@ const placeOf = ({ project, flow, scope, facts, made }: Program, under: Facts = 
   made,
 });
 
-function checkSubmit(program: Program, submit: Definition, at: JsonPath): void {
+function checkSubmit(program: Program, submit: NonNullable<ProgramLine["submit"]>, at: JsonPath): void {
   const { project, flow } = program;
   program.submits += 1;
   if (program.submits > 1) project.report.add(flow.file, at, "repeated-submit", {}, { part: "key" });
-  for (const [index, delivery] of asList(submit["deliver"]).entries()) {
-    checkDelivery(program, asObject(delivery), [...at, "deliver", index]);
+  for (const [index, delivery] of (submit.deliver ?? []).entries()) {
+    checkDelivery(program, delivery, [...at, "deliver", index]);
   }
-  const sequence = asText(submit["sequence"]);
-  const sequences = asObject(flow.value["sequences"]);
+  const sequence = submit.sequence;
+  const sequences = flow.value.sequences ?? {};
   const known = Object.keys(sequences);
   if (sequence !== undefined && known.includes(sequence)) {
     // What is delivered is made when it is accepted; what follows here is done before.
-    program.scope.unnumbered = asObject(sequences[sequence])["given"] !== "stored";
+    program.scope.unnumbered = sequences[sequence]?.given !== "stored";
   }
   if (sequence === undefined || known.includes(sequence)) return;
   const options = { suggestion: nearest(sequence, known) };
@@ -236,17 +239,17 @@ function checkSubmit(program: Program, submit: Definition, at: JsonPath): void {
   );
 }
 
-function checkDelivery(program: Program, delivery: Definition, at: JsonPath): void {
+function checkDelivery(program: Program, delivery: ProgramDelivery, at: JsonPath): void {
   const { project, flow, scope, openings, step } = program;
-  const mail = asText(delivery["mail"]);
+  const mail = delivery.mail;
   if (mail === undefined) {
     checkCall(project, flow.file, delivery, at);
     checkCallPlace(project, flow.file, delivery, at, "delivery");
     checkCallInputs(placeOf(program), delivery, at);
     checkPersonalHeaders(project, flow, delivery, at);
-    return checkMapping(project, flow.file, delivery["with"], [...at, "with"], { ...scope, documents: true });
+    return checkMapping(project, flow.file, delivery.with, [...at, "with"], { ...scope, documents: true });
   }
-  const known = Object.keys(asObject(flow.value["mails"]));
+  const known = Object.keys(flow.value.mails ?? {});
   if (!known.includes(mail)) {
     const values = { flow: flow.id, mail };
     project.report.add(flow.file, [...at, "mail"], "unknown-mail", values, {
@@ -257,7 +260,7 @@ function checkDelivery(program: Program, delivery: Definition, at: JsonPath): vo
 }
 
 function openDialog({ project, flow, step, openings }: Program, dialog: string, at: JsonPath): void {
-  const known = Object.keys(asObject(flow.value["dialogs"]));
+  const known = Object.keys(flow.value.dialogs ?? {});
   let opened = dialog;
   if (!known.includes(dialog)) {
     const suggestion = nearest(dialog, known);

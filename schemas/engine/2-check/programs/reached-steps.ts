@@ -1,25 +1,20 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { leaves } from "./programs.ts";
 import { innerPrograms } from "../project/awaits.ts";
-import { typeOf, type Flow, type Project, type Step } from "../project/project.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+import { typeOf, type Flow, type Project, type Step, type ProgramLine } from "../project/project.ts";
 
 /** All lines of a program, those for a call that fails and of branches too. */
-const linesOf = (lines: unknown): Definition[] =>
-  asList(lines)
-    .map(asObject)
-    .flatMap((line) => [line, ...innerPrograms(line).flatMap(linesOf)]);
+const linesOf = (lines: ProgramLine[] = []): ProgramLine[] =>
+  lines.flatMap((line) => [line, ...innerPrograms(line).flatMap(linesOf)]);
 
 /** What the button of a step does, and the buttons of the dialogs that it opens. */
-function linesFrom(flow: Flow, step: Step): Definition[] {
-  const own = linesOf(step.value["onContinue"]);
-  const dialogs = own.flatMap((line) => asText(line["dialog"]) ?? []);
+function linesFrom(flow: Flow, step: Step): ProgramLine[] {
+  const own = linesOf(step.value.onContinue);
+  const dialogs = own.flatMap((line) => line.dialog ?? []);
   return [
     ...own,
     ...dialogs.flatMap((id) =>
-      Object.values(asObject(asObject(asObject(flow.value["dialogs"])[id])["buttons"])).flatMap((button) =>
-        linesOf(asObject(button)["onPress"]),
-      ),
+      Object.values(flow.value.dialogs?.[id]?.buttons ?? {}).flatMap((button) => linesOf(button.onPress)),
     ),
   ];
 }
@@ -32,14 +27,14 @@ function shownFrom(flow: Flow, index: number): Step[] {
 }
 
 function nextOf(flow: Flow, step: Step): Step[] {
-  if (step.value["ends"] === true) return [];
-  const last = asList(step.value["onContinue"]).map(asObject).at(-1);
+  if (step.value.ends === true) return [];
+  const last = (step.value.onContinue ?? []).at(-1);
   const goesOn = last && leaves(flow, last) ? [] : shownFrom(flow, step.index + 1);
   const named = linesFrom(flow, step).flatMap((line) => {
-    const id = asText(line["go"]);
+    const id = line.go;
     // An address may be that of a step of this flow.
-    const slug = asText(line["redirect"])?.split(/[?#]/)[0]?.split("/").at(-1);
-    return flow.steps.filter((one) => one.id === id || (asText(one.value["slug"]) ?? one.id) === slug);
+    const slug = line.redirect?.split(/[?#]/)[0]?.split("/").at(-1);
+    return flow.steps.filter((one) => one.id === id || (one.value.slug ?? one.id) === slug);
   });
   return [...goesOn, ...named.flatMap(({ index }) => shownFrom(flow, index))];
 }
@@ -48,7 +43,7 @@ function nextOf(flow: Flow, step: Step): Step[] {
 const isUnresolved = ({ report }: Project, flow: Flow): boolean =>
   report.isInvalid(flow.file, ["steps"]) ||
   report.isInvalid(flow.file, ["dialogs"]) ||
-  Object.keys(asObject(flow.value["dialogs"])).some((id) => report.isInvalid(flow.file, ["dialogs", id])) ||
+  Object.keys(flow.value.dialogs ?? {}).some((id) => report.isInvalid(flow.file, ["dialogs", id])) ||
   flow.steps.some(
     (step) =>
       report.isInvalid(flow.file, step.at) ||
@@ -56,7 +51,7 @@ const isUnresolved = ({ report }: Project, flow: Flow): boolean =>
       linesFrom(flow, step).some(
         ({ go, dialog }) =>
           (go !== undefined && !flow.steps.some(({ id }) => id === go)) ||
-          (dialog !== undefined && !Object.hasOwn(asObject(flow.value["dialogs"]), String(dialog))),
+          (dialog !== undefined && !Object.hasOwn(flow.value.dialogs ?? {}, dialog)),
       ),
   );
 
@@ -64,7 +59,7 @@ const isUnresolved = ({ report }: Project, flow: Flow): boolean =>
 export function checkReached(project: Project, flow: Flow): void {
   const { report } = project;
   const [first] = flow.steps;
-  if (!first || flow.value["finder"] === true || isUnresolved(project, flow)) return;
+  if (!first || flow.value.finder === true || isUnresolved(project, flow)) return;
   const reached = new Set([first]);
   // A set that grows is gone through to its new end.
   for (const step of reached) for (const next of nextOf(flow, step)) reached.add(next);
@@ -77,15 +72,11 @@ export function checkReached(project: Project, flow: Flow): void {
 
 function checkSubmitted(project: Project, flow: Flow): void {
   const asks = [...flow.fields.values()].some((field) => typeOf(project, field) !== "display");
-  const leadsOn = (lines: unknown): boolean =>
-    asList(lines)
-      .map(asObject)
-      .some((line) => "begin" in line || ("redirect" in line && line["when"] === undefined));
-  const submits = flow.steps.some((step) =>
-    linesOf(step.value["onContinue"]).some((line) => "submit" in line),
-  );
-  if (!asks || submits || flow.steps.some((step) => leadsOn(step.value["onContinue"]))) return;
-  const final = flow.steps.find(({ value }) => value["ends"] === true);
+  const leadsOn = (lines: ProgramLine[] = []): boolean =>
+    lines.some((line) => "begin" in line || ("redirect" in line && line.when === undefined));
+  const submits = flow.steps.some((step) => linesOf(step.value.onContinue).some((line) => "submit" in line));
+  if (!asks || submits || flow.steps.some((step) => leadsOn(step.value.onContinue))) return;
+  const final = flow.steps.find(({ value }) => value.ends === true);
   if (!final) return;
   const at: JsonPath = [...final.at, "ends"];
   project.report.add(flow.file, at, "never-submitted", { flow: flow.id, step: final.id }, { part: "key" });

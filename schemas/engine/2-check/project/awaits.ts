@@ -1,27 +1,27 @@
 /** Where programs wait. */
 import type { JsonPath } from "../../1-read/locate.ts";
-import { waitBranchNames } from "../../1-read/wait-branches.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
-import type { Flow, Step } from "./project.ts";
+import { waitBranchNames, type WaitBranchName } from "../../1-read/wait-branches.ts";
+
+import type { Flow, Step, ProgramLine } from "./project.ts";
 
 /** The keys of a line that hold programs: for a call that fails, and for what is waited for. */
-export const programKeys: readonly string[] = ["onFailure", ...waitBranchNames];
+export const programKeys: readonly ("onFailure" | WaitBranchName)[] = ["onFailure", ...waitBranchNames];
 
 /** The programs within a line. */
-export const innerPrograms = (line: Definition): unknown[] =>
-  programKeys.flatMap((name) => (name in line ? [line[name]] : []));
+export const innerPrograms = (line: ProgramLine): ProgramLine[][] =>
+  programKeys.flatMap((name) => (line[name] ? [line[name]] : []));
 
 /** One place at which a flow waits. */
 export interface Await {
   as: string;
   step: Step;
-  line: Definition;
+  line: ProgramLine;
   at: JsonPath;
 }
 
 /** Whether a wait has a text, beside its program or in the flow's wording. */
-export const hasText = ({ wording }: Flow, line: Definition, slot: string): boolean =>
-  slot in line || `waits.${String(line["as"])}.${slot}` in asObject(wording?.value);
+export const hasText = ({ wording }: Flow, line: ProgramLine, slot: string): boolean =>
+  slot in line || `waits.${String(line.as)}.${slot}` in (wording?.value ?? {});
 
 /**
  * What a step's waits tell services, as a line of its program may send it to a call, `waits.<name>.address` and `.code`: of all that
@@ -46,13 +46,12 @@ export function toldByWaits(flow: Flow, step: Step, at: JsonPath): string[] {
 
 /** All places at which a flow waits. */
 export function awaitsOf(flow: Flow): Await[] {
-  const visit = (step: Step, lines: unknown, at: JsonPath): Await[] =>
-    asList(lines).flatMap((one, index): Await[] => {
-      const line = asObject(one);
+  const visit = (step: Step, lines: ProgramLine[] = [], at: JsonPath = []): Await[] =>
+    lines.flatMap((line, index): Await[] => {
       const here = [...at, index];
-      const as = asText(line["as"]);
+      const as = line.as;
       const inner = programKeys.flatMap((name) => visit(step, line[name], [...here, name]));
       return "await" in line && as !== undefined ? [{ as, step, line, at: here }, ...inner] : inner;
     });
-  return flow.steps.flatMap((step) => visit(step, step.value["onContinue"], [...step.at, "onContinue"]));
+  return flow.steps.flatMap((step) => visit(step, step.value.onContinue, [...step.at, "onContinue"]));
 }

@@ -1,35 +1,42 @@
-import type { Item, Project } from "./project.ts";
-import { asObject, asText, isObject, type Definition } from "../report/values.ts";
+import type {
+  Project,
+  Screen,
+  ScreenBlock,
+  CallDefinition,
+  ValueSchema,
+  QueryDefinitions,
+} from "./project.ts";
+import { asObject, asText, isObject } from "../report/values.ts";
 
 /** A call by its name, `service.call`, if it is there. */
-export const callNamed = (project: Project, name: unknown): Definition | undefined => {
+export const callNamed = (project: Project, name: string | undefined): CallDefinition | undefined => {
   const [service = "", call = ""] = String(name).split(".");
-  const calls = asObject(project.services.get(service)?.value["calls"]);
-  return Object.hasOwn(calls, call) ? asObject(calls[call]) : undefined;
+  const calls = project.services.get(service)?.value.calls ?? {};
+  return Object.hasOwn(calls, call) ? (calls[call] ?? {}) : undefined;
 };
 
 /** What a call's value holds, as far as the schema of its answer says it. One that is worked out says nothing. */
-export function valueSchema({ value, answer }: Definition): Definition | undefined {
+export function valueSchema({ value, answer }: CallDefinition): ValueSchema | undefined {
   const path = asText(asObject(value)["var"]);
   if (path === undefined || (path !== "answer" && !path.startsWith("answer."))) return undefined;
-  let schema = asObject(answer);
-  for (const key of path.split(".").slice(1)) schema = asObject(asObject(schema["properties"])[key]);
+  let schema = answer ?? {};
+  for (const key of path.split(".").slice(1)) schema = schema.properties?.[key] ?? {};
   return "type" in schema ? schema : undefined;
 }
 
 /** What a path reads of a call's value: its schema, or the key that there is not, with those that there are. */
-export type ValuePart = { schema: Definition } | { missing: string; known: string[] };
+export type ValuePart = { schema: ValueSchema } | { missing: string; known: string[] };
 
 /** Undefined where nobody knows what the value holds there. */
-export function valuePart(call: Definition, path: readonly string[]): ValuePart | undefined {
+export function valuePart(call: CallDefinition, path: readonly string[]): ValuePart | undefined {
   let schema = valueSchema(call);
   for (const key of path) {
     if (!schema) return undefined;
     const { type, properties, items, additionalProperties } = schema;
     if (type === "array" && /^\d+$/.test(key)) schema = isObject(items) ? items : undefined;
     else if (type === "object" && isObject(properties)) {
-      const isOpen = additionalProperties !== undefined && additionalProperties !== false;
-      if (Object.hasOwn(properties, key)) schema = asObject(properties[key]);
+      const isOpen = additionalProperties !== undefined && additionalProperties;
+      if (Object.hasOwn(properties, key)) schema = properties[key] ?? {};
       else return isOpen ? undefined : { missing: key, known: Object.keys(properties) };
     } else return undefined;
   }
@@ -37,30 +44,34 @@ export function valuePart(call: Definition, path: readonly string[]): ValuePart 
 }
 
 /** The type of JSON that a path reads of what a query gave, where that is known. */
-export function typeOfQueryPath(project: Project, queries: unknown, path: string): string | undefined {
+export function typeOfQueryPath(
+  project: Project,
+  queries: QueryDefinitions | undefined,
+  path: string,
+): string | undefined {
   const [, query = "", part, ...inner] = path.split(".");
   if (part === "status") return "string";
-  const call = callNamed(project, asObject(asObject(queries)[query])["call"]);
+  const call = callNamed(project, queries?.[query]?.call);
   const found = part === "value" && call ? valuePart(call, inner) : undefined;
-  return found && "schema" in found ? asText(found.schema["type"]) : undefined;
+  return found && "schema" in found ? found.schema.type : undefined;
 }
 
 /** Types that a text can show. */
 const shown: ReadonlySet<unknown> = new Set(["boolean", "integer", "number", "string"]);
 
 /** The columns of a row that words can name: values, and those of objects within. A list of texts is read with commas. */
-function columnsOf(row: Definition): string[] {
-  return Object.entries(asObject(row["properties"])).flatMap(([key, one]) => {
-    const { type, items } = asObject(one);
-    if (shown.has(type) || (type === "array" && shown.has(asObject(items)["type"]))) return [key];
-    return type === "object" ? columnsOf(asObject(one)).map((inner) => `${key}.${inner}`) : [];
+function columnsOf(row: ValueSchema): string[] {
+  return Object.entries(row.properties ?? {}).flatMap(([key, one]) => {
+    const { type, items } = one;
+    if (shown.has(type) || (type === "array" && shown.has(items?.type))) return [key];
+    return type === "object" ? columnsOf(one).map((inner) => `${key}.${inner}`) : [];
   });
 }
 
 /** The names by which the words of a block reach the columns of its rows; undefined where nobody knows which there are. */
-export function rowNames(project: Project, screen: Item, block: Definition): string[] | undefined {
-  const query = asObject(asObject(screen.value["data"])[asText(block["data"]) ?? ""]);
-  const call = callNamed(project, query["call"]);
-  const row = call && asObject(valueSchema(call)?.["items"]);
-  return isObject(row?.["properties"]) ? columnsOf(row).map((column) => `row.${column}`) : undefined;
+export function rowNames(project: Project, screen: Screen, block: ScreenBlock): string[] | undefined {
+  const query = screen.value.data?.[block.data ?? ""] ?? {};
+  const call = callNamed(project, query.call);
+  const row = call && (valueSchema(call)?.items ?? {});
+  return isObject(row?.properties) ? columnsOf(row).map((column) => `row.${column}`) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { ReadFile } from "../../1-read/read.ts";
 import { placeOf } from "./file-kinds.ts";
-import type { Item, Project } from "./project.ts";
-import { asObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
+import type { Brand, ContentTypeDefinition, Project } from "./project.ts";
 
 /** The content of all brands, and what content of each type holds. */
 export interface Content {
   /** By id. */
-  types: Map<string, Item>;
+  types: Map<string, ContentTypeDefinition>;
   /** By brand and type, with a space between. */
   files: Map<string, ReadFile>;
   /** Of types with many entries, in the same way: the files by the entry's name. */
@@ -27,24 +27,33 @@ export function openContent(files: Record<string, ReadFile>): Content {
       content.entries.set(key, entries.set(place.entry, file));
     } else if (place?.kind === "content") content.files.set(key, file);
     if (place?.kind !== "content-type") continue;
-    content.types.set(place.id, { id: place.id, owner: "", file, value: asObject(file.value) });
+    content.types.set(place.id, {
+      id: place.id,
+      owner: "",
+      file,
+      value: file.value ?? {},
+    });
   }
   return content;
 }
 
 /** Whether content of a type has many entries. */
-export const hasMany = (type: Item | undefined): boolean => type?.value["many"] === true;
+export const hasMany = (type: ContentTypeDefinition | undefined): boolean => type?.value.many === true;
 
 /** The files of a brand's content of a type: one, or one for each entry. */
-export const contentFilesOf = ({ content }: Project, brand: Item, type: string): ReadFile[] => {
+export const contentFilesOf = ({ content }: Project, brand: Brand, type: string): ReadFile[] => {
   const key = `${brand.owner} ${type}`;
   if (hasMany(content.types.get(type))) return [...(content.entries.get(key)?.values() ?? [])];
   const single = content.files.get(key);
   return single ? [single] : [];
 };
 
+/** What stands at a path of content, as far as it is there: what it is, its type says. */
+export const contentAt = ({ value }: ReadFile, path: readonly string[]): unknown =>
+  path.reduce((one, key) => (isObject(one) ? one[key] : undefined), value);
+
 /** The names of the entries that a brand has of a type. */
-export const entriesOf = ({ content }: Project, brand: Item, type: string): string[] => [
+export const entriesOf = ({ content }: Project, brand: Brand, type: string): string[] => [
   ...(content.entries.get(`${brand.owner} ${type}`)?.keys() ?? []),
 ];
 

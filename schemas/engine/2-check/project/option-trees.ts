@@ -1,22 +1,21 @@
 import { absolutePath } from "../../1-read/relative.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
-import { namesInKindOf, presetsOfField } from "./presets.ts";
-import type { Field, Flow, Item } from "./project.ts";
-import { asObject, asText } from "../report/values.ts";
+import { namesInKindOf, presetsOfField, namedOptions } from "./presets.ts";
+import type { Field, Flow, OptionTree, OnlyFor } from "./project.ts";
 
 /** The field under whose chosen option a choice's options are, by its full path. */
 export function parentPathOf(flow: Flow, field: Field): string | undefined {
-  const own = asText(asObject(field.value["options"])["under"]);
+  const own = namedOptions(field.value.options).under;
   if (own !== undefined) return absolutePath(own, field.names);
   const kind = presetsOfField(flow, field)[0];
-  const general = asText(asObject(kind?.value["options"])["under"]);
+  const general = kind?.value.options?.under;
   return general === undefined ? undefined : absolutePath(general, namesInKindOf(kind, field));
 }
 
 /** Whether a choice's options depend on another choice, wherever that is said. */
 const hasParent = (flow: Flow, field: Field): boolean =>
   [field, ...presetsOfField(flow, field).slice(0, 1)].some(
-    ({ value }) => "under" in asObject(value["options"]),
+    ({ value }) => "under" in namedOptions(value.options),
   );
 
 /** How deep in its tree a choice asks: 0 is the first level. Undefined when its parents lead nowhere. */
@@ -40,25 +39,30 @@ export interface TreeNode {
   at: JsonPath;
   depth: number;
   /** For which brands it is, as it is written. */
-  onlyFor: unknown;
+  onlyFor: OnlyFor | undefined;
   children: TreeNode[];
 }
 
 /** The options of a tree, with where they stand. */
-export function nodesOf(tree: Item): TreeNode[] {
-  const under = (value: unknown, at: JsonPath, path: string, depth: number): TreeNode[] =>
-    Object.entries(asObject(value)).map(([key, option]) => {
+export function nodesOf(tree: OptionTree): TreeNode[] {
+  const under = (
+    value: OptionTree["value"]["options"] = {},
+    at: JsonPath,
+    path: string,
+    depth: number,
+  ): TreeNode[] =>
+    Object.entries(value).map(([key, option]) => {
       const here = path === "" ? key : `${path}.${key}`;
       return {
         value: key,
         path: here,
         at: [...at, key],
         depth,
-        onlyFor: asObject(option)["onlyFor"],
-        children: under(asObject(option)["options"], [...at, key, "options"], here, depth + 1),
+        onlyFor: option.onlyFor,
+        children: under(option.options, [...at, key, "options"], here, depth + 1),
       };
     });
-  return under(tree.value["options"], ["options"], "", 0);
+  return under(tree.value.options, ["options"], "", 0);
 }
 
 /** All nodes, each before its children. */
@@ -66,6 +70,6 @@ export const everyNode = (nodes: TreeNode[]): TreeNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(node.children)]);
 
 /** The values that can be chosen at a depth, each once. */
-export const valuesAt = (tree: Item, depth: number): string[] => [
+export const valuesAt = (tree: OptionTree, depth: number): string[] => [
   ...new Set(everyNode(nodesOf(tree)).flatMap((node) => (node.depth === depth ? [node.value] : []))),
 ];

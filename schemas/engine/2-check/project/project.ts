@@ -1,77 +1,51 @@
-import {
-  expandFlow,
-  fieldsOfStep,
-  type Fragments,
-  type PlacedField,
-  type SourceRows,
-} from "../../1-read/expand.ts";
-import type { JsonPath } from "../../1-read/locate.ts";
+import { expandFlow, fieldsOfStep, type Fragments, type SourceRows } from "../../1-read/expand.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { openContent, type Content } from "./content.ts";
 import { placeOf, type FileKind } from "./file-kinds.ts";
 import { treeOf } from "./presets.ts";
 import type { Report } from "../report/report.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+import { asObject, asText } from "../report/values.ts";
+import type { WrittenFlowFile } from "../../types/index.ts";
+import type {
+  Brand,
+  EventType,
+  Example,
+  Field,
+  Flow,
+  Fragment,
+  Item,
+  Kind,
+  OptionTree,
+  PageExample,
+  Screen,
+  Service,
+  ViewDefinition,
+  WordingFile,
+} from "./items.ts";
 
-/** One definition file and what it defines. */
-export interface Item {
-  id: string;
-  /** The flow or brand whose folder it is in. */
-  owner: string;
-  file: ReadFile;
-  value: Definition;
-}
-
-/** A field where it stands: through the groups, lists and fragments that hold it. */
-export interface Field extends Omit<PlacedField, "step" | "parent" | "list" | "fields"> {
-  /** Index of its step. */
-  step: number;
-  parent?: Field;
-  list?: Field;
-  fields: Field[];
-}
-
-export interface Step {
-  id: string;
-  index: number;
-  at: JsonPath;
-  value: Definition;
-}
-
-export interface Flow extends Item {
-  /** The project's. */
-  kinds: Map<string, Item>;
-  steps: Step[];
-  /** By path, those that groups and lists hold too; each after what holds it. */
-  fields: Map<string, Field>;
-  /** Those of its own folder, and the shared ones that it uses. */
-  trees: Map<string, Item>;
-  wording?: ReadFile;
-  /** Names of its rules that something reads, as far as it was checked. */
-  usedRules: Set<string>;
-}
+export type * from "./items.ts";
 
 /** All definition files by what they define. */
 export interface Project {
   report: Report;
   /** All that was read, by path. */
   files: Record<string, ReadFile>;
-  brands: Map<string, Item>;
-  kinds: Map<string, Item>;
-  fragments: Map<string, Item>;
+  brands: Map<string, Brand>;
+  kinds: Map<string, Kind>;
+  fragments: Map<string, Fragment>;
   /** Option trees that all flows share. */
-  trees: Map<string, Item>;
+  trees: Map<string, OptionTree>;
   flows: Map<string, Flow>;
-  screens: Map<string, Item>;
-  views: Map<string, Item>;
-  services: Map<string, Item>;
+  screens: Map<string, Screen>;
+  views: Map<string, ViewDefinition>;
+  services: Map<string, Service>;
   /** What programs can wait for. */
-  events: Map<string, Item>;
-  examples: Item[];
-  pageExamples: Item[];
+  events: Map<string, EventType>;
+  examples: Example[];
+  pageExamples: PageExample[];
   content: Content;
-  commonWording?: ReadFile;
-  brandWording: Map<string, ReadFile>;
+  commonWording?: WordingFile;
+  brandWording: Map<string, WordingFile>;
   /** Whether something of this name is there but cannot be judged, because its file has mistakes of its own. */
   isUnresolved(kind: FileKind, id: string, owner?: string): boolean;
   /** Whether there are brands whose facts and words are not known for that reason. */
@@ -95,7 +69,7 @@ export const idKeyOf = (kind: FileKind): string | undefined => idKeys[kind];
 
 /** Finds the steps and fields of a flow's file. Without rows of content, each type of question stands for all. */
 export function openFlow(
-  item: Item,
+  item: Item<WrittenFlowFile>,
   { kinds, fragments: all }: Pick<Project, "kinds" | "fragments">,
   content?: SourceRows,
 ): Flow {
@@ -123,9 +97,9 @@ export function openFlow(
   return { ...item, kinds, steps, fields, trees: new Map(), usedRules: new Set() };
 }
 
-/** Opens all files for checking. Takes files with mistakes too: what cannot be had is left out. */
+/** Opens all files for checking, as `acceptedFiles` gives them. Of a file with mistakes, what is there is taken. */
 export function openProject(files: Record<string, ReadFile>, report: Report): Project {
-  const found: Record<string, Map<string, Item>> = {};
+  const found: Partial<Record<FileKind, Map<string, Item>>> = {};
   const unresolved = new Set<string>();
   const project: Project = {
     report,
@@ -146,8 +120,8 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     hasUnresolvedBrands: false,
     isUnresolved: (kind, id, owner = "") => unresolved.has(`${kind} ${owner} ${id}`),
   };
-  const trees: Item[] = [];
-  const wordings: { owner: string; file: ReadFile }[] = [];
+  const trees: OptionTree[] = [];
+  const wordings: { owner: string; file: WordingFile }[] = [];
   for (const file of Object.values(files)) {
     const place = placeOf(file.path);
     // What brands extend is part of each of them.
@@ -155,7 +129,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     const { kind, owner } = place;
     const value = asObject(file.value);
     const key = idKeyOf(kind);
-    const declared = (key === undefined ? undefined : asText(value[key])) ?? place.id;
+    const declared = (key === undefined ? undefined : asText(value[key])) || place.id;
     if (file.value === undefined || report.isInvalid(file)) {
       const within = kind === "options" || kind === "wording" ? owner : "";
       for (const id of [place.id, declared]) unresolved.add(`${kind} ${within} ${id}`);
@@ -163,10 +137,10 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     }
     if (file.value === undefined) continue;
     const item: Item = { id: declared, owner, file, value };
-    if (kind === "options") trees.push({ ...item, id: place.id });
-    else if (kind === "example") project.examples.push(item);
-    else if (kind === "page-example") project.pageExamples.push(item);
-    else if (kind === "wording") wordings.push({ owner, file });
+    if (kind === "options") trees.push({ ...(item as OptionTree), id: place.id });
+    else if (kind === "example") project.examples.push(item as Example);
+    else if (kind === "page-example") project.pageExamples.push(item as PageExample);
+    else if (kind === "wording") wordings.push({ owner, file: file as WordingFile });
     else {
       const map = (found[kind] ??= new Map<string, Item>());
       // A file that still has another's id answers to its own name, so that one mistake stays one.
@@ -174,14 +148,17 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
       if (!map.has(place.id)) map.set(place.id, item);
     }
   }
-  project.brands = found["brand"] ?? project.brands;
-  project.kinds = found["kind"] ?? project.kinds;
-  project.fragments = found["fragment"] ?? project.fragments;
-  project.screens = found["screen"] ?? project.screens;
-  project.views = found["view"] ?? project.views;
-  project.services = found["service"] ?? project.services;
-  project.events = found["event"] ?? project.events;
-  for (const [id, item] of found["flow"] ?? []) project.flows.set(id, openFlow(item, project));
+  const named = <One>(kind: FileKind): Map<string, One> => (found[kind] ?? new Map()) as Map<string, One>;
+  project.brands = named("brand");
+  project.kinds = named("kind");
+  project.fragments = named("fragment");
+  project.screens = named("screen");
+  project.views = named("view");
+  project.services = named("service");
+  project.events = named("event");
+  for (const [id, item] of named<Item<WrittenFlowFile>>("flow")) {
+    project.flows.set(id, openFlow(item, project));
+  }
   const folder = (owner: string): Flow | undefined =>
     [...project.flows.values()].find((flow) => flow.owner === owner);
   for (const tree of trees) {
@@ -212,25 +189,25 @@ export function shareTrees(project: Project, flow: Flow): void {
 export { presetsOf, typeOf, typeOfKind } from "./presets.ts";
 
 /** The screens that a brand has. */
-export const screensOf = (project: Project, brand: Item): Item[] =>
-  asList(brand.value["screens"]).flatMap((id) => project.screens.get(String(id)) ?? []);
+export const screensOf = (project: Project, brand: Brand): Screen[] =>
+  (brand.value.screens ?? []).flatMap((id) => project.screens.get(id) ?? []);
 
 /** The ids of the flows that a screen shows. */
-export const flowsOn = (screen: Item): string[] =>
-  asList(screen.value["blocks"]).flatMap((block) => asText(asObject(block)["flow"]) ?? []);
+export const flowsOn = (screen: Screen): string[] =>
+  (screen.value.blocks ?? []).flatMap(({ flow }) => flow ?? []);
 
 /** By project and flow: every text of a flow asks. */
-const having = new WeakMap<Project, Map<string, Item[]>>();
+const having = new WeakMap<Project, Map<string, Brand[]>>();
 
 /** The brands that have a flow. */
-export function brandsOf(project: Project, flow: string): Item[] {
+export function brandsOf(project: Project, flow: string): Brand[] {
   const known = having.get(project) ?? brandsByFlow(project);
   having.set(project, known);
   return known.get(flow) ?? [];
 }
 
-function brandsByFlow(project: Project): Map<string, Item[]> {
-  const brands = new Map<string, Item[]>();
+function brandsByFlow(project: Project): Map<string, Brand[]> {
+  const brands = new Map<string, Brand[]>();
   for (const brand of project.brands.values()) {
     for (const flow of new Set(screensOf(project, brand).flatMap(flowsOn))) {
       brands.set(flow, [...(brands.get(flow) ?? []), brand]);

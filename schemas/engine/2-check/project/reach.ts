@@ -1,7 +1,7 @@
 /** Which brands something is for: only they need the facts and words that it names. */
 import { asText, isObject } from "../report/values.ts";
 import { presetsOfField } from "./presets.ts";
-import { brandsOf, type Flow, type Item, type Project } from "./project.ts";
+import { brandsOf, type Flow, type Project, type Brand, type Kind } from "./project.ts";
 
 /** The texts under a key, wherever in a definition it is. */
 function namedIn(value: unknown, key: string): string[] {
@@ -14,9 +14,9 @@ function namedIn(value: unknown, key: string): string[] {
 
 interface Reach {
   /** The brands whose pages lead to each flow: they show it, or a flow that begins it. */
-  brands: Map<Flow, Set<Item>>;
+  brands: Map<Flow, Set<Brand>>;
   /** The flows that ask with each kind. */
-  asking: Map<Item, Set<Flow>>;
+  asking: Map<Kind, Set<Flow>>;
 }
 
 const known = new WeakMap<Project, Reach>();
@@ -27,11 +27,11 @@ function reachOf(project: Project): Reach {
   return reach;
 }
 
-function flowsByKind(project: Project): Map<Item, Set<Flow>> {
-  const asking = new Map<Item, Set<Flow>>();
+function flowsByKind(project: Project): Map<Kind, Set<Flow>> {
+  const asking = new Map<Kind, Set<Flow>>();
   for (const flow of new Set(project.flows.values())) {
     for (const field of flow.fields.values()) {
-      const named = project.kinds.get(String(field.value["kind"]));
+      const named = project.kinds.get(String(field.value.kind));
       for (const kind of [...(named ? [named] : []), ...presetsOfField(project, field)]) {
         asking.set(kind, (asking.get(kind) ?? new Set()).add(flow));
       }
@@ -40,7 +40,7 @@ function flowsByKind(project: Project): Map<Item, Set<Flow>> {
   return asking;
 }
 
-function brandsByFlow(project: Project): Map<Flow, Set<Item>> {
+function brandsByFlow(project: Project): Map<Flow, Set<Brand>> {
   const flows = [...new Set(project.flows.values())];
   const reach = new Map(flows.map((flow) => [flow, new Set(brandsOf(project, flow.id))]));
   const open = [...flows];
@@ -57,22 +57,22 @@ function brandsByFlow(project: Project): Map<Flow, Set<Item>> {
   return reach;
 }
 
-const brandsReaching = (project: Project, flows: Iterable<Flow>): Item[] => {
+const brandsReaching = (project: Project, flows: Iterable<Flow>): Brand[] => {
   const { brands } = reachOf(project);
   const found = new Set([...flows].flatMap((flow) => [...(brands.get(flow) ?? [])]));
   return [...project.brands.values()].filter((brand) => found.has(brand));
 };
 
 /** The brands that ask with a kind; undefined where no flow does. */
-export function usersOf(project: Project, kind: Item): Item[] | undefined {
+export function usersOf(project: Project, kind: Kind): Brand[] | undefined {
   const asking = reachOf(project).asking.get(kind);
   return asking && brandsReaching(project, asking);
 }
 
 /** The brands whose pages can lead to a call of a service. */
-export function callersOf(project: Project, service: string): Item[] {
+export function callersOf(project: Project, service: string): Brand[] {
   const isOurs = (call: string): boolean => call.startsWith(`${service}.`);
-  const calls = ({ value }: Item): boolean => namedIn(value, "call").some(isOurs);
+  const calls = ({ value }: { value: unknown }): boolean => namedIn(value, "call").some(isOurs);
   if ([...project.kinds.values(), ...project.fragments.values()].some(calls)) {
     return [...project.brands.values()];
   }

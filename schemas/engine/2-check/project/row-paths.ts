@@ -16,7 +16,7 @@ function rowOf(flow: Flow, path: string): { list: string; row: string; inner: st
   for (let length = 2; length + 1 < segments.length; length += 1) {
     const list = segments.slice(0, length).join(".");
     const row = segments[length]!;
-    if (flow.fields.get(list)?.value["kind"] !== "list" || !rowId.test(row)) continue;
+    if (flow.fields.get(list)?.value.kind !== "list" || !rowId.test(row)) continue;
     return { list, row, inner: segments.slice(length + 1).join(".") };
   }
   return undefined;

@@ -12,8 +12,8 @@ export function checkRaw(project: Project, { file, at, value }: Field): void {
       report.add(file, [...at, key, ...inner], code, values, { suggestion, ...(part ? { part } : {}) });
     }
   };
-  const problems = rawSchemaProblems(value["schema"]);
+  const problems = rawSchemaProblems(value.schema);
   tell("schema", problems);
   if (problems.length > 0) report.markInvalid(file, place);
-  if (value["ui"] !== undefined) tell("ui", rawUiProblems(value["ui"]));
+  if (value.ui !== undefined) tell("ui", rawUiProblems(value.ui));
 }

@@ -9,6 +9,10 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
+/** The text under a name that is worked out, where there is one: a slot of words of whatever has them. */
+export const textIn = (holder: object | undefined, slot: string): string | undefined =>
+  asText((holder as Definition | undefined)?.[slot]);
+
 export const isObject = (value: unknown): value is Definition =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -1,11 +1,18 @@
 import { contentOfBlock, itemsOf } from "../../1-read/block-parts.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
+import { contentAt, contentFilesOf, isUnresolvedFile } from "../project/content.ts";
 import { placeOf } from "../project/file-kinds.ts";
-import { flowsOn, screensOf, type Item, type Project } from "../project/project.ts";
+import {
+  flowsOn,
+  screensOf,
+  type Project,
+  type Brand,
+  type Screen,
+  type ScreenBlock,
+} from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+import { textIn, isObject } from "../report/values.ts";
 import { brandsFor } from "../variables/facts.ts";
 
 /** What every page has: where the link leads that skips the header. */
@@ -15,10 +22,10 @@ const ofEveryPage = "content";
  * What an address can name after its `#` on a screen, as the renderer draws it for a brand: steps, and sections of a text.
  * Undefined where that depends on what a query gives, or on a file with mistakes.
  */
-function anchorsOn(project: Project, screen: Item, brand: Item): Set<string> | undefined {
+function anchorsOn(project: Project, screen: Screen, brand: Brand): Set<string> | undefined {
   const found = new Set([ofEveryPage]);
-  const add = (holder: unknown): void => {
-    const anchor = asText(asObject(holder)["anchor"]);
+  const add = (holder: object | undefined): void => {
+    const anchor = textIn(holder, "anchor");
     if (anchor !== undefined) found.add(anchor);
   };
   const { report } = project;
@@ -28,14 +35,14 @@ function anchorsOn(project: Project, screen: Item, brand: Item): Set<string> | u
     if (!flow || report.isInvalid(flow.file)) return undefined;
     flow.steps.forEach(({ value }) => add(value));
   }
-  for (const block of asList(screen.value["blocks"]).map(asObject)) {
-    if (brandsFor([brand], block["onlyFor"]).length === 0) continue;
-    if (block["block"] === "view") {
-      const view = project.views.get(asText(block["view"]) ?? "");
-      if (!view || view.value["anchors"] === true) return undefined;
+  for (const block of screen.value.blocks ?? []) {
+    if (brandsFor([brand], block.onlyFor).length === 0) continue;
+    if (block.block === "view") {
+      const view = project.views.get(block.view ?? "");
+      if (!view || view.value.anchors === true) return undefined;
     }
     for (const { holder } of itemsOf(block)) {
-      if (brandsFor([brand], holder["onlyFor"]).length > 0) add(holder);
+      if (brandsFor([brand], holder.onlyFor).length > 0) add(holder);
     }
     const rows = contentRows(project, block, brand);
     if (!rows) return undefined;
@@ -45,11 +52,14 @@ function anchorsOn(project: Project, screen: Item, brand: Item): Set<string> | u
 }
 
 /** The rows of content that a block draws; undefined where a file has mistakes. */
-function contentRows(project: Project, block: Definition, brand: Item): unknown[] | undefined {
+function contentRows(project: Project, block: ScreenBlock, brand: Brand): object[] | undefined {
   const [type = "", ...path] = contentOfBlock(block)?.split(".") ?? [];
   const files = contentFilesOf(project, brand, type);
   if (files.some((file) => isUnresolvedFile(project, file))) return undefined;
-  return files.flatMap(({ value }) => asList(path.reduce((one, key) => asObject(one)[key], value)));
+  return files.flatMap((file) => {
+    const rows = contentAt(file, path);
+    return Array.isArray(rows) ? rows.filter(isObject) : [];
+  });
 }
 
 /** Checks that one of some screens has the place that an address names after its `#`, in a brand. */
@@ -58,8 +68,8 @@ export function checkAnchor(
   file: ReadFile,
   address: string,
   at: JsonPath,
-  screens: Item[],
-  brand: Item,
+  screens: Screen[],
+  brand: Brand,
 ): void {
   const anchor = address.split("#")[1] ?? "";
   if (anchor === "" || screens.length === 0) return;
@@ -86,7 +96,7 @@ export function checkAnchorOfFile(
   file: ReadFile,
   address: string,
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
 ): void {
   const place = placeOf(file.path);
   for (const brand of brands) {

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { isObject } from "../report/values.ts";
 import { checkRedirect, routesOf } from "./routes.ts";
@@ -49,7 +49,7 @@ export function checkComputedAddress(
   file: ReadFile,
   rule: unknown,
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
 ): void {
   for (const { text, at: place, whole } of writtenBy(rule, at)) {
     if (!/^\/(?!\/)/.test(text)) continue;

@@ -1,9 +1,9 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule } from "../../types/index.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
 import { screenAt } from "./routes.ts";
-import { asList, asObject, asText, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** The call whose result a variable reads with one of these keys. */
 function readsOf(rule: Rule, key: string, calls: ReadonlySet<string>): boolean {
@@ -43,11 +43,11 @@ export function meansFailure(rule: Rule, calls: ReadonlySet<string>): boolean {
 export function checkFailurePage(
   project: Project,
   file: ReadFile,
-  address: unknown,
+  address: string | undefined,
   at: JsonPath,
-  brands: Item[] = [],
+  brands: Brand[] = [],
 ): void {
-  const route = asText(address)?.split(/[?#]/)[0];
+  const route = address?.split(/[?#]/)[0];
   if (route === undefined) return;
   const found = brands.map((brand) => screenAt(project, screensOf(project, brand), route, brand));
   const all = brands.length > 0 ? found : [screenAt(project, [...project.screens.values()], route)];
@@ -59,8 +59,8 @@ export function checkFailurePage(
 }
 
 /** Checks that a screen for failures has words for them. */
-export function checkFailureBlock(project: Project, { id, file, value }: Item): void {
-  if (value["failure"] === undefined) return;
-  if (asList(value["blocks"]).some((block) => asObject(block)["block"] === "failure")) return;
+export function checkFailureBlock(project: Project, { id, file, value }: Screen): void {
+  if (value.failure === undefined) return;
+  if ((value.blocks ?? []).some((block) => block.block === "failure")) return;
   project.report.add(file, ["failure"], "no-failure-block", { screen: id }, { part: "key" });
 }

@@ -3,9 +3,9 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { choiceValues } from "../rules/comparisons.ts";
 import { nearest } from "../report/nearest.ts";
 import { treeOf } from "../project/presets.ts";
-import { typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
+import { typeOf, type Field, type Flow, type Project, type Screen } from "../project/project.ts";
 import { everyNode, nodesOf, parentPathOf } from "../project/option-trees.ts";
-import { asList, asObject, asText, listed } from "../report/values.ts";
+import { listed } from "../report/values.ts";
 
 /** The parameters of an address, as far as they are written out. */
 function queryOf(address: string): Map<string, string> {
@@ -65,15 +65,15 @@ export function checkAnswersInAddress(
   file: ReadFile,
   address: string,
   at: JsonPath,
-  screen: Item,
+  screen: Screen,
 ): void {
   const query = queryOf(address);
   if (query.size === 0 || project.report.isInvalid(screen.file)) return;
-  for (const block of asList(screen.value["blocks"]).map(asObject)) {
-    const flow = project.flows.get(asText(block["flow"]) ?? "");
+  for (const block of screen.value.blocks ?? []) {
+    const flow = project.flows.get(block.flow ?? "");
     if (!flow || project.report.isInvalid(flow.file)) continue;
-    const given = Object.entries(asObject(block["answers"])).flatMap(([path, one]): [string, string][] => {
-      const value = query.get(asText(asObject(one)["from"]) ?? "");
+    const given = Object.entries(block.answers ?? {}).flatMap(([path, one]): [string, string][] => {
+      const value = query.get(one.from ?? "");
       return value === undefined ? [] : [[path, value]];
     });
     checkGivenAnswers(project, flow, new Map(given), { file, at: () => at });

@@ -6,8 +6,7 @@ import { nearest } from "../report/nearest.ts";
 import { checkAnchor } from "./anchors.ts";
 import { checkAnswersInAddress } from "./given-answers.ts";
 import { checkPattern, patternProblem } from "../patterns/pattern.ts";
-import { flowsOn, screensOf, type Item, type Project } from "../project/project.ts";
-import { asObject, asText } from "../report/values.ts";
+import { flowsOn, screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
 
 /** The parameters that a route finds in an address; undefined where it is none of it. */
 function parametersOf(route: string, address: string): Record<string, string> | undefined {
@@ -23,10 +22,8 @@ function parametersOf(route: string, address: string): Record<string, string> | 
 }
 
 /** Patterns of the parameters that were found, those left out that are told to be none. */
-function patternsOf({ value }: Item, given: Record<string, string>): Record<string, { pattern: string }> {
-  const all = Object.entries(asObject(value["parameters"])).map(
-    ([name, one]) => [name, asText(asObject(one)["pattern"])] as const,
-  );
+function patternsOf({ value }: Screen, given: Record<string, string>): Record<string, { pattern: string }> {
+  const all = Object.entries(value.parameters ?? {}).map(([name, one]) => [name, one.pattern] as const);
   return Object.fromEntries(
     all.flatMap(([name, pattern]) =>
       !Object.hasOwn(given, name) || pattern === undefined || patternProblem(pattern)
@@ -37,12 +34,12 @@ function patternsOf({ value }: Item, given: Record<string, string>): Record<stri
 }
 
 /** Checks that what a screen says of the parameters of its address is of those that it has, and can be asked. */
-export function checkParameters({ report }: Project, { file, value }: Item): void {
-  const route = asText(value["route"]);
+export function checkParameters({ report }: Project, { file, value }: Screen): void {
+  const route = value.route;
   if (route === undefined) return;
   const named = route.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
-  for (const [name, one] of Object.entries(asObject(value["parameters"]))) {
-    checkPattern(report, file, asObject(one)["pattern"], ["parameters", name, "pattern"]);
+  for (const [name, one] of Object.entries(value.parameters ?? {})) {
+    checkPattern(report, file, one.pattern, ["parameters", name, "pattern"]);
     if (named.includes(name)) continue;
     const values = { route, parameter: name };
     const suggestion = nearest(name, named);
@@ -61,9 +58,9 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Checks that the address of a screen, and of the steps of its flow, is not the server's own. */
-export function checkAddress(project: Project, screen: Item): void {
+export function checkAddress(project: Project, screen: Screen): void {
   const first = (route: string): string => route.split("/")[1] ?? "";
-  const own = "forEach" in screen.value ? [asText(screen.value["route"]) ?? ""] : routesOf(project, screen);
+  const own = "forEach" in screen.value ? [screen.value.route ?? ""] : routesOf(project, screen);
   for (const route of own) {
     if (!reserved.has(first(route))) continue;
     const values = { route, first: first(route) };
@@ -75,10 +72,10 @@ export function checkAddress(project: Project, screen: Item): void {
  * Addresses that a screen answers: its route, and those of the steps of its flow. One of which there is one for each
  * entry of content has those of the brand's entries, and without a brand, of all.
  */
-export function routesOf(project: Project, screen: Item, brand?: Item): string[] {
-  const written = asText(screen.value["route"]);
+export function routesOf(project: Project, screen: Screen, brand?: Brand): string[] {
+  const written = screen.value.route;
   if (written === undefined) return [];
-  const type = asText(screen.value["forEach"]);
+  const type = screen.value.forEach;
   if (type !== undefined) {
     const brands = brand ? [brand] : [...new Set(project.brands.values())];
     const entries = new Set(brands.flatMap((one) => entriesOf(project, one, type)));
@@ -87,9 +84,9 @@ export function routesOf(project: Project, screen: Item, brand?: Item): string[]
   return stepRoutes(project, screen, written);
 }
 
-function stepRoutes(project: Project, screen: Item, route: string): string[] {
+function stepRoutes(project: Project, screen: Screen, route: string): string[] {
   const slugs = flowsOn(screen).flatMap((id) =>
-    (project.flows.get(id)?.steps ?? []).slice(1).map((step) => asText(step.value["slug"]) ?? step.id),
+    (project.flows.get(id)?.steps ?? []).slice(1).map((step) => step.value.slug ?? step.id),
   );
   return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
 }
@@ -97,12 +94,12 @@ function stepRoutes(project: Project, screen: Item, route: string): string[] {
 /** The screen of these that answers an address, which has no query. */
 export const screenAt = (
   project: Project,
-  screens: Item[],
+  screens: Screen[],
   address: string,
-  brand?: Item,
-): Item | undefined =>
+  brand?: Brand,
+): Screen | undefined =>
   screens
-    .map((screen) => ({ screen, route: asText(screen.value["route"]) ?? "" }))
+    .map((screen) => ({ screen, route: screen.value.route ?? "" }))
     .toSorted(byParameters)
     .find(({ screen }) =>
       routesOf(project, screen, brand).some((one) => {
@@ -118,13 +115,13 @@ export const screenAt = (
 export function checkRedirect(
   project: Project,
   file: ReadFile,
-  address: unknown,
+  address: string | undefined,
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
   source: string,
   within?: string,
 ): void {
-  const route = asText(address)?.split(/[?#]/)[0];
+  const route = address?.split(/[?#]/)[0];
   if (route === undefined) return;
   const found = screenAt(project, [...project.screens.values()], route);
   if (!found) {
@@ -137,11 +134,11 @@ export function checkRedirect(
     const part = within === undefined ? {} : { within };
     return project.report.add(file, at, "unknown-route", { route }, { suggestion, ...part });
   }
-  checkAnswersInAddress(project, file, asText(address) ?? "", at, found);
+  checkAnswersInAddress(project, file, address ?? "", at, found);
   for (const brand of brands) {
     const shown = screenAt(project, screensOf(project, brand), route, brand);
     if (shown) {
-      checkAnchor(project, file, asText(address) ?? "", at, [shown], brand);
+      checkAnchor(project, file, address ?? "", at, [shown], brand);
       continue;
     }
     const values = { brand: brand.id, screen: found.id, source, route };

@@ -3,13 +3,13 @@ import type { ValueType } from "../../types/index.ts";
 import { dateIsValid } from "../../operations/date.ts";
 import { fieldOfItem, type ItemScope } from "../variables/item-variables.ts";
 import { nearest } from "../report/nearest.ts";
-import { allOptionsOf, typeOf } from "../project/presets.ts";
+import { allOptionsOf, typeOf, type ChoiceOptions } from "../project/presets.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import type { RuleArgument } from "./rules.ts";
 import { depthOf, valuesAt } from "../project/option-trees.ts";
 import { factValues, optionNames, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, isObject, type Definition } from "../report/values.ts";
+import { asList, isObject } from "../report/values.ts";
 
 /** The values that a choice can have in some brand; undefined when a service gives them. */
 export function choiceValues(project: Project, flow: Flow, field: Field): string[] | undefined {
@@ -22,9 +22,9 @@ function valuesOf(
   project: Project,
   flow: Flow,
   field: Field,
-  { ids, list, tree: id }: Definition,
+  { ids, list, tree: id }: ChoiceOptions,
 ): string[] | undefined {
-  const written = Array.isArray(list) ? list.map((one) => asObject(one)["value"]) : ids;
+  const written = Array.isArray(list) ? list.map(({ value }) => value) : ids;
   // What is no text is told where it is written, and nothing can be said of who compares with it.
   if (Array.isArray(written)) return written.every((one) => typeof one === "string") ? written : undefined;
   const tree = flow.trees.get(String(id));

@@ -62,7 +62,7 @@ interface Conditions {
 
 const readingOf = (project: Project, flow: Flow): Omit<Conditions, "project"> => ({
   file: flow.file,
-  full: (rule) => absolute(rule, namesOfFlow(flow.value["rules"])),
+  full: (rule) => absolute(rule, namesOfFlow(flow.value.rules)),
   domainOf: (path) => (path === "today" ? { texts: true } : domainOfField(project, flow, path)),
 });
 

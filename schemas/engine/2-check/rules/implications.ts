@@ -3,8 +3,8 @@ import { absolute, type Names } from "../../1-read/relative.ts";
 import { compileRule, ruleVariables, truth } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
 import { factValues } from "../variables/facts.ts";
-import type { Item } from "../project/project.ts";
-import { asList, isObject } from "../report/values.ts";
+import type { Brand, OnlyFor } from "../project/project.ts";
+import { isObject } from "../report/values.ts";
 
 /** Conditions with full paths, each of which holds. */
 export type Facts = readonly Rule[];
@@ -64,7 +64,7 @@ const ofBrands = (rule: Rule): boolean => {
   return read.length > 0 && read.every((path) => path.startsWith("brand."));
 };
 
-const holdsFor = (brand: Item, rule: Rule): boolean =>
+const holdsFor = (brand: Brand, rule: Rule): boolean =>
   truth(
     compileRule(rule)({
       variable: (path) => factValues([brand], path.slice("brand.".length)).get(brand) ?? null,
@@ -72,11 +72,11 @@ const holdsFor = (brand: Item, rule: Rule): boolean =>
   );
 
 /** The brands for which what holds can hold. */
-export const brandsWhere = (facts: Facts, brands: Item[]): Item[] =>
+export const brandsWhere = (facts: Facts, brands: Brand[]): Brand[] =>
   brands.filter((brand) => facts.every((fact) => !ofBrands(fact) || holdsFor(brand, fact)));
 
 /** Whether a condition follows from what holds: the same one, part of it, a test of what it tests, or a brand's facts. */
-export function follows(rule: Rule, facts: Facts, brands: Item[]): boolean {
+export function follows(rule: Rule, facts: Facts, brands: Brand[]): boolean {
   const known = new Set(facts.map((fact) => JSON.stringify(fact)));
   return allOf(rule).every((part) => {
     if (known.has(JSON.stringify(part))) return true;
@@ -88,8 +88,8 @@ export function follows(rule: Rule, facts: Facts, brands: Item[]): boolean {
 }
 
 /** The values of `onlyFor`, as a condition. */
-export const onlyForRule = (onlyFor: Record<string, unknown>): Rule => ({
+export const onlyForRule = (onlyFor: OnlyFor): Rule => ({
   and: Object.entries(onlyFor).map(([fact, wanted]) => ({
-    in: [{ var: `brand.${fact}` }, Array.isArray(wanted) ? asList(wanted) : [wanted]],
+    in: [{ var: `brand.${fact}` }, Array.isArray(wanted) ? wanted : [wanted]],
   })) as Rule[],
 });

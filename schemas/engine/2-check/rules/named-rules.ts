@@ -3,12 +3,12 @@ import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
 import { scopeOfNamedRule } from "./named-rule-uses.ts";
 import type { Flow, Project } from "../project/project.ts";
 import { checkRule } from "./rules.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** Checks the rules that a flow gives a name, apart from where they are used. */
 export function checkNamedRules(project: Project, flow: Flow): void {
   const circles: Dependencies = new Map();
-  for (const [name, rule] of Object.entries(asObject(flow.value["rules"]))) {
+  for (const [name, rule] of Object.entries(flow.value.rules ?? {})) {
     const at = ["rules", name];
     checkRule(project, flow.file, rule, at, scopeOfNamedRule(project, flow, `La regla "rules.${name}"`));
     for (const use of rulesIn(rule, at)) depend(circles, `rules.${name}`, use);
@@ -34,7 +34,7 @@ function rulesIn(rule: unknown, at: JsonPath): { to: string; at: JsonPath }[] {
 /** Tells of the named rules that nothing reads. What cannot be judged because of a mistake of shape may read any. */
 export function checkUnusedRules(project: Project, flow: Flow): void {
   if (project.report.hasInvalid(flow.file)) return;
-  for (const name of Object.keys(asObject(flow.value["rules"]))) {
+  for (const name of Object.keys(flow.value.rules ?? {})) {
     if (flow.usedRules.has(name)) continue;
     project.report.add(flow.file, ["rules", name], "unused-rule", { rule: name }, { part: "key" });
   }

@@ -1,24 +1,24 @@
-import { slotOfField } from "../../1-read/block-parts.ts";
+import { contentOfBlock, slotOfField } from "../../1-read/block-parts.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
+import { contentAt, contentFilesOf, isUnresolvedFile } from "../project/content.ts";
 import { findField, contentDoesNotFit } from "../variables/content-paths.ts";
 import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project, Screen } from "../project/project.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
 
-interface Block {
+interface BlockRows {
   project: Project;
   file: ReadFile;
   /** Where the path stands that names the list. */
   at: JsonPath;
   /** `La pantalla "home"`. */
   owner: string;
-  brands: Item[];
+  brands: Brand[];
   /** The definitions of `screen.schema.json`, and those that it has in common with others. */
   definitions: Definition;
 }
@@ -30,13 +30,13 @@ interface Block {
 export function checkItemsFromContent(
   project: Project,
   grammar: Grammar,
-  { file, value }: Item,
+  { file, value }: Screen,
   index: number,
   owner: string,
-  brands: Item[],
+  brands: Brand[],
 ): void {
-  const block = asObject(asList(value["blocks"])[index]);
-  const list = asText(asObject(block["items"])["content"]);
+  const block = (value.blocks ?? [])[index] ?? {};
+  const list = contentOfBlock(block);
   if (list === undefined) return;
   const definitionsOf = (name: string): Definition => asObject(asObject(grammar[name])["definitions"]);
   const definitions = {
@@ -44,15 +44,15 @@ export function checkItemsFromContent(
     ...definitionsOf("screen.schema.json"),
   };
   const at = ["blocks", index, "items", "content"];
-  const judged: Block = { project, file, at, owner, brands, definitions };
-  const item = itemIn(asObject(definitions[`${String(block["block"])}Block`]), definitions);
-  const found = findField(project, `content.${list}`, owner, brands, asText(value["forEach"]));
+  const judged: BlockRows = { project, file, at, owner, brands, definitions };
+  const item = itemIn(asObject(definitions[`${block.block}Block`]), definitions);
+  const found = findField(project, `content.${list}`, owner, brands, value.forEach);
   if (found === "unresolved" || !item) return;
   const tell = ({ code, values, suggestion }: ReturnType<typeof contentDoesNotFit>): void =>
     project.report.add(file, at, code, values, { suggestion: suggestion?.replace(/^content\./, "") });
   if ("finding" in found) return tell(found.finding);
-  const fields = asObject(found.field["fields"]);
-  if (found.field["type"] !== "list" || found.field["fields"] === undefined) {
+  const fields = found.field.fields ?? {};
+  if (found.field.type !== "list" || found.field.fields === undefined) {
     return tell(
       contentDoesNotFit(
         owner,
@@ -71,7 +71,7 @@ export function checkItemsFromContent(
       if (isUnresolvedFile(project, content)) continue;
       const source = `el contenido "${found.type}"`;
       const rows = { project, file: content, brand, definitions, drawings: drawingsOf(grammar), source };
-      checkRows(rows, asObject(content.value)[name], [name], item);
+      checkRows(rows, contentAt(content, [name]), [name], item);
     }
   }
 }
@@ -79,9 +79,8 @@ export function checkItemsFromContent(
 /** The items that a block, or an item, has by the grammar. */
 function itemIn(holder: Definition, definitions: Definition): Definition | undefined {
   const items = asObject(asObject(holder["properties"])["items"]);
-  const name = asText(asObject(asObject(items["then"] ?? items)["items"])["$ref"])
-    ?.split("/")
-    .at(-1);
+  const list = (items["then"] ?? items) as Definition;
+  const name = asText(asObject(list["items"])["$ref"])?.split("/").at(-1);
   return name === undefined ? undefined : asObject(definitions[name]);
 }
 
@@ -129,7 +128,7 @@ const whatIs = ({ type }: Definition): string =>
 
 /** Why the rows of a list cannot be the items of a block, if they cannot. */
 function misfitOf(
-  block: Block,
+  block: BlockRows,
   path: string,
   fields: Definition,
   item: Definition,
@@ -171,7 +170,7 @@ function misfitOf(
 interface Rows {
   project: Project;
   file: ReadFile;
-  brand: Item;
+  brand: Brand;
   definitions: Definition;
   drawings: string[];
   source: string;

@@ -5,7 +5,6 @@ import { checkAnswered } from "../variables/answered-fields.ts";
 import { isPersonal } from "../variables/personal.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
-import { asObject } from "../report/values.ts";
 
 const unfit: Partial<Record<ValueType, string>> = {
   choices: "una elección de varias opciones",
@@ -19,12 +18,12 @@ export function checkBound(
   project: Project,
   flow: Flow,
   file: ReadFile,
-  answers: unknown,
+  answers: Record<string, unknown> | undefined,
   at: JsonPath,
 ): void {
   if (project.report.isInvalid(flow.file)) return;
   const owner = "La pantalla";
-  for (const path of Object.keys(asObject(answers))) {
+  for (const path of Object.keys(answers ?? {})) {
     const place = { file, at: [...at, path], path, part: "key" as const };
     const field = checkAnswered(project, place, { owner, flow, brands: [] });
     if (!field) continue;

@@ -1,8 +1,7 @@
 import { contentFilesOf, entriesOf, hasMany, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand, type Screen, type Flow } from "../project/project.ts";
 import { routesOf } from "../routes/routes.ts";
-import { asList, asObject, asText } from "../report/values.ts";
 
 /** Checks what flows and screens say of which there is one for each entry of a type of content. */
 export function checkForEach(project: Project): void {
@@ -12,9 +11,9 @@ export function checkForEach(project: Project): void {
   for (const brand of new Set(project.brands.values())) checkRoutes(project, brand);
 }
 
-function checkType(project: Project, { file, value }: Item): void {
+function checkType(project: Project, { file, value }: Flow | Screen): void {
   const { report, content } = project;
-  const type = asText(value["forEach"]);
+  const type = value.forEach;
   if (type === undefined) return;
   const values = { type, file: typeFileOf(type) };
   const found = content.types.get(type);
@@ -27,17 +26,17 @@ function checkType(project: Project, { file, value }: Item): void {
 }
 
 /** A screen of entries has their place in its address, and shows the flow of the same entry. */
-function checkScreen({ report, flows, content }: Project, { id, file, value }: Item): void {
-  const type = asText(value["forEach"]);
-  const route = asText(value["route"]);
+function checkScreen({ report, flows, content }: Project, { id, file, value }: Screen): void {
+  const type = value.forEach;
+  const route = value.route;
   if (type !== undefined && route?.split("/").filter((part) => part === ":entry").length !== 1) {
     report.add(file, ["route"], "for-each-route", { route: route ?? "" });
   }
-  for (const [index, block] of asList(value["blocks"]).entries()) {
-    const flow = flows.get(asText(asObject(block)["flow"]) ?? "");
-    const wanted = flow && asText(flow.value["forEach"]);
+  for (const [index, block] of (value.blocks ?? []).entries()) {
+    const flow = flows.get(block.flow ?? "");
+    const wanted = flow && flow.value.forEach;
     if (!flow || wanted === type || report.isInvalid(flow.file)) continue;
-    if (type === undefined && flow.value["alone"] === true) continue;
+    if (type === undefined && flow.value.alone === true) continue;
     // A type that is not there is told as such.
     if (wanted === undefined || (type !== undefined && !content.types.has(type))) continue;
     const values = { screen: id, flow: flow.id, type: wanted };
@@ -46,11 +45,11 @@ function checkScreen({ report, flows, content }: Project, { id, file, value }: I
 }
 
 /** The address of an entry is that of no other screen of its brand. */
-function checkRoutes(project: Project, brand: Item): void {
+function checkRoutes(project: Project, brand: Brand): void {
   const screens = screensOf(project, brand);
   for (const screen of screens) {
-    const type = asText(screen.value["forEach"]);
-    const route = asText(screen.value["route"]);
+    const type = screen.value.forEach;
+    const route = screen.value.route;
     if (type === undefined || route === undefined) continue;
     const files = contentFilesOf(project, brand, type);
     for (const [index, entry] of entriesOf(project, brand, type).entries()) {

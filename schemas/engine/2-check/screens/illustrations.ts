@@ -1,9 +1,9 @@
 import type { ReadFile } from "../../1-read/read.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { Grammar } from "../grammar/shape.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asList, asObject, asText } from "../report/values.ts";
+import { asList, asObject } from "../report/values.ts";
 
 /** The drawings that come with the site. */
 export const drawingsOf = (grammar: Grammar): string[] =>
@@ -15,14 +15,14 @@ export const drawingsOf = (grammar: Grammar): string[] =>
 export function checkIllustration(
   { report }: Project,
   file: ReadFile,
-  name: unknown,
+  name: string | undefined,
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
   drawings: string[],
 ): void {
-  const illustration = asText(name);
+  const illustration = name;
   if (illustration === undefined || drawings.includes(illustration)) return;
-  const mapped = ({ value }: Item): object => asObject(asObject(value["theme"])["illustrations"]);
+  const mapped = ({ value }: Brand): object => value.theme?.illustrations ?? {};
   const brand = brands.find((one) => !Object.hasOwn(mapped(one), illustration));
   if (!brand || report.isInvalid(brand.file)) return;
   const suggestion = nearest(illustration, [...drawings, ...Object.keys(mapped(brand))]);

@@ -2,7 +2,6 @@ import { checkBrand } from "../flow/examples.ts";
 import { checkCallsAt } from "../flow/example-programs.ts";
 import { nearest } from "../report/nearest.ts";
 import { flowsOn, type Project } from "../project/project.ts";
-import { asObject } from "../report/values.ts";
 
 /** Checks that examples of pages speak of brands, queries, calls and questions that there are. */
 export function checkPageExamples(project: Project): void {
@@ -12,11 +11,11 @@ export function checkPageExamples(project: Project): void {
     const screen = project.screens.get(owner);
     if (!screen || report.isInvalid(screen.file)) continue;
     checkBrand(project, example);
-    const expect = asObject(value["expect"]);
-    checkCallsAt(project, file, ["calls"], value["calls"]);
-    checkCallsAt(project, file, ["expect", "asked"], expect["asked"]);
-    const queries = Object.keys(asObject(screen.value["data"]));
-    for (const data of Object.keys(asObject(expect["data"]))) {
+    const expect = value.expect ?? {};
+    checkCallsAt(project, file, ["calls"], value.calls);
+    checkCallsAt(project, file, ["expect", "asked"], expect.asked);
+    const queries = Object.keys(screen.value.data ?? {});
+    for (const data of Object.keys(expect.data ?? {})) {
       if (queries.includes(data)) continue;
       const suggestion = nearest(data, queries);
       const values = { where: `La pantalla "${screen.id}"`, data };
@@ -24,7 +23,7 @@ export function checkPageExamples(project: Project): void {
     }
     const finders = flowsOn(screen).flatMap((id) => project.flows.get(id) ?? []);
     const known = finders.flatMap(({ fields }) => [...fields.keys()]);
-    for (const path of Object.keys(asObject(expect["values"]))) {
+    for (const path of Object.keys(expect.values ?? {})) {
       if (known.includes(path)) continue;
       const values = { owner: "El ejemplo", path, where: "" };
       const at = ["expect", "values", path];

@@ -1,8 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { asText, type Definition } from "../report/values.ts";
 
 const column = /\{[^{}]*\}/g;
 
@@ -10,9 +9,9 @@ const column = /\{[^{}]*\}/g;
 export function checkRowAddress(
   project: Project,
   file: ReadFile,
-  { address, key, item }: { address: string; key: "to" | "picture"; item: Definition },
+  { address, key, item }: { address: string; key: "to" | "picture"; item: NonNullable<ScreenBlock["item"]> },
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
 ): void {
   if (key === "picture") {
     const isOpen = address.startsWith("{");
@@ -23,8 +22,8 @@ export function checkRowAddress(
   }
   if (!address.startsWith("/")) return;
   const parts = address.split(/[?#]/)[0]!.split("/");
-  const leadsTo = ({ value }: Item): boolean => {
-    const route = (asText(value["route"]) ?? "").split("/");
+  const leadsTo = ({ value }: Screen): boolean => {
+    const route = (value.route ?? "").split("/");
     return (
       route.length === parts.length &&
       route.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]))
@@ -33,7 +32,7 @@ export function checkRowAddress(
   const all = [...project.screens.values()];
   if (!all.some(leadsTo)) {
     if (all.some((screen) => project.report.isInvalid(screen.file))) return;
-    const routes = all.flatMap(({ value }) => asText(value["route"]) ?? []);
+    const routes = all.flatMap(({ value }) => value.route ?? []);
     const suggestion = nearest(address.replaceAll(column, ":x"), routes);
     return project.report.add(
       file,

@@ -1,8 +1,8 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { visitorRead } from "../../3-compile/screen-data.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
-import { flowsOn, type Flow, type Item, type Project } from "../project/project.ts";
-import { asList, asObject, type Definition } from "../report/values.ts";
+import { flowsOn, type Flow, type Project, type Brand, type Screen } from "../project/project.ts";
+
 import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -12,47 +12,47 @@ import { checkPersonalHeaders } from "../services/headers.ts";
 import type { Scope } from "../variables/scope.ts";
 
 /** The finder that a screen shows, if it shows one. */
-const finderOn = (project: Project, screen: Item): Flow | undefined =>
+const finderOn = (project: Project, screen: Screen): Flow | undefined =>
   flowsOn(screen)
     .map((id) => project.flows.get(id))
-    .find((flow) => flow?.value["finder"] === true);
+    .find((flow) => flow?.value.finder === true);
 
 /** Checks the queries of a screen: what they call, what they are bound to, and that something shows them. */
-export function checkScreenData(project: Project, screen: Item, brands: Item[]): void {
-  const queries = Object.entries(asObject(screen.value["data"]));
+export function checkScreenData(project: Project, screen: Screen, brands: Brand[]): void {
+  const queries = Object.entries(screen.value.data ?? {});
   const finder = finderOn(project, screen);
   for (const [name, value] of queries) {
-    checkQuery(project, screen, brands, finder, { name, query: asObject(value), at: ["data", name] });
+    checkQuery(project, screen, brands, finder, { name, query: value, at: ["data", name] });
   }
   const used = usedQueries(screen);
   // The one that is misspelt may stand for one that nobody shows then.
   const names = new Set<unknown>(queries.map(([name]) => name));
   if ([...used].some((name) => name !== undefined && !names.has(name))) return;
   for (const [name, value] of queries) {
-    if (used.has(name) || asObject(value)["required"] === true) continue;
+    if (used.has(name) || value.required === true) continue;
     project.report.add(screen.file, ["data", name], "unused-query", { data: name }, { part: "key" });
   }
 }
 
 /** The queries that a block shows, and those that a rule reads. */
-function usedQueries({ value }: Item): Set<unknown> {
-  const shown = asList(value["blocks"]).map((block) => asObject(block)["data"]);
-  const rules = Object.values(asObject(value["data"])).map((query) => {
-    const { with: given, when } = asObject(query);
-    return [Object.values(asObject(given)), when ?? null];
+function usedQueries({ value }: Screen): Set<unknown> {
+  const shown = (value.blocks ?? []).map((block) => block.data);
+  const rules = Object.values(value.data ?? {}).map((query) => {
+    const { with: given, when } = query;
+    return [Object.values(given ?? {}), when ?? null];
   });
   return new Set([...shown, ...ruleVariables(rules).map((path) => /^data\.([^.]+)/.exec(path)?.[1])]);
 }
 
 function checkQuery(
   project: Project,
-  screen: Item,
-  brands: Item[],
+  screen: Screen,
+  brands: Brand[],
   finder: Flow | undefined,
-  { name, query, at }: { name: string; query: Definition; at: JsonPath },
+  { name, query, at }: { name: string; query: NonNullable<Screen["value"]["data"]>[string]; at: JsonPath },
 ): void {
   const { file } = screen;
-  const required = query["required"] === true;
+  const required = query.required === true;
   const scope: Scope = {
     owner: `La consulta "${name}"`,
     brands,
@@ -62,15 +62,15 @@ function checkQuery(
   checkCall(project, file, query, at);
   checkCallPlace(project, file, query, at, "query");
   if (finder) checkPersonalHeaders(project, finder, query, at, file);
-  for (const [input, rule] of Object.entries(asObject(query["with"]))) {
+  for (const [input, rule] of Object.entries(query.with ?? {})) {
     const visitor = visitorRead(rule) !== undefined;
     checkRule(project, file, rule, [...at, "with", input], {
       ...scope,
       screen: { item: screen, required, visitor },
     });
   }
-  if (query["when"] !== undefined) checkRule(project, file, query["when"], [...at, "when"], scope);
-  for (const key of ["gone", "moved"]) {
+  if (query.when !== undefined) checkRule(project, file, query.when, [...at, "when"], scope);
+  for (const key of ["gone", "moved"] as const) {
     if (query[key] === undefined) continue;
     checkRule(project, file, query[key], [...at, key], {
       owner: `"${key}" de la consulta "${name}"`,
@@ -78,8 +78,8 @@ function checkQuery(
       screen: { item: screen, answerOf: name },
     });
   }
-  checkComputedAddress(project, file, query["moved"], [...at, "moved"], brands);
-  const facts = allOf(query["when"]);
+  checkComputedAddress(project, file, query.moved, [...at, "moved"], brands);
+  const facts = allOf(query.when);
   const site = {
     project,
     file,
@@ -89,9 +89,9 @@ function checkQuery(
     made: new Map<string, never>(),
   };
   // What is absent leaves other queries unasked. Without this one there would be no page, at no address.
-  const optional = asList(query["optional"]).map(String);
+  const optional = query.optional ?? [];
   checkCallInputs(site, query, at, required ? { optional } : { optional: "all" });
-  if (required && query["when"] !== undefined) {
+  if (required && query.when !== undefined) {
     const values = { key: "when", other: "required" };
     project.report.add(file, [...at, "when"], "conflicting-keys", values, { part: "key" });
   }

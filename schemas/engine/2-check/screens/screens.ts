@@ -6,12 +6,12 @@ import { checkFailureBlock } from "../routes/failure-pages.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
-import { screensOf, type Item, type Project } from "../project/project.ts";
+import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
 import { checkAddress, checkParameters, checkRedirect } from "../routes/routes.ts";
 import { checkScreenData } from "./screen-data.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+
 import { brandsFor } from "../variables/facts.ts";
 
 /** Checks the flows and the addresses that screens name. */
@@ -24,38 +24,37 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const source = `la pantalla "${screen.id}"`;
     checkAddress(project, screen);
     checkParameters(project, screen);
-    for (const [index, crumb] of asList(value["breadcrumbs"]).entries()) {
-      checkRedirect(project, file, asObject(crumb)["to"], ["breadcrumbs", index, "to"], brands, source);
+    for (const [index, crumb] of (value.breadcrumbs ?? []).entries()) {
+      checkRedirect(project, file, crumb.to, ["breadcrumbs", index, "to"], brands, source);
     }
-    const otherwise = asObject(value["failure"])["otherwise"];
+    const otherwise = value.failure?.otherwise;
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
     checkDescription(project, screen);
     checkScreenData(project, screen, brands);
-    for (const [index, one] of asList(value["blocks"]).entries()) {
-      const block = asObject(one);
+    for (const [index, block] of (value.blocks ?? []).entries()) {
       const at = ["blocks", index];
       for (const { at: place, to } of linksOfBlock(block)) {
-        if (!asText(to)?.startsWith("/")) continue;
+        if (!to?.startsWith("/")) continue;
         const shownIn = brandsShowing(brands, block, place);
         checkRedirect(project, file, to, [...at, ...place], shownIn, source);
       }
-      checkOnlyFor(project, file, block["onlyFor"], at, scope);
+      checkOnlyFor(project, file, block.onlyFor, at, scope);
       for (const { at: place, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
         const slot = [...place, "illustration"];
         const shownIn = brandsShowing(brands, block, place);
-        checkIllustration(project, file, holder["illustration"], [...at, ...slot], shownIn, drawings);
+        checkIllustration(project, file, holder.illustration, [...at, ...slot], shownIn, drawings);
       }
       for (const { at: place, holder } of itemsOf(block)) {
-        checkOnlyFor(project, file, holder["onlyFor"], [...at, ...place], scope);
+        checkOnlyFor(project, file, holder.onlyFor, [...at, ...place], scope);
       }
-      const own = brandsFor(brands, block["onlyFor"]);
+      const own = brandsFor(brands, block.onlyFor);
       checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
-      if (block["block"] === "view") checkView(project, screen, index, own);
-      const flow = asText(block["flow"]);
+      if (block.block === "view") checkView(project, screen, index, own);
+      const flow = block.flow;
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
-      if (shown) checkBound(project, shown, file, block["answers"], [...at, "answers"]);
+      if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
       if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
@@ -64,19 +63,17 @@ export function checkScreens(project: Project, grammar: Grammar): void {
 }
 
 /** What search engines list says what they show of it. */
-function checkDescription({ report }: Project, { id, file, value }: Item): void {
+function checkDescription({ report }: Project, { id, file, value }: Screen): void {
   const { description, indexed = true, answers = 200, failure } = value;
-  if (description !== undefined || indexed !== true || answers !== 200 || failure !== undefined) return;
+  if (description !== undefined || !indexed || answers !== 200 || failure !== undefined) return;
   report.add(file, ["screen"], "missing-description", { screen: id });
 }
 
 /** The brands that show what stands at a place of a block: those that it and what holds it are for. */
-function brandsShowing(brands: Item[], block: Definition, at: JsonPath): Item[] {
-  let holder: unknown = block;
-  let shown = brandsFor(brands, block["onlyFor"]);
-  for (const key of at) {
-    holder = Array.isArray(holder) ? holder[Number(key)] : asObject(holder)[String(key)];
-    shown = brandsFor(shown, asObject(holder)["onlyFor"]);
-  }
-  return shown;
+function brandsShowing(brands: Brand[], block: ScreenBlock, at: JsonPath): Brand[] {
+  const items = itemsOf(block).filter((item) => item.at.every((key, index) => at[index] === key));
+  return items.reduce(
+    (shown, { holder }) => brandsFor(shown, holder.onlyFor),
+    brandsFor(brands, block.onlyFor),
+  );
 }

@@ -1,75 +1,84 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { namesIn } from "../wording/placeholders.ts";
 import { callNamed, rowNames, valueSchema } from "../project/call-values.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project, Screen, ViewDefinition, ScreenBlock, ValueSchema } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
-import { asList, asObject, asText, isObject, listed, type Definition } from "../report/values.ts";
+import { isObject, listed } from "../report/values.ts";
 import { checkRowAddress } from "./row-addresses.ts";
 
 /** Checks a block that shows what a query of its screen gave: that there are both, and that they fit. */
-export function checkView(project: Project, screen: Item, index: number, brands: Item[]): void {
+export function checkView(project: Project, screen: Screen, index: number, brands: Brand[]): void {
   const { report } = project;
   const { file } = screen;
-  const block = asObject(asList(screen.value["blocks"])[index]);
+  const block = (screen.value.blocks ?? [])[index] ?? {};
   const at: JsonPath = ["blocks", index];
-  const id = asText(block["view"]) ?? "";
+  const id = block.view ?? "";
   const view = project.views.get(id);
   if (!view && !project.isUnresolved("view", id)) {
     const suggestion = nearest(id, project.views.keys());
     report.add(file, [...at, "view"], "unknown-view", { view: id }, { suggestion });
   }
   if (view) checkSlots(project, screen, block, at, view);
-  const queries = asObject(screen.value["data"]);
-  const name = asText(block["data"]) ?? "";
+  const queries = screen.value.data ?? {};
+  const name = block.data ?? "";
   if (!Object.hasOwn(queries, name)) {
     const suggestion = nearest(name, Object.keys(queries));
     const values = { where: `La pantalla "${screen.id}"`, data: name };
     return report.add(file, [...at, "data"], "unknown-data", values, { suggestion });
   }
-  const called = asText(asObject(queries[name])["call"]) ?? "";
+  const called = queries[name]?.call ?? "";
   const call = callNamed(project, called);
   if (!call || !view || report.isInvalid(view.file)) return;
   const given = valueSchema(call);
   const tell = (why: string): void =>
     report.add(file, [...at, "data"], "unshowable-data", { view: id, data: name, why });
   if (!given) return tell(`de "value" de su llamada, "${called}", no se sabe qué da`);
-  const wrong = misfit(asObject(view.value["value"]), given, "");
+  const wrong = misfit(view.value.value ?? {}, given, "");
   if (wrong !== undefined) return tell(`su llamada, "${called}", no da ${wrong}`);
-  if (view.value["item"] === true) checkItem(project, screen, block, [...at, "item"], brands);
+  if (view.value.item === true) checkItem(project, screen, block, [...at, "item"], brands);
 }
 
 /** A view that shows what a block says of each row needs it said, and no other view has a use for it. */
-function checkSlots({ report }: Project, { file }: Item, block: Definition, at: JsonPath, view: Item): void {
-  const takes = view.value["item"] === true;
+function checkSlots(
+  { report }: Project,
+  { file }: Screen,
+  block: ScreenBlock,
+  at: JsonPath,
+  view: ViewDefinition,
+): void {
+  const takes = view.value.item === true;
   if (takes && !("item" in block)) {
     report.add(file, [...at, "view"], "missing-slot", { key: "item", view: view.id });
   }
-  for (const key of ["item", "layout"]) {
+  for (const key of ["item", "layout"] as const) {
     if (takes || !(key in block)) continue;
     report.add(file, [...at, key], "slot-not-shown", { key, view: view.id }, { part: "key" });
   }
 }
 
 /** What a view needs that is not given, in words; undefined where all is. */
-function misfit(needed: Definition, given: Definition, path: string): string | undefined {
-  const fits =
-    given["type"] === needed["type"] || (needed["type"] === "number" && given["type"] === "integer");
+function misfit(
+  needed: NonNullable<ViewDefinition["value"]["value"]>,
+  given: ValueSchema,
+  path: string,
+): string | undefined {
+  const fits = given.type === needed.type || (needed.type === "number" && given.type === "integer");
   if (!fits)
     return path === ""
-      ? `${jsonTypeInWords(needed["type"])} en "value"`
-      : `"${path}" como ${jsonTypeInWords(needed["type"])}`;
-  if (isObject(needed["items"])) {
-    const wrong = misfit(needed["items"], asObject(given["items"]), path);
+      ? `${jsonTypeInWords(needed.type)} en "value"`
+      : `"${path}" como ${jsonTypeInWords(needed.type)}`;
+  if (isObject(needed.items)) {
+    const wrong = misfit(needed.items, given.items ?? {}, path);
     if (wrong !== undefined) return wrong;
   }
-  const own = asObject(given["properties"]);
+  const own = given.properties ?? {};
   const missing: string[] = [];
-  for (const [key, one] of Object.entries(asObject(needed["properties"]))) {
+  for (const [key, one] of Object.entries(needed.properties ?? {})) {
     const inner = path === "" ? key : `${path}.${key}`;
     if (!Object.hasOwn(own, key)) missing.push(inner);
     else {
-      const wrong = misfit(asObject(one), asObject(own[key]), inner);
+      const wrong = misfit(one, own[key] ?? {}, inner);
       if (wrong !== undefined) return wrong;
     }
   }
@@ -77,12 +86,18 @@ function misfit(needed: Definition, given: Definition, path: string): string | u
 }
 
 /** Checks the addresses that a block makes of each row: that their columns are there, and that they lead somewhere. */
-function checkItem(project: Project, screen: Item, block: Definition, at: JsonPath, brands: Item[]): void {
-  const item = asObject(block["item"]);
+function checkItem(
+  project: Project,
+  screen: Screen,
+  block: ScreenBlock,
+  at: JsonPath,
+  brands: Brand[],
+): void {
+  const item = block.item ?? {};
   const known = rowNames(project, screen, block);
   const addresses: [address: string | undefined, place: JsonPath, key: "to" | "picture"][] = [
-    [asText(asObject(item["link"])["to"]), [...at, "link", "to"], "to"],
-    [asText(item["picture"]), [...at, "picture"], "picture"],
+    [item.link?.to, [...at, "link", "to"], "to"],
+    [item.picture, [...at, "picture"], "picture"],
   ];
   for (const [address, place, key] of addresses) {
     if (address === undefined) continue;

@@ -3,6 +3,7 @@
  * the answers of other calls. What is not judged is in `docs/decisions/2026-11-22-what-a-call-needs-is-proven.md`: there
  * the call fails as any other that cannot be made.
  */
+import type { CallPlace, ValueSchema } from "../project/project.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { missing } from "./input-presence.ts";
@@ -11,7 +12,7 @@ import { allOf } from "../rules/implications.ts";
 import { isKnown, type CallSite } from "./call-sites.ts";
 import { callNamed } from "../project/call-values.ts";
 import { isJsonType, jsonTypeInWords } from "../report/value-words.ts";
-import { asList, asObject, isObject, type Definition } from "../report/values.ts";
+import { asObject, isObject, type Definition } from "../report/values.ts";
 
 /**
  * Checks what a call is given. `place` holds `call` and `with`; what it says to be `optional` itself, or all that a query
@@ -19,16 +20,16 @@ import { asList, asObject, isObject, type Definition } from "../report/values.ts
  */
 export function checkCallInputs(
   where: CallSite,
-  place: Definition,
+  place: CallPlace,
   at: JsonPath,
   { optional = [] }: { optional?: string[] | "all" } = {},
 ): void {
-  const call = callNamed(where.project, place["call"]);
-  if (!call || !isObject(place["with"])) return;
-  const inputs = asObject(call["input"]);
-  const spared = optional === "all" ? Object.keys(inputs) : [...optional, ...asList(call["optional"])];
+  const call = callNamed(where.project, place.call);
+  if (!call || !isObject(place.with)) return;
+  const inputs = call.input ?? {};
+  const spared = optional === "all" ? Object.keys(inputs) : [...optional, ...(call.optional ?? [])];
   const needed = Object.keys(inputs).filter((name) => !spared.includes(name));
-  checkMapped(where, String(place["call"]), place["with"], [...at, "with"], { inputs, needed, prefix: "" });
+  checkMapped(where, String(place.call), place.with, [...at, "with"], { inputs, needed, prefix: "" });
 }
 
 function checkMapped(
@@ -36,12 +37,12 @@ function checkMapped(
   call: string,
   mapping: Definition,
   at: JsonPath,
-  { inputs, needed, prefix }: { inputs: Definition; needed: string[]; prefix: string },
+  { inputs, needed, prefix }: { inputs: Record<string, ValueSchema>; needed: string[]; prefix: string },
 ): void {
   const { project, file, scope } = where;
   for (const [name, entry] of Object.entries(mapping)) {
     if (!Object.hasOwn(inputs, name)) continue;
-    const schema = asObject(inputs[name]);
+    const schema = inputs[name] ?? {};
     const isWritten = isObject(entry) && ("value" in entry || "object" in entry);
     const when = isWritten ? entry["when"] : undefined;
     const inner: CallSite = { ...where, facts: [...where.facts, ...allOf(when, scope.names)] };
@@ -53,8 +54,8 @@ function checkMapped(
     }
     if (isWritten && "object" in entry) {
       const within = {
-        inputs: asObject(schema["properties"]),
-        needed: asList(schema["required"]).map(String),
+        inputs: schema.properties ?? {},
+        needed: schema.required ?? [],
       };
       checkMapped(inner, call, asObject(entry["object"]), [...place, "object"], {
         ...within,
@@ -69,7 +70,7 @@ function checkMapped(
       project.report.add(file, place, "unproven-input", { call, input, why }, { part: "key" });
       continue;
     }
-    const expected = schema["type"];
+    const expected = schema.type;
     const found = typesOf(inner, rule);
     const wrong = isJsonType(expected) && found?.find((one) => !fits(one, expected));
     if (!wrong) continue;

@@ -2,13 +2,13 @@
 import { allOf, follows, noneOf, type Facts } from "../rules/implications.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule } from "../../types/index.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Flow, Project, CallDefinition } from "../project/project.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asObject, isObject, type Definition } from "../report/values.ts";
 
 /** What a line left under a name: a call's answer, or the values of `set`. */
 export type EarlierResult = { under: Facts } & (
-  | { call: Definition; counts: boolean }
+  | { call: CallDefinition; counts: boolean }
   | { entries: Definition }
 );
 
@@ -24,7 +24,7 @@ export interface CallSite {
 }
 
 /** What is known after a call that counts: that it was a success. `as` is the name of its result. */
-export function factsOfSuccess(call: Definition, as: string): Facts {
+export function factsOfSuccess(call: CallDefinition, as: string): Facts {
   const renamed = (rule: unknown): unknown => {
     if (Array.isArray(rule)) return rule.map(renamed);
     if (!isObject(rule)) return rule;
@@ -34,7 +34,7 @@ export function factsOfSuccess(call: Definition, as: string): Facts {
     const full = path === "status" ? `${as}.status` : path.replace(/^answer\b/, `${as}.data`);
     return { var: rest.length > 0 ? [full, ...rest] : full };
   };
-  return call["success"] === undefined ? [] : allOf(renamed(call["success"]));
+  return call.success === undefined ? [] : allOf(renamed(call.success));
 }
 
 export const isKnown = ({ facts, scope }: CallSite, rule: Rule): boolean =>

@@ -1,27 +1,27 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
-import type { Project } from "../project/project.ts";
+import type { Project, CallPlace, ValueSchema } from "../project/project.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
-import { asList, asObject, asText, isObject, type Definition } from "../report/values.ts";
+import { asObject, isObject } from "../report/values.ts";
 
 /** The names of all calls, `service.call`. */
 export const callNames = (project: Project): string[] =>
   [...project.services.values()].flatMap(({ id, value }) =>
-    Object.keys(asObject(value["calls"])).map((call) => `${id}.${call}`),
+    Object.keys(value.calls ?? {}).map((call) => `${id}.${call}`),
   );
 
 /** What a query can leave out is given to it, and the call can do without it. */
 function checkOptional(
   project: Project,
   file: ReadFile,
-  place: Definition,
+  place: CallPlace,
   at: JsonPath,
   { name, inputs, optional }: { name: string; inputs: string[]; optional: ReadonlySet<unknown> },
 ): void {
-  const given = Object.keys(asObject(place["with"]));
-  for (const [index, one] of asList(place["optional"]).entries()) {
-    const input = String(one);
+  const given = Object.keys(place.with ?? {});
+  for (const [index, one] of (place.optional ?? []).entries()) {
+    const input = one;
     const where = [...at, "optional", index];
     if (!given.includes(input)) {
       const suggestion = nearest(input, given);
@@ -33,52 +33,62 @@ function checkOptional(
 }
 
 /** Checks that a call is there and gets the inputs it needs. `place` holds the keys `call` and `with`. */
-export function checkCall(project: Project, file: ReadFile, place: Definition, at: JsonPath): void {
+export function checkCall(project: Project, file: ReadFile, place: CallPlace, at: JsonPath): void {
   const { report } = project;
-  const name = asText(place["call"]);
+  const name = place.call;
   if (name === undefined) return;
   const [service = "", call = ""] = name.split(".");
-  const definition = asObject(project.services.get(service)?.value["calls"])[call];
+  const definition = project.services.get(service)?.value.calls?.[call];
   if (project.isUnresolved("service", service)) return;
   if (definition === undefined || name.split(".").length !== 2) {
     const suggestion = nearest(name, callNames(project));
     return report.add(file, [...at, "call"], "unknown-call", { call: name }, { suggestion });
   }
-  const { input, optional } = asObject(definition);
-  const inputs = asObject(input);
-  const known = { name, inputs: Object.keys(inputs), optional: new Set(asList(optional)) };
+  const { input, optional } = definition ?? {};
+  const inputs = input ?? {};
+  const known = { name, inputs: Object.keys(inputs), optional: new Set(optional ?? []) };
   checkOptional(project, file, place, at, known);
   const needed = known.inputs.filter((one) => !known.optional.has(one));
   const taken: Taken = { name, prefix: "", inputs, needed };
   const where: Where = "with" in place ? { at: [...at, "with"], part: "key" } : { at: [...at, "call"] };
-  checkGiven(project, file, place["with"], taken, where);
+  checkGiven(project, file, place.with, taken, where);
 }
 
-const notForQueries = {
-  captcha: [
-    'lleva la prueba de que hay una persona ("captcha")',
-    "una consulta se hace sin que nadie la haya dado",
-  ],
-  multipart: ['manda archivos ("multipart")', "una consulta no es de ningún formulario empezado"],
-} as const;
+/** What a call cannot need where it is made, and why, as people are told. */
+interface OutOfPlace {
+  key: "captcha" | "multipart";
+  carries: string;
+  where: string;
+}
 
-const notForDeliveries = {
-  captcha: [notForQueries.captcha[0], "un envío sale después, cuando esa prueba ya no vale"],
-} as const;
+const captcha = { key: "captcha", carries: 'lleva la prueba de que hay una persona ("captcha")' } as const;
+
+const notForQueries: OutOfPlace[] = [
+  { ...captcha, where: "una consulta se hace sin que nadie la haya dado" },
+  {
+    key: "multipart",
+    carries: 'manda archivos ("multipart")',
+    where: "una consulta no es de ningún formulario empezado",
+  },
+];
+
+const notForDeliveries: OutOfPlace[] = [
+  { ...captcha, where: "un envío sale después, cuando esa prueba ya no vale" },
+];
 
 /** Checks that a call does not need what there is not where it is made: a press of a button, or a run. */
 export function checkCallPlace(
   { report, services }: Project,
   file: ReadFile,
-  place: Definition,
+  place: CallPlace,
   at: JsonPath,
   sort: "query" | "delivery",
 ): void {
-  const name = asText(place["call"]);
+  const name = place.call;
   const [service = "", call = ""] = (name ?? "").split(".");
-  const definition = asObject(asObject(services.get(service)?.value["calls"])[call]);
+  const definition = services.get(service)?.value.calls?.[call] ?? {};
   const refused = sort === "query" ? notForQueries : notForDeliveries;
-  for (const [key, [carries, where]] of Object.entries(refused)) {
+  for (const { key, carries, where } of refused) {
     if (name === undefined || definition[key] === undefined) continue;
     report.add(file, [...at, "call"], "call-out-of-place", { call: name, carries, where });
   }
@@ -90,7 +100,7 @@ interface Taken {
   /** Path of the object, with a dot at its end. */
   prefix: string;
   /** JSON Schemas by name. */
-  inputs: Definition;
+  inputs: Record<string, ValueSchema>;
   needed: string[];
 }
 
@@ -113,7 +123,7 @@ function checkGiven(
   const misspelt = new Set<string | undefined>();
   for (const [input, entry] of Object.entries(given)) {
     if (known.includes(input)) {
-      checkNested(project, file, entry, { name, path: prefix + input, schema: asObject(inputs[input]) }, [
+      checkNested(project, file, entry, { name, path: prefix + input, schema: inputs[input] ?? {} }, [
         ...at,
         input,
       ]);
@@ -137,21 +147,21 @@ function checkNested(
   project: Project,
   file: ReadFile,
   entry: unknown,
-  { name, path, schema }: { name: string; path: string; schema: Definition },
+  { name, path, schema }: { name: string; path: string; schema: ValueSchema },
   at: JsonPath,
 ): void {
   if (!isObject(entry) || !("object" in entry)) return;
-  const type = schema["type"];
+  const type = schema.type;
   if (typeof type === "string" && type !== "object") {
     const values = { call: name, input: path, expected: jsonTypeInWords(type) };
     return project.report.add(file, [...at, "object"], "object-for-value", values, { part: "key" });
   }
-  if (!isObject(schema["properties"])) return;
+  if (!isObject(schema.properties)) return;
   const taken: Taken = {
     name,
     prefix: `${path}.`,
-    inputs: schema["properties"],
-    needed: asList(schema["required"]).map(String),
+    inputs: schema.properties,
+    needed: schema.required ?? [],
   };
   checkGiven(project, file, entry["object"], taken, { at: [...at, "object"], part: "key" });
 }

@@ -3,10 +3,10 @@ import { absolute, namesOfFlow, type Names } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { isPersonal } from "../variables/personal.ts";
 import { typeOf } from "../project/presets.ts";
-import type { Flow, Item, Project } from "../project/project.ts";
+import type { Flow, Project, Service, CallPlace, CallDefinition } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText, type Definition } from "../report/values.ts";
+import { asObject } from "../report/values.ts";
 
 /** Headers that the server writes itself, or that no definition may hold: keys, cookies, what moves the message. */
 const reserved: ReadonlySet<string> = new Set([
@@ -32,12 +32,12 @@ const reserved: ReadonlySet<string> = new Set([
 /** Checks the headers of a service or of one of its calls: rules by name. */
 export function checkHeaders(
   project: Project,
-  service: Item,
-  holder: Definition,
+  service: Service,
+  holder: Pick<CallDefinition, "headers">,
   at: JsonPath,
   scope: Scope,
 ): void {
-  for (const [header, rule] of Object.entries(asObject(holder["headers"]))) {
+  for (const [header, rule] of Object.entries(holder.headers ?? {})) {
     const place = [...at, "headers", header];
     if (reserved.has(header)) {
       project.report.add(service.file, place, "reserved-header", { header }, { part: "key" });
@@ -46,10 +46,10 @@ export function checkHeaders(
 }
 
 /** Names of the inputs that the headers of a call read, its token too; all of them where one reads the input as a whole. */
-function inputsInHeaders(call: Definition): Set<string> {
-  const { token = null } = asObject(call["authorization"]);
-  const read = [...Object.values(asObject(call["headers"])), token].flatMap(ruleVariables);
-  const all = read.includes("input") ? Object.keys(asObject(call["input"])) : [];
+function inputsInHeaders(call: CallDefinition): Set<string> {
+  const { token = null } = call.authorization ?? {};
+  const read = [...Object.values(call.headers ?? {}), token].flatMap(ruleVariables);
+  const all = read.includes("input") ? Object.keys(call.input ?? {}) : [];
   return new Set([...all, ...read.flatMap((path) => /^input\.([^.]+)/.exec(path)?.[1] ?? [])]);
 }
 
@@ -57,15 +57,15 @@ function inputsInHeaders(call: Definition): Set<string> {
 export function checkPersonalHeaders(
   project: Project,
   flow: Flow,
-  place: Definition,
+  place: CallPlace,
   at: JsonPath,
   file = flow.file,
 ): void {
-  const [service = "", name = ""] = (asText(place["call"]) ?? "").split(".");
-  const call = asObject(asObject(project.services.get(service)?.value["calls"])[name]);
+  const [service = "", name = ""] = (place.call ?? "").split(".");
+  const call = project.services.get(service)?.value.calls?.[name] ?? {};
   for (const input of inputsInHeaders(call)) {
-    const given = asObject(place["with"])[input];
-    const personal = variablesIn(given, namesOfFlow(flow.value["rules"]))
+    const given = place.with?.[input];
+    const personal = variablesIn(given, namesOfFlow(flow.value.rules))
       .map((path) => path.replace(/^labels\./, ""))
       .find((path) => isPersonalAt(project, flow, path));
     if (personal === undefined) continue;
@@ -80,7 +80,7 @@ function variablesIn(entry: unknown, names: Names): string[] {
   if (object === undefined) {
     return ruleVariables(absolute(value === undefined ? entry : [value, when], names));
   }
-  const held = Object.values(asObject(object)).flatMap((one) => variablesIn(one, names));
+  const held = Object.values(object ?? {}).flatMap((one) => variablesIn(one, names));
   return [...ruleVariables(absolute(when ?? null, names)), ...held];
 }
 

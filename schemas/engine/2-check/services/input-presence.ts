@@ -14,7 +14,7 @@ import {
 } from "./call-sites.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field } from "../project/project.ts";
-import { asList, asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** Why something need not be there, as a sentence goes on after «porque»; undefined where it is. */
 type Why = string | undefined;
@@ -63,12 +63,12 @@ function missingResult(where: CallSite, left: EarlierResult, head: string, rest:
   }
   if (rest[0] !== "data") return undefined;
   if (!left.counts) return `la llamada de "${head}" puede haber fallado`;
-  let schema = asObject(left.call["answer"]);
+  let schema = left.call.answer ?? {};
   for (const [index, key] of rest.slice(1).entries()) {
     const here = [head, ...rest.slice(0, index + 2)].join(".");
-    const isThere = asList(schema["required"]).includes(key) || isTested(where.facts, here);
+    const isThere = (schema.required ?? []).includes(key) || isTested(where.facts, here);
     if (!isThere) return `la respuesta de "${head}" puede no traer "${rest.slice(1).join(".")}"`;
-    schema = asObject(asObject(schema["properties"])[key]);
+    schema = schema.properties?.[key] ?? {};
   }
   return undefined;
 }
@@ -76,16 +76,16 @@ function missingResult(where: CallSite, left: EarlierResult, head: string, rest:
 function missingField(where: CallSite, field: Field): Why {
   const { project, flow, scope } = where;
   const type = typeOf(project, field);
-  if (field.list || field.row || field.value["computed"] !== undefined) return undefined;
+  if (field.list || field.row || field.value.computed !== undefined) return undefined;
   if (type === undefined || type === "group" || type === "json" || type === "display") return undefined;
   const conditions: Rule[] = [];
   for (let one: Field | undefined = field; one; one = one.parent) {
-    for (const key of ["visibleWhen", "enabledWhen"]) {
+    for (const key of ["visibleWhen", "enabledWhen"] as const) {
       if (one.value[key] !== undefined) conditions.push(absolute(one.value[key], one.names));
     }
-    if (one.value["onlyFor"] !== undefined) conditions.push(onlyForRule(asObject(one.value["onlyFor"])));
+    if (one.value.onlyFor !== undefined) conditions.push(onlyForRule(one.value.onlyFor));
   }
-  const step = flow?.steps[field.step]?.value["visibleWhen"];
+  const step = flow?.steps[field.step]?.value.visibleWhen;
   if (step !== undefined) conditions.push(absolute(step, scope.names ?? {}));
   if (conditions.some((rule) => !isKnown(where, rule))) return `"${field.path}" no siempre se pregunta`;
   const { required, requiredWhen } = field.value;

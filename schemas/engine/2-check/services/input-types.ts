@@ -7,7 +7,7 @@ import { branchesOf, entryAt, operationOf, without, withRest, type CallSite } fr
 import { typeOfQueryPath } from "../project/call-values.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 const texts = new Set(["cat", "substr", "text.join"]);
 
@@ -53,19 +53,17 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
   }
   if (left) {
     if (rest[0] !== "data") return undefined;
-    const schema = rest
-      .slice(1)
-      .reduce((at, key) => asObject(asObject(at["properties"])[key]), asObject(left.call["answer"]));
-    return typeof schema["type"] === "string" ? [schema["type"]] : undefined;
+    const schema = rest.slice(1).reduce((at, key) => at.properties?.[key] ?? {}, left.call.answer ?? {});
+    return typeof schema.type === "string" ? [schema.type] : undefined;
   }
   if (head === "brand") {
     const values = [...factValues(brandsWhere(facts, scope.brands), rest.join(".")).values()];
     return values.map(literalType);
   }
   if (head === "data") {
-    const queries = asObject((scope.screen?.item ?? flow)?.value["data"]);
+    const queries = (scope.screen?.item ?? flow)?.value.data;
     // Of those of a page, only required ones can be read: the others are told as such.
-    if (scope.screen && asObject(queries[rest[0] ?? ""])["required"] !== true) return undefined;
+    if (scope.screen && scope.screen.item.value.data?.[rest[0] ?? ""]?.required !== true) return undefined;
     const type = typeOfQueryPath(project, queries, path);
     return type === undefined ? undefined : [type];
   }
@@ -82,11 +80,10 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
 
 /** Whether an answer can have decimals: some kind says so, or a step of its own, or it is worked out. */
 const hasFractions = (project: Project, field: Field): boolean =>
-  field.value["computed"] !== undefined ||
+  field.value.computed !== undefined ||
   [field.value, ...presetsOfField(project, field).map(({ value }) => value)].some((said) => {
-    const { multipleOf } = asObject(said["schema"]);
-    const { with: given } = asObject(said["format"]);
-    const decimals = asObject(given)["decimals"];
+    const { multipleOf } = said.schema ?? {};
+    const { decimals } = (typeof said.format === "object" && said.format.with) || {};
     return (
       (multipleOf !== undefined && !Number.isInteger(multipleOf)) ||
       (decimals !== undefined && decimals !== 0)

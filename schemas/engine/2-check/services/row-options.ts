@@ -2,39 +2,39 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { isRowKey } from "../../3-compile/calls.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkWords, namesIn } from "../wording/placeholders.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Project, Service, CallDefinition, ValueSchema } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asObject, asText, isObject, type Definition } from "../report/values.ts";
+import { asText, isObject } from "../report/values.ts";
 
 interface Call {
   /** `service.call`. */
   name: string;
-  value: Definition;
+  value: CallDefinition;
   at: JsonPath;
   scope: Scope;
 }
 
 /** Checks how the answer of a call becomes options: where its rows are, and what is read of each. */
-export function checkRowOptions(project: Project, service: Item, { name, value, at, scope }: Call): void {
-  const options = asObject(value["options"]);
+export function checkRowOptions(project: Project, service: Service, { name, value, at, scope }: Call): void {
+  const options = value.options ?? {};
   const place = [...at, "options"];
   const { report } = project;
   const { file } = service;
-  if (options["rows"] !== undefined) {
-    checkRule(project, file, options["rows"], [...place, "rows"], { ...scope, answer: true });
+  if (options.rows !== undefined) {
+    checkRule(project, file, options.rows, [...place, "rows"], { ...scope, answer: true });
   }
   const schema = rowsSchema(value);
-  const type = asText(asObject(schema)["type"]);
+  const type = schema?.type;
   if (type !== undefined && type !== "array") {
-    const where = options["rows"] === undefined ? [...place, "value"] : [...place, "rows"];
+    const where = options.rows === undefined ? [...place, "value"] : [...place, "rows"];
     return report.add(file, where, "options-without-rows", {
       call: name,
       found: jsonTypeInWords(type),
     });
   }
-  const keys = schema && keysOf(schema["items"]);
+  const keys = schema && keysOf(schema.items);
   const tell = (slot: string, key: string, within?: string): void => {
     if (!keys || keys.includes(key.split(".")[0]!)) return;
     const suggestion = nearest(key, keys);
@@ -44,10 +44,10 @@ export function checkRowOptions(project: Project, service: Item, { name, value, 
       ...(within === undefined ? {} : { within }),
     });
   };
-  const key = asText(options["value"]);
+  const key = options.value;
   if (key !== undefined) tell("value", key);
-  for (const slot of ["label", "description"]) {
-    const text = asText(options[slot]);
+  for (const slot of ["label", "description"] as const) {
+    const text = options[slot];
     if (text === undefined) continue;
     if (isRowKey(text)) {
       tell(slot, text);
@@ -69,23 +69,23 @@ export function checkRowOptions(project: Project, service: Item, { name, value, 
 }
 
 /** What the call's `answer` says of its rows; undefined where it does not say. */
-function rowsSchema({ answer, options }: Definition): Definition | undefined {
-  const rows = asObject(options)["rows"];
+function rowsSchema({ answer, options }: CallDefinition): ValueSchema | undefined {
+  const rows = options?.rows;
   if (rows === undefined) return isObject(answer) ? answer : undefined;
   if (!isObject(rows)) return undefined;
   // Days and times are texts.
   if ("slots.dates" in rows || "slots.times" in rows) return { items: { type: "string" } };
   const path = asText(rows["var"])?.split(".");
   if (path?.[0] !== "answer") return undefined;
-  return path.slice(1).reduce<Definition | undefined>((schema, key) => {
-    const inner = asObject(schema?.["properties"])[key];
+  return path.slice(1).reduce<ValueSchema | undefined>((schema, key) => {
+    const inner = schema?.properties?.[key];
     return isObject(inner) ? inner : undefined;
-  }, asObject(answer));
+  }, answer ?? {});
 }
 
 /** The keys that rows are said to have; undefined where nothing is said. */
-function keysOf(row: unknown): string[] | undefined {
-  const { type, properties } = asObject(row);
+function keysOf(row: ValueSchema | undefined): string[] | undefined {
+  const { type, properties } = row ?? {};
   if (type === "string" || type === "number" || type === "integer") return ["value"];
   return isObject(properties) ? Object.keys(properties) : undefined;
 }

@@ -1,3 +1,4 @@
+import type { ReadFile } from "../../1-read/read.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
@@ -5,11 +6,11 @@ import { callersOf } from "../project/reach.ts";
 import { checkHeaders } from "./headers.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkPattern } from "../patterns/pattern.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Project, Service, CallDefinition } from "../project/project.ts";
 import { checkRowOptions } from "./row-options.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
-import { asList, asObject, isObject, type Definition } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** Checks the rules and schemas of the calls of services. */
 export function checkServices(project: Project): void {
@@ -17,55 +18,61 @@ export function checkServices(project: Project): void {
     const brands = callersOf(project, service.id);
     const ofAll: Scope = { owner: `El servicio "${service.id}"`, input: [], brands };
     checkHeaders(project, service, service.value, [], ofAll);
-    for (const [name, value] of Object.entries(asObject(service.value["calls"]))) {
-      const call = asObject(value);
+    for (const [name, value] of Object.entries(service.value.calls ?? {})) {
+      const call = value;
       const at: JsonPath = ["calls", name];
-      const forEach = Object.keys(asObject(call["forEach"]));
-      const input = [...Object.keys(asObject(call["input"])), ...forEach];
+      const forEach = Object.keys(call.forEach ?? {});
+      const input = [...Object.keys(call.input ?? {}), ...forEach];
       const full = `${service.id}.${name}`;
       const scope: Scope = { owner: `La llamada "${full}"`, input, brands };
-      for (const [key, rule] of Object.entries(asObject(call["query"]))) {
+      for (const [key, rule] of Object.entries(call.query ?? {})) {
         checkRule(project, service.file, rule, [...at, "query", key], scope);
       }
       checkHeaders(project, service, call, at, scope);
-      const { token } = asObject(call["authorization"]);
+      const { token } = call.authorization ?? {};
       if (token !== undefined)
         checkRule(project, service.file, token, [...at, "authorization", "token"], scope);
       checkParts(project, service, call, at, scope);
-      const { by } = asObject(call["limit"]);
+      const { by } = call.limit ?? {};
       if (by !== undefined) checkRule(project, service.file, by, [...at, "limit", "by"], scope);
       checkRetries(project, service, call, full, at);
       checkForEach(project, service, call, full, at);
-      if (call["body"] !== undefined) checkRule(project, service.file, call["body"], [...at, "body"], scope);
+      if (call.body !== undefined) checkRule(project, service.file, call.body, [...at, "body"], scope);
       const { input: _, ...rest } = scope;
       const ofAnswer = { ...rest, answer: true };
-      if (call["value"] !== undefined) {
-        checkRule(project, service.file, call["value"], [...at, "value"], ofAnswer);
+      if (call.value !== undefined) {
+        checkRule(project, service.file, call.value, [...at, "value"], ofAnswer);
       }
-      if (call["success"] !== undefined) {
+      if (call.success !== undefined) {
         const scopeOfSuccess = { ...ofAnswer, status: true };
-        checkRule(project, service.file, call["success"], [...at, "success"], scopeOfSuccess);
+        checkRule(project, service.file, call.success, [...at, "success"], scopeOfSuccess);
       }
-      if (call["options"] !== undefined) {
+      if (call.options !== undefined) {
         checkRowOptions(project, service, { name: full, value: call, at, scope });
       }
-      for (const [index, optional] of asList(call["optional"]).entries()) {
-        if (input.includes(String(optional)) && !forEach.includes(String(optional))) continue;
-        const values = { call: full, input: String(optional) };
-        const suggestion = nearest(String(optional), input);
+      for (const [index, optional] of (call.optional ?? []).entries()) {
+        if (input.includes(optional) && !forEach.includes(optional)) continue;
+        const values = { call: full, input: optional };
+        const suggestion = nearest(optional, input);
         project.report.add(service.file, [...at, "optional", index], "unknown-input", values, { suggestion });
       }
-      checkPatterns(project, service, call["input"], [...at, "input"]);
-      checkPatterns(project, service, call["answer"], [...at, "answer"]);
+      checkPatterns(project, service.file, call.input, [...at, "input"]);
+      checkPatterns(project, service.file, call.answer, [...at, "answer"]);
     }
   }
 }
 
 /** Checks the rules of a body of parts. */
-function checkParts(project: Project, { file }: Item, call: Definition, at: JsonPath, scope: Scope): void {
-  const multipart = asObject(call["multipart"]);
-  for (const sort of ["files", "fields"]) {
-    for (const [part, rule] of Object.entries(asObject(multipart[sort]))) {
+function checkParts(
+  project: Project,
+  { file }: Service,
+  call: CallDefinition,
+  at: JsonPath,
+  scope: Scope,
+): void {
+  const multipart = call.multipart ?? {};
+  for (const sort of ["files", "fields"] as const) {
+    for (const [part, rule] of Object.entries(multipart[sort] ?? {})) {
       checkRule(project, file, rule, [...at, "multipart", sort, part], scope);
     }
   }
@@ -74,13 +81,13 @@ function checkParts(project: Project, { file }: Item, call: Definition, at: Json
 /** A status that means that there is nothing of what was asked for is an answer: asking again gives the same. */
 function checkRetries(
   { report }: Project,
-  { file }: Item,
-  { retries, empty }: Definition,
+  { file }: Service,
+  { retries, empty }: CallDefinition,
   call: string,
   at: JsonPath,
 ): void {
-  for (const [index, status] of asList(asObject(retries)["on"]).entries()) {
-    if (!asList(empty).includes(status)) continue;
+  for (const [index, status] of (retries?.on ?? []).entries()) {
+    if (!(empty ?? []).some((one) => one === status)) continue;
     report.add(file, [...at, "retries", "on", index], "retry-of-empty", { call, status: String(status) });
   }
 }
@@ -88,27 +95,27 @@ function checkRetries(
 /** What differs between the calls is read, or they are all the same one; and it is not given from outside as well. */
 function checkForEach(
   { report }: Project,
-  { file }: Item,
-  { forEach, input, query, headers, authorization }: Definition,
+  { file }: Service,
+  { forEach, input, query, headers, authorization }: CallDefinition,
   call: string,
   at: JsonPath,
 ): void {
-  for (const name of Object.keys(asObject(forEach))) {
+  for (const name of Object.keys(forEach ?? {})) {
     const place = [...at, "forEach", name];
-    if (Object.hasOwn(asObject(input), name)) {
+    if (Object.hasOwn(input ?? {}, name)) {
       report.add(file, place, "for-each-given", { call, input: name }, { part: "key" });
     }
-    const rules = [asObject(query), asObject(headers), asObject(authorization)].flatMap(Object.values);
+    const rules = [query ?? {}, headers ?? {}, authorization ?? {}].flatMap(Object.values);
     if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
     report.add(file, place, "for-each-unread", { call, input: name }, { part: "key" });
   }
 }
 
 /** The patterns in a schema. */
-export function checkPatterns(project: Project, service: Item, schema: unknown, at: JsonPath): void {
+export function checkPatterns(project: Project, file: ReadFile, schema: unknown, at: JsonPath): void {
   if (!isObject(schema)) return;
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "pattern") checkPattern(project.report, service.file, value, [...at, key]);
-    else checkPatterns(project, service, value, [...at, key]);
+    if (key === "pattern") checkPattern(project.report, file, value, [...at, key]);
+    else checkPatterns(project, file, value, [...at, key]);
   }
 }

@@ -1,16 +1,18 @@
 import { hasMany, kebabCase, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project, ContentFieldDefinition } from "../project/project.ts";
 import type { VariableProblem } from "./scope.ts";
-import { asObject, type Definition } from "../report/values.ts";
 
 /** All paths that are read from content: `content.<type>.<field>`. */
 const contentPaths = (project: Project): string[] =>
   [...project.content.types.values()].flatMap(({ id, value }) =>
-    Object.keys(asObject(value["fields"])).map((name) => `content.${id}.${name}`),
+    Object.keys(value.fields ?? {}).map((name) => `content.${id}.${name}`),
   );
 
-export type FoundContent = { finding: VariableProblem } | { field: Definition; type: string } | "unresolved";
+export type FoundContent =
+  | { finding: VariableProblem }
+  | { field: ContentFieldDefinition; type: string }
+  | "unresolved";
 
 /**
  * Finds the field of a type that a path names, and tells each brand that has no such content.
@@ -20,7 +22,7 @@ export function findField(
   project: Project,
   path: string,
   owner: string,
-  brands: Item[],
+  brands: Brand[],
   forEach: string | undefined,
 ): FoundContent {
   const { types, files, told } = project.content;
@@ -33,10 +35,10 @@ export function findField(
   if (type === "") return { finding: { code: "unknown-variable", values: { owner, path } } };
   if (!found) return unknown("unknown-content-type");
   if (isUnresolvedFile(project, found.file)) return "unresolved";
-  const fields = asObject(found.value["fields"]);
+  const fields = found.value.fields ?? {};
   if (rest.length > 0 || !Object.hasOwn(fields, name)) return unknown("unknown-content");
   if (hasMany(found)) {
-    if (forEach === type) return { field: asObject(fields[name]), type };
+    if (forEach === type) return { field: fields[name] ?? {}, type };
     if (forEach !== undefined && !types.has(forEach)) return "unresolved";
     return { finding: { code: "content-of-many", values: { owner, path, type } } };
   }
@@ -49,7 +51,7 @@ export function findField(
     const values = { brand: brand.id, type, source, file, typeFile: typeFileOf(type) };
     project.report.add(brand.file, ["brand"], "missing-content", values);
   }
-  return { field: asObject(fields[name]), type };
+  return { field: fields[name] ?? {}, type };
 }
 
 /** Fields of content that are no text, in words. */
@@ -79,13 +81,13 @@ export function readContent(
   project: Project,
   path: string,
   owner: string,
-  brands: Item[],
+  brands: Brand[],
   forEach: string | undefined,
 ): VariableProblem | undefined {
   const found = findField(project, path, owner, brands, forEach);
   if (found === "unresolved") return undefined;
   if ("finding" in found) return found.finding;
-  if (found.field["fields"] === undefined) return undefined;
+  if (found.field.fields === undefined) return undefined;
   const fix = 'usa un campo de otro tipo, o una lista con "of": "text"';
   return contentDoesNotFit(owner, path, "una lista con campos", "las reglas no la pueden leer", fix);
 }

@@ -1,19 +1,19 @@
 import { nearest } from "../report/nearest.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project, OnlyFor } from "../project/project.ts";
 import type { VariableProblem } from "./scope.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
-const factAt = (brand: Item, path: string): unknown =>
+const factAt = (brand: Brand, path: string): unknown =>
   path
     .split(".")
     .reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), {
       code: brand.id,
-      ...asObject(brand.value["facts"]),
+      ...brand.value.facts,
     });
 
 /** The values that a fact has, by brand; brands without it are left out. */
-export function factValues(brands: Iterable<Item>, path: string): Map<Item, unknown> {
-  const values = new Map<Item, unknown>();
+export function factValues(brands: Iterable<Brand>, path: string): Map<Brand, unknown> {
+  const values = new Map<Brand, unknown>();
   for (const brand of brands) {
     const value = factAt(brand, path);
     if (value !== undefined) values.set(brand, value);
@@ -22,10 +22,10 @@ export function factValues(brands: Iterable<Item>, path: string): Map<Item, unkn
 }
 
 /** Those of the brands that something is for. */
-export const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
+export const brandsFor = (brands: Brand[], onlyFor: OnlyFor | undefined): Brand[] =>
   brands.filter((brand) =>
-    Object.entries(asObject(onlyFor)).every(([fact, wanted]) =>
-      [wanted].flat().includes(factValues([brand], fact).get(brand)),
+    Object.entries(onlyFor ?? {}).every(([fact, wanted]) =>
+      [wanted].flat().some((one) => one === factValues([brand], fact).get(brand)),
     ),
   );
 
@@ -33,9 +33,9 @@ export const brandsFor = (brands: Item[], onlyFor: unknown): Item[] =>
 export function knownFacts(project: Project): Set<string> {
   const names = new Set<string>(["code"]);
   for (const brand of project.brands.values()) {
-    for (const [name, value] of Object.entries(asObject(brand.value["facts"]))) {
+    for (const [name, value] of Object.entries(brand.value.facts ?? {})) {
       names.add(name);
-      for (const key of Object.keys(asObject(value))) names.add(`${name}.${key}`);
+      for (const key of Object.keys(isObject(value) ? value : {})) names.add(`${name}.${key}`);
     }
   }
   return names;
@@ -46,7 +46,7 @@ export function readFact(
   project: Project,
   path: string,
   owner: string,
-  brands: Item[],
+  brands: Brand[],
 ): VariableProblem | undefined {
   const all = [...project.brands.values()];
   if (factValues(all, path).size === 0) {

@@ -1,10 +1,10 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
-import { presetsOfField, typeOf } from "../project/presets.ts";
-import type { Field, Flow, Item, Project } from "../project/project.ts";
+import { presetsOfField, typeOf, parametersOf } from "../project/presets.ts";
+import type { Field, Flow, Project, Fragment, Kind } from "../project/project.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** What a path of a field reads; undefined where no field is meant. Relative names are taken too. */
 export function readField(project: Project, scope: Scope, path: string): Reading | undefined {
@@ -107,9 +107,9 @@ export function placeOfPath(
   const [head, parameter = ""] = place.path.split(".");
   if (head !== "with" || !giver) return { ...place, scope };
   const { given, item } = giver;
-  const declared = asObject(asObject(item.value["parameters"])[parameter]);
+  const declared = parametersOf(item)[parameter];
   const isGiven = Object.hasOwn(given.rules, parameter);
-  const rule = isGiven ? given.rules[parameter] : declared["default"];
+  const rule = isGiven ? given.rules[parameter] : declared?.default;
   const at = isGiven ? [...given.at, parameter] : ["parameters", parameter, "default"];
   const file = isGiven ? given.file : item.file;
   if (rule === undefined) return undefined;
@@ -125,7 +125,7 @@ export function placeOfPath(
 /** Who gives values for the parameters of a kind or fragment. */
 export interface Giver {
   /** The kind or fragment. */
-  item: Item;
+  item: Kind | Fragment;
   owner: string;
   given: { rules: Record<string, unknown>; file: ReadFile; at: JsonPath };
   /** What the given rules may read. */
@@ -137,12 +137,12 @@ export interface Giver {
 /** The group or list whose `use` opened the fragment that a field is written in. */
 function userOf(field: Field): Field | undefined {
   let user = field.fragment === undefined ? undefined : field.parent;
-  while (user && typeof user.value["use"] !== "string") user = user.parent;
+  while (user && typeof user.value.use !== "string") user = user.parent;
   return user;
 }
 
 const givenBy = (field: Field): Giver["given"] => ({
-  rules: asObject(field.value["with"]),
+  rules: field.value.with ?? {},
   file: field.file,
   at: [...field.at, "with"],
 });
@@ -150,7 +150,7 @@ const givenBy = (field: Field): Giver["given"] => ({
 /** Who gives values for the parameters that are named in the file where a field is written. */
 export function giverOf(project: Project, field: Field, scopeOf: (field: Field) => Scope): Giver | undefined {
   const user = userOf(field);
-  const item = user && project.fragments.get(String(user.value["use"]));
+  const item = user && project.fragments.get(String(user.value.use));
   if (!user || !item) return undefined;
   return {
     item,

@@ -1,12 +1,12 @@
 import { nearest } from "../report/nearest.ts";
-import type { Flow, Item, Project } from "../project/project.ts";
+import type { Flow, Project, Screen } from "../project/project.ts";
 import type { Reading, Scope } from "./scope.ts";
 import { callNamed, valuePart } from "../project/call-values.ts";
-import { asObject, asText, listed } from "../report/values.ts";
+import { listed } from "../report/values.ts";
 
 /** Whether a query waits for its button. */
 export const waitsForButton = (flow: Flow, query: string): boolean =>
-  asObject(asObject(flow.value["data"])[query])["on"] === "press";
+  flow.value.data?.[query]?.on === "press";
 
 /**
  * What `data.<query>.status` and `data.<query>.value.<path>` read, or what is wrong with it. A call that gives no value is
@@ -24,12 +24,12 @@ export function readData(project: Project, scope: Scope, flow: Flow, path: strin
 export function readQuery(
   project: Project,
   scope: Scope,
-  { what, value, file }: Pick<Item, "value" | "file"> & { what: string },
+  { what, value, file }: Pick<Flow | Screen, "value" | "file"> & { what: string },
   path: string,
 ): Reading {
   const { owner } = scope;
   const [, query = "", part, ...inner] = path.split(".");
-  const queries = asObject(value["data"]);
+  const queries = value.data ?? {};
   if (!Object.hasOwn(queries, query)) {
     if (scope.open) return { unresolved: true };
     const guess = nearest(query, Object.keys(queries));
@@ -41,11 +41,11 @@ export function readQuery(
     const suggestion = nearest(path, [`data.${query}.status`, `data.${query}.value`]);
     return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
   }
-  if (part === "value" && !hasValue(project, asObject(queries[query])["call"])) {
-    const values = { data: query, call: String(asObject(queries[query])["call"]) };
+  if (part === "value" && !hasValue(project, queries[query]?.call)) {
+    const values = { data: query, call: String(queries[query]?.call) };
     project.report.add(file, ["data", query, "call"], "data-without-value", values, { once: true });
   }
-  const called = asText(asObject(queries[query])["call"]);
+  const called = queries[query]?.call;
   const call = part === "value" ? callNamed(project, called) : undefined;
   const found = call && valuePart(call, inner);
   if (found && "missing" in found) {
@@ -60,8 +60,8 @@ export function readQuery(
 }
 
 /** Whether a call says what rules and words can read of it; a call that is not there is told elsewhere. */
-function hasValue(project: Project, name: unknown): boolean {
+function hasValue(project: Project, name: string | undefined): boolean {
   const [service = "", call = ""] = String(name).split(".");
-  const calls = asObject(project.services.get(service)?.value["calls"]);
-  return !Object.hasOwn(calls, call) || "value" in asObject(calls[call]);
+  const calls = project.services.get(service)?.value.calls ?? {};
+  return !Object.hasOwn(calls, call) || "value" in (calls[call] ?? {});
 }

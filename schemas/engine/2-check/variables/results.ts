@@ -1,6 +1,5 @@
 import { innerPrograms } from "../project/awaits.ts";
-import type { Flow } from "../project/project.ts";
-import { asObject } from "../report/values.ts";
+import type { Flow, ProgramLine } from "../project/project.ts";
 
 /** Names that the programs of a flow leave anywhere; a call's also with `()`. */
 export const allResults = (flow: Flow): ReadonlySet<string> =>
@@ -33,28 +32,27 @@ function known(flow: Flow, which: string, find: () => Set<string>): Set<string> 
 function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boolean): Set<string> {
   const names = new Set<string>();
   const opened = new Set<string>();
-  const visit = (lines: unknown, counts: boolean, calls: boolean): void => {
-    for (const line of Array.isArray(lines) ? lines : []) {
-      const { as, set, dialog, ...rest } = asObject(line);
-      if (typeof dialog === "string") opened.add(dialog);
+  const visit = (lines: ProgramLine[] = [], counts: boolean, calls: boolean): void => {
+    for (const { as, set, dialog, ...rest } of lines) {
+      if (dialog !== undefined) opened.add(dialog);
       for (const inner of innerPrograms(rest)) visit(inner, counts, calls);
       if (!counts) continue;
-      if (calls && typeof as === "string") {
+      if (calls && as !== undefined) {
         names.add(as);
         if (!("await" in rest)) names.add(`${as}()`);
       }
-      for (const name of Object.keys(asObject(set))) names.add(name);
+      for (const name of Object.keys(set ?? {})) names.add(name);
     }
   };
   for (const step of flow.steps) {
     if (step.index <= before) {
-      visit(step.value["onContinue"], step.index < before, readsCalls(step.index));
+      visit(step.value.onContinue, step.index < before, readsCalls(step.index));
     }
   }
-  for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
+  for (const [id, dialog] of Object.entries(flow.value.dialogs ?? {})) {
     if (before !== Infinity && !opened.has(id)) continue;
-    for (const button of Object.values(asObject(asObject(dialog)["buttons"]))) {
-      visit(asObject(button)["onPress"], true, false);
+    for (const button of Object.values(dialog.buttons ?? {})) {
+      visit(button.onPress, true, false);
     }
   }
   return names;

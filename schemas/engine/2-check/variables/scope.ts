@@ -3,7 +3,7 @@ import type { Rule } from "../../types/index.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import type { ScreenPlace } from "./screen-paths.ts";
-import type { Field, Flow, Item } from "../project/project.ts";
+import type { Brand, Field, Flow, Screen } from "../project/project.ts";
 
 /** What the rules of one place may read. */
 export interface Scope {
@@ -53,7 +53,7 @@ export interface Scope {
   /** Of these, what was waited for, with the names of what each brings. */
   awaited?: ReadonlyMap<string, readonly string[]>;
   /** The brands in whose revisions the rule stands. */
-  brands: Item[];
+  brands: Brand[];
 }
 
 export interface VariableProblem {
@@ -79,7 +79,7 @@ export type Reading =
 
 /** What the words of one place may name, and whether they are Markdown. */
 export interface WordScope {
-  brands: Item[];
+  brands: Brand[];
   markdown: boolean;
   /** Whether that is paragraphs and lists too; without it, the slot says so. */
   body?: boolean;
@@ -102,7 +102,7 @@ export interface WordScope {
   /** In a fragment that no flow uses, a full path may name a field of any flow. */
   open?: boolean;
   /** The screen whose queries may be shown. */
-  screen?: Item;
+  screen?: Screen;
   /** Who says it: `El texto`, `El correo "receipt"`. */
   owner: string;
 }

@@ -1,12 +1,12 @@
 import { nearest } from "../report/nearest.ts";
-import { asObject, asText } from "../report/values.ts";
-import type { Item, Project } from "../project/project.ts";
+
+import type { Project, Screen } from "../project/project.ts";
 import { readQuery } from "./query-paths.ts";
 import type { Reading, Scope } from "./scope.ts";
 
 /** Where a rule of a query of a screen stands. */
 export interface ScreenPlace {
-  item: Item;
+  item: Screen;
   /** The query whose own answer the rule reads, and nothing else. */
   answerOf?: string;
   /** Whether the page is not there without the query. */
@@ -16,11 +16,10 @@ export interface ScreenPlace {
 }
 
 /** The names of the parameters of a screen's route. */
-export const routeParameters = ({ value }: Item): string[] =>
-  (asText(value["route"]) ?? "").split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+export const routeParameters = ({ value }: Screen): string[] =>
+  (value.route ?? "").split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
 
-const isRequired = ({ value }: Item, query: string): boolean =>
-  asObject(asObject(value["data"])[query])["required"] === true;
+const isRequired = ({ value }: Screen, query: string): boolean => value.data?.[query]?.required === true;
 
 /** What a path reads that is a screen's: its route, its address, the visitor, its queries. Undefined for all others. */
 export function readOfScreen(

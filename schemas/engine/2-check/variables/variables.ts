@@ -10,7 +10,6 @@ import type { Project } from "../project/project.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
-import { asObject, asText } from "../report/values.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
 export { allResults, resultsBefore, resultsDuring } from "./results.ts";
@@ -72,7 +71,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return finding ? { finding: withPrefix(finding, "brand.") } : { fact };
   }
   if (head === "content") {
-    const forEach = asText(flow?.value["forEach"]);
+    const forEach = flow?.value.forEach;
     const finding = readContent(project, path, owner, scope.brands, forEach);
     return finding ? { finding } : { other: true };
   }
@@ -135,8 +134,8 @@ function readAnswered({ owner, flow, step: now = Infinity }: Scope, path: string
 
 /** Whether the answers are what a query fills in. */
 function readFilled({ owner, flow }: Scope, path: string): Reading {
-  const queries = Object.entries(asObject(flow?.value["data"]));
-  const known = queries.flatMap(([id, query]) => ("fills" in asObject(query) ? [`filled.${id}`] : []));
+  const queries = Object.entries(flow?.value.data ?? {});
+  const known = queries.flatMap(([id, query]) => ("fills" in query ? [`filled.${id}`] : []));
   if (known.includes(path)) return { other: true };
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) } };
 }
@@ -159,7 +158,7 @@ function readToldByWait({ owner, toldByWaits: known = [] }: Scope, path: string)
 
 /** What one of the flow's documents says. */
 function readDocument({ owner, flow }: Scope, path: string): Reading {
-  const known = Object.keys(asObject(flow?.value["documents"])).map((id) => `documents.${id}`);
+  const known = Object.keys(flow?.value.documents ?? {}).map((id) => `documents.${id}`);
   if (known.includes(path)) return { other: true };
   const suggestion = nearest(path, known);
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
@@ -190,7 +189,7 @@ function readNamedRule(project: Project, { owner, flow, parameters }: Scope, pat
     const how = 'declara un parámetro y dalo con "with" donde se usa, o escribe aquí la regla';
     return unknown("y solo un flujo puede leer sus reglas con nombre", how);
   }
-  const rules = asObject(flow.value["rules"]);
+  const rules = flow.value.rules ?? {};
   if (Object.hasOwn(rules, rule)) {
     flow.usedRules.add(rule);
     if (project.report.isInvalid(flow.file, ["rules", rule])) return { unresolved: true };

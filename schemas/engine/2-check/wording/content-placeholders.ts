@@ -1,9 +1,9 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { contentThatIsNoText, findField, contentDoesNotFit } from "../variables/content-paths.ts";
-import type { Project } from "../project/project.ts";
+import type { Project, ContentFieldDefinition } from "../project/project.ts";
 import type { VariableProblem, WordScope } from "../variables/scope.ts";
-import { asObject, asText, type Definition } from "../report/values.ts";
+import { asObject, asText } from "../report/values.ts";
 
 /** A placeholder in a text. */
 interface Placeholder {
@@ -23,7 +23,7 @@ export function checkContentPlaceholder(
 ): boolean {
   if (!name.startsWith("content.")) return false;
   const owner = scope.owner === "El texto" ? `Un texto de ${file.path}` : scope.owner;
-  const forEach = scope.forEach ?? asText((scope.flow ?? { value: asObject(file.value) }).value["forEach"]);
+  const forEach = scope.forEach ?? asText((scope.flow ?? { value: asObject(file.value) }).value.forEach);
   const found = findField(project, name, owner, scope.brands, forEach);
   if (found === "unresolved") return true;
   const finding =
@@ -38,12 +38,12 @@ export function checkContentPlaceholder(
 
 /** Why a field of content cannot stand where a placeholder names it, if it cannot. */
 function misfitInWords(
-  field: Definition,
+  field: ContentFieldDefinition,
   owner: string,
   { whole, name, text }: Placeholder,
   markdown: boolean,
 ): VariableProblem | undefined {
-  const type = asText(field["type"]) ?? "";
+  const type = field.type ?? "";
   const what = Object.hasOwn(contentThatIsNoText, type) ? contentThatIsNoText[type] : undefined;
   if (what === undefined) return undefined;
   if (type !== "words") {

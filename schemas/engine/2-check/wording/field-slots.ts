@@ -1,8 +1,16 @@
 import { slotsByType } from "../../language/field-keys.ts";
 import type { ValueType } from "../../types/index.ts";
 import { widgetsOf } from "../project/presets.ts";
-import { presetsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
-import { asList, asObject, asText, type Definition } from "../report/values.ts";
+import {
+  presetsOf,
+  typeOf,
+  type Field,
+  type Flow,
+  type Project,
+  type Kind,
+  type PresetPart,
+} from "../project/project.ts";
+import { textIn } from "../report/values.ts";
 
 /** Slots of a field's words, by its type. */
 export const slotsOf: Record<ValueType, readonly string[]> = {
@@ -22,14 +30,14 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   if (type === "json") return [];
   if (type === "list") return ["label", "row", "add"];
   // What has to be ticked says what is agreed to.
-  if (type === "boolean") return field.value["required"] === false ? ["label"] : ["label", "text"];
+  if (type === "boolean") return field.value.required === false ? ["label"] : ["label", "text"];
   if (type !== "display") return ["label"];
   const widgets = widgetsOf(project, field);
   // What goes into a calendar says there what it is, and where.
   if (widgets.includes("event")) return ["label", "text"];
   // Its label is what is pressed.
   if (widgets.includes("document")) return ["label"];
-  const hasItems = Object.keys(asObject(field.value["items"])).length > 0;
+  const hasItems = Object.keys(field.value.items ?? {}).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }
 
@@ -60,29 +68,32 @@ const ofSearch = ["searchEmpty", "searchFailed"];
 const ofFiles = ["gone"];
 
 /** A word for whatever is wrong, or one by keyword. */
-const saysOf = (says: unknown, at: (string | number)[]): { problem: string; at: (string | number)[] }[] =>
+const saysOf = (
+  says: PresetPart["says"] = {},
+  at: (string | number)[],
+): { problem: string; at: (string | number)[] }[] =>
   typeof says === "string"
     ? [{ problem: says, at }]
-    : Object.entries(asObject(says)).map(([keyword, word]) => ({
-        problem: String(word),
+    : Object.entries(says).map(([keyword, word]) => ({
+        problem: word,
         at: [...at, keyword],
       }));
 
 /** Problems that a kind or field names itself, with the place of the name from its own root. */
-export function namedProblems(value: Definition): { problem: string; at: (string | number)[] }[] {
-  const says = [value, ...asList(value["variants"]).map(asObject)].flatMap((one, index) =>
-    saysOf(one["says"], index === 0 ? ["says"] : ["variants", index - 1, "says"]),
+export function namedProblems(value: PresetPart): { problem: string; at: (string | number)[] }[] {
+  const says = [value, ...(value.variants ?? [])].flatMap((one, index) =>
+    saysOf(one.says, index === 0 ? ["says"] : ["variants", index - 1, "says"]),
   );
-  const checks = asList(value["checks"]).flatMap((check, index) => {
-    const problem = asText(asObject(check)["says"]);
+  const checks = (value.checks ?? []).flatMap((check, index) => {
+    const problem = check.says;
     return problem === undefined ? [] : [{ problem, at: ["checks", index, "says"] }];
   });
   return [...says, ...checks];
 }
 
 /** Words of the problems that a value with these presets can have: those of the type, of its schema, of its checks; of a search. */
-export function problemWords(type: ValueType, values: Definition[]): Set<string> {
-  const keywords = values.flatMap((value) => Object.keys(asObject(value["schema"])));
+export function problemWords(type: ValueType, values: PresetPart[]): Set<string> {
+  const keywords = values.flatMap((value) => Object.keys(value.schema ?? {}));
   const named = values.flatMap((value) => namedProblems(value).map(({ problem }) => problem));
   const search = values.some((value) => "looksUp" in value) ? ofSearch : [];
   const files = type === "file" ? ofFiles : [];
@@ -90,23 +101,25 @@ export function problemWords(type: ValueType, values: Definition[]): Set<string>
 }
 
 /** Whether a check of these does not say which problem it tells: that is told at the check. */
-const isUnsaid = (value: Definition): boolean =>
-  asList(value["checks"]).some((check) => asText(asObject(check)["says"]) === undefined);
+const isUnsaid = (value: PresetPart): boolean =>
+  (value.checks ?? []).some((check) => check.says === undefined);
 
 /** Codes of the problems that a field can have, as examples name them; none where they cannot be told. */
 export function problemCodes(project: Project, field: Field): Set<string> {
   const type = typeOf(project, field);
   if (!type) return new Set();
   const codes = new Set<string>();
-  for (const kind of presetsOf(project, String(field.value["kind"]))) {
+  for (const kind of presetsOf(project, String(field.value.kind))) {
     const values = [kind.value, field.value];
     if (values.some(isUnsaid)) return new Set();
-    const says = Object.assign({}, ...values.map((value) => asObject(value["says"]))) as Definition;
+    const worded = new Set(
+      values.flatMap(({ says = {} }) => (typeof says === "string" ? [] : Object.keys(says))),
+    );
     const named = new Set(values.flatMap((value) => namedProblems(value).map(({ problem }) => problem)));
     for (const word of problemWords(type, values)) {
       if (named.has(word)) codes.add(`${kind.id}.${word}`);
       else if ([...ofSearch, ...ofFiles].includes(word)) continue;
-      else if (!Object.hasOwn(says, word) && word !== "invalid") codes.add(word);
+      else if (!worded.has(word) && word !== "invalid") codes.add(word);
     }
   }
   return codes;
@@ -115,20 +128,19 @@ export function problemCodes(project: Project, field: Field): Set<string> {
 /** The words of a slot of a field wherever they stand, brands aside: each kind that it can be must have them. */
 export function hasWords(project: Project, flow: Flow, field: Field, slot: string): boolean {
   const [head = "", code] = slot.split(".");
-  const inPlace = code === undefined ? field.value[head] : asObject(field.value["problems"])[code];
-  if (asText(inPlace) !== undefined) return true;
-  if (asText(asObject(flow.wording?.value)[`${field.path}.${slot}`]) !== undefined) return true;
-  const kinds = presetsOf(project, String(field.value["kind"]));
+  const inPlace = code === undefined ? textIn(field.value, head) : field.value.problems?.[code];
+  if (inPlace !== undefined) return true;
+  if (flow.wording?.value?.[`${field.path}.${slot}`] !== undefined) return true;
+  const kinds = presetsOf(project, String(field.value.kind));
   return kinds.length > 0 && kinds.every((kind) => kindHasWords(kind, slot));
 }
 
 /** The words of a line that a display field shows. */
 export const hasItemWords = (flow: Flow, field: Field, item: string, slot: string): boolean =>
-  asText(asObject(asObject(field.value["items"])[item])[slot]) !== undefined ||
-  asText(asObject(flow.wording?.value)[`${field.path}.items.${item}.${slot}`]) !== undefined;
+  textIn(field.value.items?.[item], slot) !== undefined ||
+  flow.wording?.value?.[`${field.path}.items.${item}.${slot}`] !== undefined;
 
-export const kindHasWords = (kind: Item, slot: string): boolean =>
-  asText(asObject(kind.value["wording"])[slot]) !== undefined;
+export const kindHasWords = (kind: Kind, slot: string): boolean => kind.value.wording?.[slot] !== undefined;
 
 export const commonHasWords = (project: Project, key: string): boolean =>
-  project.commonWording === undefined || asText(asObject(project.commonWording.value)[key]) !== undefined;
+  project.commonWording === undefined || project.commonWording.value[key] !== undefined;

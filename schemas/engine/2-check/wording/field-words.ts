@@ -3,10 +3,9 @@ import { problemNames, fieldScope, slotScope, type WordingKeys } from "./flow-ke
 import { fixText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkWords, isShown, parametersIn } from "./placeholders.ts";
-import { parametersOf, presetsOfField } from "../project/presets.ts";
+import { parametersOf, presetsOfField, type ChoiceOptions } from "../project/presets.ts";
 import { typeOf, type Field, type Flow, type Project } from "../project/project.ts";
 import { commonHasWords, hasItemWords, hasWords, namedProblems, neededSlots } from "./field-slots.ts";
-import { asList, asObject } from "../report/values.ts";
 
 /** Checks that a field has the words that its type needs, and the words of its problems and options. */
 export function checkFieldWords(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
@@ -17,8 +16,8 @@ export function checkFieldWords(project: Project, flow: Flow, field: Field, keys
     if (field.row && rowSlots.has(slot)) continue;
     if (!hasWords(project, flow, field, slot)) tellMissing(project, flow, field, slot);
   }
-  for (const id of Object.keys(asObject(field.value["items"]))) {
-    for (const slot of ["label", "text"]) {
+  for (const id of Object.keys(field.value.items ?? {})) {
+    for (const slot of ["label", "text"] as const) {
       if (hasItemWords(flow, field, id, slot)) continue;
       tellMissing(project, flow, field, `items.${id}.${slot}`, ["items", id]);
     }
@@ -51,7 +50,7 @@ function tellMissing(
 function checkProblemWords(project: Project, flow: Flow, field: Field, keys: WordingKeys): void {
   const { report } = project;
   const { file } = field;
-  for (const [problem, text] of Object.entries(asObject(field.value["problems"]))) {
+  for (const [problem, text] of Object.entries(field.value.problems ?? {})) {
     const at = [...field.at, "problems", problem];
     const scope = fieldScope(project, flow, field);
     checkWords(project, file, text, at, { ...scope, names: [...scope.names, ...problemNames] });
@@ -66,7 +65,7 @@ function checkProblemWords(project: Project, flow: Flow, field: Field, keys: Wor
     if (isApartUnresolved(project, flow)) continue;
     const where = placeOfWords(flow, field, 'en "problems" del campo');
     const values = { slot, owner: ownerOf(flow, field), where };
-    const suggestion = nearest(problem, Object.keys(asObject(field.value["problems"])));
+    const suggestion = nearest(problem, Object.keys(field.value.problems ?? {}));
     const fix = fixText(flow, `${field.path}.${slot}`);
     const each = isApart(flow);
     report.add(file, [...field.at, ...at], "missing-wording", values, { suggestion, missingKey: fix, each });
@@ -77,12 +76,16 @@ function checkOptionWords(project: Project, flow: Flow, field: Field): void {
   const { options } = field.value;
   // Where no flow uses a fragment, none can have the words of its ids.
   if (!Array.isArray(options)) {
-    for (const source of ["list", "also"]) {
+    for (const source of ["list", "also"] as const) {
       const at = [...field.at, "options", source];
-      checkOptionTexts(project, flow, field, { all: asList(asObject(options)[source]), at, isList: false });
+      checkOptionTexts(project, flow, field, { all: options?.[source] ?? [], at, isList: false });
     }
   } else if (flow.owner !== "") {
-    checkOptionTexts(project, flow, field, { all: options, at: [...field.at, "options"], isList: true });
+    checkOptionTexts(project, flow, field, {
+      all: options.map((value) => ({ value })),
+      at: [...field.at, "options"],
+      isList: true,
+    });
   }
 }
 
@@ -91,19 +94,18 @@ function checkOptionTexts(
   project: Project,
   flow: Flow,
   field: Field,
-  { all, at, isList }: { all: unknown[]; at: (string | number)[]; isList: boolean },
+  { all, at, isList }: { all: NonNullable<ChoiceOptions["list"]>; at: (string | number)[]; isList: boolean },
 ): void {
   const { file } = field;
   for (const [index, one] of all.entries()) {
-    const id: unknown = isList ? one : asObject(one)["value"];
-    const { label, description } = isList ? {} : asObject(one);
+    const { value: id, label, description } = one;
     const key = `${field.path}.options.${String(id)}`;
     const scope = fieldScope(project, flow, field);
     // The same for everybody, as an example within a field is.
     checkWords(project, file, description, [...at, index, "description"], slotScope(scope, "placeholder"));
     if (label !== undefined) {
       checkWords(project, file, label, [...at, index, "label"], scope);
-    } else if (!(key in asObject(flow.wording?.value)) && !isApartUnresolved(project, flow)) {
+    } else if (!(key in (flow.wording?.value ?? {})) && !isApartUnresolved(project, flow)) {
       const values = {
         slot: `options.${String(id)}`,
         owner: ownerOf(flow, field),
@@ -119,9 +121,9 @@ function checkOptionTexts(
 /** What a field gives for a parameter that its kind's words show is something that words can show. */
 function checkKindParameters(project: Project, field: Field): void {
   const { report } = project;
-  const given = asObject(field.value["with"]);
+  const given = field.value.with ?? {};
   for (const kind of presetsOfField(project, field)) {
-    const texts = Object.values(asObject(kind.value["wording"])).map(String);
+    const texts = Object.values(kind.value.wording ?? {});
     const shown = new Set(texts.flatMap(parametersIn));
     for (const name of Object.keys(given)) {
       if (!shown.has(name) || !Object.hasOwn(parametersOf(kind), name)) continue;

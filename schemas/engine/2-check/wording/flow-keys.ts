@@ -1,13 +1,21 @@
-import type { ReadFile } from "../../1-read/read.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { handoffScope, isHandoffMail } from "../mails/handoff-mail.ts";
 import { optionsOf, parametersOf, presetsOfField } from "../project/presets.ts";
-import { brandsOf, typeOf, type Field, type Flow, type Item, type Project } from "../project/project.ts";
+import {
+  brandsOf,
+  typeOf,
+  type Field,
+  type Flow,
+  type Project,
+  type Brand,
+  type ProgramLine,
+  type WordingFile,
+} from "../project/project.ts";
 import { waitSlots } from "./flow-texts.ts";
 import { waitBranchNames } from "../../1-read/wait-branches.ts";
 import { awaitsOf } from "../project/awaits.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./field-slots.ts";
-import { asList, asObject } from "../report/values.ts";
+import { textIn } from "../report/values.ts";
 import { programNames, resultsBefore, resultsDuring, submissionNames } from "../variables/variables.ts";
 
 /** What a wording key is the text of. */
@@ -21,7 +29,7 @@ export interface WordingKey {
 
 export type WordingKeys = Map<string, WordingKey>;
 
-export const brandWords = (brands: Item[], markdown: boolean, forEach?: unknown): WordScope => ({
+export const brandWords = (brands: Brand[], markdown: boolean, forEach?: unknown): WordScope => ({
   brands,
   markdown,
   names: [],
@@ -32,14 +40,12 @@ export const brandWords = (brands: Item[], markdown: boolean, forEach?: unknown)
 export const problemNames = ["label", "limit"] as const;
 
 /** Whether a program stores the submission, itself or where it goes on after it waited. */
-const submits = (lines: unknown): boolean =>
-  asList(lines)
-    .map(asObject)
-    .some((line) => "submit" in line || waitBranchNames.some((name) => submits(line[name])));
+const submits = (lines: ProgramLine[] = []): boolean =>
+  lines.some((line) => "submit" in line || waitBranchNames.some((name) => submits(line[name])));
 
 /** Whether a program of a step before this one stores the submission, so that it has a number. */
 export const isSubmitted = (flow: Flow, step: number): boolean =>
-  flow.steps.some(({ index, value }) => index < step && submits(value["onContinue"]));
+  flow.steps.some(({ index, value }) => index < step && submits(value.onContinue));
 
 /** What the words of a step may name. */
 export function stepScope(project: Project, flow: Flow, step: number): WordScope {
@@ -68,10 +74,10 @@ export function fieldScope(project: Project, flow: Flow, field: Field): WordScop
 /** What the words of a slot of a field may name. */
 export function slotScope(scope: WordScope, slot: string): WordScope {
   // An example within a field is the same for everybody.
-  if (slot === "placeholder") return brandWords(scope.brands, false, scope.flow?.value["forEach"]);
+  if (slot === "placeholder") return brandWords(scope.brands, false, scope.flow?.value.forEach);
   // A row's title says which of all rows it is.
   return slot === "row"
-    ? { ...brandWords(scope.brands, true, scope.flow?.value["forEach"]), names: ["number"] }
+    ? { ...brandWords(scope.brands, true, scope.flow?.value.forEach), names: ["number"] }
     : scope;
 }
 
@@ -84,35 +90,35 @@ const onServer = (scope: WordScope, owner: string, results: ReadonlySet<string>)
 /** All wording keys of a flow, without `flows.<flow>.`. */
 export function flowKeys(project: Project, flow: Flow, mails: Map<string, number>): WordingKeys {
   const keys: WordingKeys = new Map();
-  const apart = asObject(flow.wording?.value);
+  const apart = flow.wording?.value ?? {};
   const add = (key: string, inPlace: unknown, scope: WordScope): void => {
     keys.set(key, { scope, exists: inPlace !== undefined || key in apart });
   };
   const { title, forEach } = flow.value;
   add("title", title, brandWords(brandsOf(project, flow.id), true, forEach));
   if ("abandon" in flow.value) {
-    const label = asObject(flow.value["abandon"])["label"];
+    const label = flow.value.abandon?.label;
     // One without has the common one.
     add("abandon.label", label ?? "", brandWords(brandsOf(project, flow.id), true, forEach));
   }
   for (const step of flow.steps) {
     const scope = stepScope(project, flow, step.index);
-    add(`${step.id}.title`, step.value["title"], scope);
-    for (const slot of ["name", "body"]) add(`${step.id}.${slot}`, step.value[slot], scope);
+    add(`${step.id}.title`, step.value.title, scope);
+    for (const slot of ["name", "body"] as const) add(`${step.id}.${slot}`, step.value[slot], scope);
     // A step without its own has the common one.
     add(`${step.id}.action`, "", scope);
-    for (const [id, section] of Object.entries(asObject(step.value["sections"]))) {
-      for (const slot of ["title", "body"]) add(`${step.id}.${id}.${slot}`, asObject(section)[slot], scope);
+    for (const [id, section] of Object.entries(step.value.sections ?? {})) {
+      for (const slot of ["title", "body"] as const) add(`${step.id}.${id}.${slot}`, section[slot], scope);
     }
   }
   for (const field of flow.fields.values()) if (!field.row?.isSample) addField(project, flow, field, keys);
-  for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
+  for (const [id, dialog] of Object.entries(flow.value.dialogs ?? {})) {
     const step = stepOfDialog(flow, id);
     const results = resultsDuring(flow, step);
     const scope = onServer(stepScope(project, flow, step), `El diálogo "${id}"`, results);
-    for (const slot of ["title", "body"]) add(`dialogs.${id}.${slot}`, asObject(dialog)[slot], scope);
-    for (const [name, button] of Object.entries(asObject(asObject(dialog)["buttons"]))) {
-      add(`dialogs.${id}.buttons.${name}.label`, asObject(button)["label"], scope);
+    for (const slot of ["title", "body"] as const) add(`dialogs.${id}.${slot}`, dialog[slot], scope);
+    for (const [name, button] of Object.entries(dialog.buttons ?? {})) {
+      add(`dialogs.${id}.buttons.${name}.label`, button.label, scope);
     }
   }
   for (const { as, line, step } of awaitsOf(flow)) {
@@ -123,21 +129,21 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
       add(`waits.${as}.${slot}`, line[slot], { ...scope, names: submissionNames });
     }
   }
-  const sent: [string, string, string[]][] = [
+  const sent: ["mails" | "documents", string, string[]][] = [
     ["mails", "El correo", ["subject", "body"]],
     ["documents", "El documento", ["title", "body", "closing", "signature"]],
   ];
   for (const [key, what, slots] of sent) {
-    for (const [id, one] of Object.entries(asObject(flow.value[key]))) {
+    for (const [id, one] of Object.entries(flow.value[key] ?? {})) {
       const step = key === "mails" ? mails.get(id) : stepOfDocument(flow, id, mails);
       const scope = stepScope(project, flow, step ?? Infinity);
       const filled = onServer(scope, `${what} "${id}"`, resultsDuring(flow, step ?? Infinity));
       if (key === "mails" && isHandoffMail(flow, id)) {
-        for (const slot of slots) add(`mails.${id}.${slot}`, asObject(one)[slot], handoffScope(scope, id));
+        for (const slot of slots) add(`mails.${id}.${slot}`, textIn(one, slot), handoffScope(scope, id));
         continue;
       }
       for (const slot of slots) {
-        add(`${key}.${id}.${slot}`, asObject(one)[slot], { ...filled, names: programNames });
+        add(`${key}.${id}.${slot}`, textIn(one, slot), { ...filled, names: programNames });
       }
     }
   }
@@ -146,15 +152,15 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
 
 /** The first step whose program opens a dialog; what is answered later may be absent then. */
 function stepOfDialog(flow: Flow, dialog: string): number {
-  const opens = (lines: unknown): boolean =>
-    asList(lines).some((line) => asObject(line)["dialog"] === dialog || opens(asObject(line)["onFailure"]));
-  return flow.steps.find(({ value }) => opens(value["onContinue"]))?.index ?? Infinity;
+  const opens = (lines: ProgramLine[] = []): boolean =>
+    lines.some((line) => line.dialog === dialog || opens(line.onFailure));
+  return flow.steps.find(({ value }) => opens(value.onContinue))?.index ?? Infinity;
 }
 
 /** The first step after which a mail takes a document along. */
 function stepOfDocument(flow: Flow, document: string, mails: Map<string, number>): number | undefined {
-  const steps = Object.entries(asObject(flow.value["mails"])).flatMap(([id, mail]) =>
-    asList(asObject(mail)["attach"]).includes(document) ? (mails.get(id) ?? []) : [],
+  const steps = Object.entries(flow.value.mails ?? {}).flatMap(([id, mail]) =>
+    (mail.attach ?? []).includes(document) ? (mails.get(id) ?? []) : [],
   );
   return steps.length === 0 ? undefined : Math.min(...steps);
 }
@@ -163,7 +169,7 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
   const scope = fieldScope(project, flow, field);
   const type = typeOf(project, field);
   const unresolved = type === undefined;
-  const apart = asObject(flow.wording?.value);
+  const apart = flow.wording?.value ?? {};
   for (const slot of fieldSlots) {
     const fits = unresolved || slotsOf[type].includes(slot);
     keys.set(`${field.path}.${slot}`, {
@@ -172,10 +178,10 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
       ...(fits ? {} : { unused: `un campo como "${field.path}" no tiene "${slot}"` }),
     });
   }
-  for (const [id, item] of Object.entries(asObject(field.value["items"]))) {
-    for (const slot of ["label", "text"]) {
+  for (const [id, item] of Object.entries(field.value.items ?? {})) {
+    for (const slot of ["label", "text"] as const) {
       const key = `${field.path}.items.${id}.${slot}`;
-      keys.set(key, { scope, exists: slot in asObject(item) || key in apart });
+      keys.set(key, { scope, exists: slot in item || key in apart });
     }
   }
   const kinds = presetsOfField(project, field);
@@ -187,22 +193,20 @@ function addField(project: Project, flow: Flow, field: Field, keys: WordingKeys)
     keys.set(`${field.path}.problems.${problem}`, { scope: { ...scope, names }, exists: true });
   }
   const { ids, list, also } = optionsOf(project, field);
-  for (const id of asList(ids)) {
-    const key = `${field.path}.options.${String(id)}`;
+  for (const id of ids ?? []) {
+    const key = `${field.path}.options.${id}`;
     // They have words apart, or none yet.
     keys.set(key, { scope, exists: key in apart });
   }
-  for (const option of [...asList(list), ...asList(also)]) {
-    keys.set(`${field.path}.options.${String(asObject(option)["value"])}`, { scope, exists: true });
+  for (const option of [...(list ?? []), ...(also ?? [])]) {
+    keys.set(`${field.path}.options.${String(option.value)}`, { scope, exists: true });
   }
 }
 
 /** Problems that have words apart: of a field whose kind is not known, any may be right. */
 function writtenProblems(project: Project, flow: Flow, field: Field): string[] {
-  const under = (file: ReadFile | undefined, prefix: string): string[] =>
-    Object.keys(asObject(file?.value)).flatMap((key) =>
-      key.startsWith(prefix) ? key.slice(prefix.length) : [],
-    );
+  const under = (file: WordingFile | undefined, prefix: string): string[] =>
+    Object.keys(file?.value ?? {}).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   const prefix = `${field.path}.problems.`;
   const brands = [...project.brandWording.values()];
   return [

@@ -1,10 +1,11 @@
+import { textIn } from "../report/values.ts";
+import { namedOptions } from "../project/presets.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { awaitsOf } from "../project/awaits.ts";
 import type { Field, Flow, Project } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
 import { fieldSlots, namedProblems } from "./field-slots.ts";
-import { asList, asObject, asText } from "../report/values.ts";
 
 /** A text that a flow shows, and where it may stand. */
 export interface FlowText {
@@ -21,17 +22,18 @@ export interface FlowText {
 /** All texts that a flow has or may have, in the order in which they are read. */
 export function flowTexts(flow: Flow): FlowText[] {
   const texts: FlowText[] = [];
-  const add = (key: string, holder: unknown, at: JsonPath, slot: string): void => {
-    texts.push({ key, file: flow.file, at: [...at, slot], inPlace: asText(asObject(holder)[slot]) });
+  const add = (key: string, holder: object | undefined, at: JsonPath, slot: string): void => {
+    texts.push({ key, file: flow.file, at: [...at, slot], inPlace: textIn(holder, slot) });
   };
   const fields = [...flow.fields.values()];
   add("title", flow.value, [], "title");
-  if ("abandon" in flow.value) add("abandon.label", flow.value["abandon"], ["abandon"], "label");
+  if ("abandon" in flow.value) add("abandon.label", flow.value.abandon, ["abandon"], "label");
   for (const step of flow.steps) {
-    for (const slot of ["name", "title", "body"]) add(`${step.id}.${slot}`, step.value, step.at, slot);
-    for (const [id, section] of Object.entries(asObject(step.value["sections"]))) {
+    for (const slot of ["name", "title", "body"] as const)
+      add(`${step.id}.${slot}`, step.value, step.at, slot);
+    for (const [id, section] of Object.entries(step.value.sections ?? {})) {
       const at = [...step.at, "sections", id];
-      for (const slot of ["title", "body"]) add(`${step.id}.${id}.${slot}`, section, at, slot);
+      for (const slot of ["title", "body"] as const) add(`${step.id}.${id}.${slot}`, section, at, slot);
       const asked = fields.filter((field) => field.step === step.index && field.section === id);
       texts.push(...asked.flatMap(fieldTexts));
     }
@@ -40,15 +42,15 @@ export function flowTexts(flow: Flow): FlowText[] {
   for (const { as, line, at } of awaitsOf(flow)) {
     for (const slot of waitSlots) add(`waits.${as}.${slot}`, line, at, slot);
   }
-  for (const [id, dialog] of Object.entries(asObject(flow.value["dialogs"]))) {
+  for (const [id, dialog] of Object.entries(flow.value.dialogs ?? {})) {
     const at = ["dialogs", id];
-    for (const slot of ["title", "body"]) add(`dialogs.${id}.${slot}`, dialog, at, slot);
-    for (const [name, button] of Object.entries(asObject(asObject(dialog)["buttons"]))) {
+    for (const slot of ["title", "body"] as const) add(`dialogs.${id}.${slot}`, dialog, at, slot);
+    for (const [name, button] of Object.entries(dialog.buttons ?? {})) {
       add(`dialogs.${id}.buttons.${name}.label`, button, [...at, "buttons", name], "label");
     }
   }
   for (const [key, slots] of sent) {
-    for (const [id, one] of Object.entries(asObject(flow.value[key]))) {
+    for (const [id, one] of Object.entries(flow.value[key] ?? {})) {
       for (const slot of slots) add(`${key}.${id}.${slot}`, one, [key, id], slot);
     }
   }
@@ -56,7 +58,7 @@ export function flowTexts(flow: Flow): FlowText[] {
 }
 
 /** What is said while a program waits. */
-export const waitSlots = ["title", "body", "check", "cancel", "code"];
+export const waitSlots = ["title", "body", "check", "cancel", "code"] as const;
 
 /** What is made of a submission, and the slots of its words. */
 const sent = [
@@ -65,27 +67,27 @@ const sent = [
 ] as const;
 
 function fieldTexts({ path, file, at, value }: Field): FlowText[] {
-  const text = (slot: string, place: JsonPath, inPlace: unknown): FlowText => ({
+  const text = (slot: string, place: JsonPath, inPlace: string | undefined): FlowText => ({
     key: `${path}.${slot}`,
     file,
     at: [...at, ...place],
-    inPlace: asText(inPlace),
+    inPlace,
   });
-  const texts = fieldSlots.map((slot) => text(slot, [slot], value[slot]));
-  for (const [id, item] of Object.entries(asObject(value["items"]))) {
-    for (const slot of ["label", "text"]) {
-      texts.push(text(`items.${id}.${slot}`, ["items", id, slot], asObject(item)[slot]));
+  const texts = fieldSlots.map((slot) => text(slot, [slot], textIn(value, slot)));
+  for (const [id, item] of Object.entries(value.items ?? {})) {
+    for (const slot of ["label", "text"] as const) {
+      texts.push(text(`items.${id}.${slot}`, ["items", id, slot], item[slot]));
     }
   }
-  for (const id of asList(value["options"])) texts.push({ key: `${path}.options.${String(id)}`, file });
-  for (const source of ["list", "also"]) {
-    for (const [index, one] of asList(asObject(value["options"])[source]).entries()) {
-      const option = asObject(one);
+  const options = namedOptions(value.options);
+  for (const id of options.ids ?? []) texts.push({ key: `${path}.options.${id}`, file });
+  for (const source of ["list", "also"] as const) {
+    for (const [index, option] of (options[source] ?? []).entries()) {
       const place = ["options", source, index, "label"];
-      texts.push(text(`options.${String(option["value"])}`, place, option["label"]));
+      texts.push(text(`options.${option.value}`, place, option.label));
     }
   }
-  const problems = asObject(value["problems"]);
+  const problems = value.problems ?? {};
   const named = namedProblems(value).map(({ problem }) => problem);
   for (const problem of new Set([...named, ...Object.keys(problems)])) {
     texts.push(text(`problems.${problem}`, ["problems", problem], problems[problem]));
@@ -94,7 +96,7 @@ function fieldTexts({ path, file, at, value }: Field): FlowText[] {
 }
 
 /** Whether all words of a flow stand apart. */
-export const isApart = (flow: Flow): boolean => flow.value["wording"] === "apart";
+export const isApart = (flow: Flow): boolean => flow.value.wording === "apart";
 
 /** Where the words of a flow, or of one of its fields, are written. */
 export function placeOfWords(flow: Flow, field?: Field, inPlace = "aquí"): string {
@@ -111,7 +113,7 @@ export const isApartUnresolved = (project: Project, flow: Flow): boolean =>
 
 /** Whether a text of a flow stands somewhere. */
 export const hasText = (flow: Flow, { key, inPlace }: FlowText): boolean =>
-  inPlace !== undefined || asText(asObject(flow.wording?.value)[key]) !== undefined;
+  inPlace !== undefined || flow.wording?.value?.[key] !== undefined;
 
 // Keys that a text comes after, where it stands in place.
 const inPlaceOrder =

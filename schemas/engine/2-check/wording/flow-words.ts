@@ -3,9 +3,16 @@ import { stepScope, type WordingKeys } from "./flow-keys.ts";
 import { fixText, flowTexts, hasText, isApart, isApartUnresolved, placeOfWords } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
 import { awaitsOf, programKeys } from "../project/awaits.ts";
-import { brandsOf, type Flow, type Item, type Project } from "../project/project.ts";
+import {
+  brandsOf,
+  type Flow,
+  type Project,
+  type Brand,
+  type OptionTree,
+  type ProgramLine,
+} from "../project/project.ts";
 import { checkSequences } from "./sequence-words.ts";
-import { asList, asObject } from "../report/values.ts";
+
 import { resultsDuring } from "../variables/results.ts";
 
 type At = (string | number)[];
@@ -19,7 +26,7 @@ export function checkFlowWords(project: Project, flow: Flow, keys: WordingKeys):
     checkWords(project, file, inPlace, at, target.scope);
   }
   for (const step of flow.steps) {
-    checkRefusals(project, flow, step.value["onContinue"], [...step.at, "onContinue"], step.index);
+    checkRefusals(project, flow, step.value.onContinue, [...step.at, "onContinue"], step.index);
   }
   for (const field of flow.fields.values()) checkFieldWords(project, flow, field, keys);
   checkPlaces(project, flow);
@@ -28,27 +35,31 @@ export function checkFlowWords(project: Project, flow: Flow, keys: WordingKeys):
 }
 
 /** Checks the words of a tree of options. */
-export function checkTreeWords(project: Project, tree: Item, brands: Item[]): void {
+export function checkTreeWords(project: Project, tree: OptionTree, brands: Brand[]): void {
   const scope = { brands, markdown: false, names: [], owner: `El árbol "${tree.id}"` };
-  const visit = (options: unknown, at: At): void => {
-    for (const [key, option] of Object.entries(asObject(options))) {
-      for (const slot of ["label", "description"]) {
-        checkWords(project, tree.file, asObject(option)[slot], [...at, key, slot], scope);
+  const visit = (options: OptionTree["value"]["options"] = {}, at: At): void => {
+    for (const [key, option] of Object.entries(options)) {
+      for (const slot of ["label", "description"] as const) {
+        checkWords(project, tree.file, option[slot], [...at, key, slot], scope);
       }
-      visit(asObject(option)["options"], [...at, key, "options"]);
+      visit(option.options, [...at, key, "options"]);
     }
   };
-  visit(tree.value["options"], ["options"]);
+  visit(tree.value.options, ["options"]);
 }
 
 /** The texts without which a flow cannot be shown, with whose they are and where they would stand. */
 function neededTexts(flow: Flow): [key: string, owner: string, at: At][] {
-  const of = (holder: string, what: string, slots: string[]): [string, string, At][] =>
-    Object.keys(asObject(flow.value[holder])).flatMap((id) =>
+  const of = (
+    holder: "mails" | "documents" | "dialogs",
+    what: string,
+    slots: string[],
+  ): [string, string, At][] =>
+    Object.keys(flow.value[holder] ?? {}).flatMap((id) =>
       slots.map((slot): [string, string, At] => [`${holder}.${id}.${slot}`, `${what} "${id}"`, [holder, id]]),
     );
-  const buttons = Object.entries(asObject(flow.value["dialogs"])).flatMap(([id, dialog]) =>
-    Object.keys(asObject(asObject(dialog)["buttons"])).map((button): [string, string, At] => [
+  const buttons = Object.entries(flow.value.dialogs ?? {}).flatMap(([id, dialog]) =>
+    Object.keys(dialog.buttons ?? {}).map((button): [string, string, At] => [
       `dialogs.${id}.buttons.${button}.label`,
       `el botón "${button}" del diálogo "${id}"`,
       ["dialogs", id, "buttons", button],
@@ -82,20 +93,20 @@ function checkPlaces(project: Project, flow: Flow): void {
   if (!isApart(flow)) return;
   for (const { key, file, at, inPlace } of texts) {
     if (!at || inPlace === undefined || file !== flow.file) continue;
-    const fix = key in asObject(flow.wording?.value) ? undefined : fixText(flow, key);
+    const fix = key in (flow.wording?.value ?? {}) ? undefined : fixText(flow, key);
     report.add(flow.file, at, "words-in-place", { key }, { part: "key", missingKey: fix });
   }
 }
 
-function checkRefusals(project: Project, flow: Flow, lines: unknown, at: At, step: number): void {
-  for (const [index, one] of asList(lines).entries()) {
-    const line = asObject(one);
+function checkRefusals(project: Project, flow: Flow, lines: ProgramLine[] = [], at: At, step: number): void {
+  for (const [index, one] of lines.entries()) {
+    const line = one;
     const place = [...at, index];
-    checkWords(project, flow.file, line["refuse"], [...place, "refuse"], stepScope(project, flow, step));
+    checkWords(project, flow.file, line.refuse, [...place, "refuse"], stepScope(project, flow, step));
     // The server fills it where the calls of the same program have their results.
     const { readsButtonQueries: _, ...scope } = stepScope(project, flow, step);
     const said = { ...scope, results: resultsDuring(flow, step), names: ["submission.number"] };
-    checkWords(project, flow.file, line["says"], [...place, "says"], said);
+    checkWords(project, flow.file, line.says, [...place, "says"], said);
     for (const name of programKeys) {
       checkRefusals(project, flow, line[name], [...place, name], step);
     }

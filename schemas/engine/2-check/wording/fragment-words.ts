@@ -3,7 +3,7 @@ import { flowKeys } from "./flow-keys.ts";
 import { flowTexts } from "./flow-texts.ts";
 import { checkWords } from "./placeholders.ts";
 import { flowAround, usedFragments } from "../project/fragments.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Fragment, Project } from "../project/project.ts";
 
 /** Checks the words of the fragments that no flow uses; those of others are checked in each flow. */
 export function checkFragmentWords(project: Project): void {
@@ -13,7 +13,7 @@ export function checkFragmentWords(project: Project): void {
   }
 }
 
-function checkAlone(project: Project, fragment: Item): void {
+function checkAlone(project: Project, fragment: Fragment): void {
   const flow = flowAround(project, fragment);
   const keys = flowKeys(project, flow, new Map());
   for (const { key, file, at, inPlace } of flowTexts(flow)) {

@@ -1,9 +1,9 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { handoffLink } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { contentFilesOf, isUnresolvedFile } from "../project/content.ts";
-import type { Item, Project } from "../project/project.ts";
-import { asObject } from "../report/values.ts";
+import { contentAt, contentFilesOf, isUnresolvedFile } from "../project/content.ts";
+import type { Brand, Project } from "../project/project.ts";
+
 import { checkAnchorOfFile } from "../routes/anchors.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { factValues } from "../variables/variables.ts";
@@ -14,20 +14,20 @@ const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::[A-Za-z][A-Za-z0-9]*)?\}/;
 /** An address as brands have it. */
 interface FilledHref {
   href: string;
-  brands: Item[];
+  brands: Brand[];
 }
 
 /** What a brand has where a placeholder of an address stands: several, where it names content with many entries. */
-function valuesOf(project: Project, brand: Item, name: string): unknown[] {
+function valuesOf(project: Project, brand: Brand, name: string): unknown[] {
   const [of, type = "", ...path] = name.split(".");
   if (of === "brand") return [...factValues([brand], name.slice("brand.".length)).values()];
   return contentFilesOf(project, brand, type)
     .filter((file) => !isUnresolvedFile(project, file))
-    .map(({ value }) => path.reduce((one, key) => asObject(one)[key], value) ?? "");
+    .map((file) => contentAt(file, path) ?? "");
 }
 
 /** An address with facts and content of each brand in the place of placeholders. What a brand lacks is told elsewhere. */
-function filled(project: Project, href: string, brands: Item[]): FilledHref[] {
+function filled(project: Project, href: string, brands: Brand[]): FilledHref[] {
   const [whole, name = ""] = placeholder.exec(href) ?? [];
   if (whole === undefined) return [{ href, brands }];
   return brands.flatMap((brand) =>
@@ -43,7 +43,13 @@ function filled(project: Project, href: string, brands: Item[]): FilledHref[] {
 }
 
 /** Checks the address of a link in a text: that it is safe, and that it leads to a page and a place of it, in each brand. */
-export function checkLink(project: Project, file: ReadFile, url: string, at: JsonPath, brands: Item[]): void {
+export function checkLink(
+  project: Project,
+  file: ReadFile,
+  url: string,
+  at: JsonPath,
+  brands: Brand[],
+): void {
   const { report } = project;
   const unsafe = (): void => report.add(file, at, "unsafe-link", { href: url }, { within: url });
   let written: string;

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { markdownOf } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import type { Item, Project } from "../project/project.ts";
+import type { Brand, Project } from "../project/project.ts";
 import { checkLink } from "./links.ts";
 
 const constructs: Record<string, string> = {
@@ -30,7 +30,7 @@ export function checkMarkdown(
   file: ReadFile,
   { text, body }: { text: string; body: boolean },
   at: JsonPath,
-  brands: Item[],
+  brands: Brand[],
 ): void {
   const { report } = project;
   const visit = (node: Nodes): void => {

@@ -7,12 +7,12 @@ import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOfQueryPath } from "../project/call-values.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
-import { typeOf, type Field, type Item, type Project } from "../project/project.ts";
+import { typeOf, type Field, type Project, type Brand } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
 import type { Reading, WordScope } from "../variables/scope.ts";
 import { readOfScreen } from "../variables/screen-paths.ts";
 import { knownFacts, readFact, readVariable } from "../variables/variables.ts";
-import { asObject, isObject } from "../report/values.ts";
+import { isObject } from "../report/values.ts";
 
 /** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
 const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
@@ -77,7 +77,7 @@ function checkPlaceholder(
   if (term !== undefined) return checkTerm(project, file, term, at, { ...scope, owner }, name);
   if (name.startsWith("brand.")) {
     const fact = name.slice("brand.".length);
-    const values = scope.brands.map((brand) => asObject(brand.value["facts"])[fact]);
+    const values = scope.brands.map((brand) => brand.value.facts?.[fact]);
     const finding = readFact(project, fact, owner, scope.brands);
     if (!finding && !values.some((value) => isObject(value) || Array.isArray(value))) return;
     const guess = finding?.suggestion;
@@ -155,7 +155,7 @@ const unshowableTypes: Partial<Record<ValueType, string>> = {
 function unshowable(project: Project, scope: WordScope, reading: Reading, name: string): string | undefined {
   if ("given" in reading) return isShown(reading.given) ? undefined : "una regla";
   if ("data" in reading) {
-    const type = typeOfQueryPath(project, (scope.screen ?? scope.flow)?.value["data"], name);
+    const type = typeOfQueryPath(project, (scope.screen ?? scope.flow)?.value.data, name);
     return type === "object" || type === "array" ? jsonTypeInWords(type) : undefined;
   }
   if (!("field" in reading)) return undefined;
@@ -191,7 +191,7 @@ function allowedNames(project: Project, scope: WordScope, found: string): Record
 }
 
 const knownTerms = (project: Project): Set<string> =>
-  new Set([...project.brands.values()].flatMap((brand) => Object.keys(asObject(brand.value["vocabulary"]))));
+  new Set([...project.brands.values()].flatMap((brand) => Object.keys(brand.value.vocabulary ?? {})));
 
 function checkTerm(
   project: Project,
@@ -210,7 +210,7 @@ function checkTerm(
     return report.add(file, at, "unknown-term", { term }, { suggestion, within: `{${name}}` });
   }
   for (const brand of scope.brands) {
-    if (Object.hasOwn(asObject(brand.value["vocabulary"]), term)) continue;
+    if (Object.hasOwn(brand.value.vocabulary ?? {}, term)) continue;
     const source = scope.owner.charAt(0).toLowerCase() + scope.owner.slice(1);
     const place = "vocabulary" in brand.value ? ["vocabulary"] : ["brand"];
     const values = { brand: brand.id, term, source };
@@ -220,9 +220,9 @@ function checkTerm(
 }
 
 /** A word without its noun, with the article that it has in another brand. */
-function fixTerm(project: Project, brand: Item, term: string): MissingKey {
-  const terms = [...project.brands.values()].map((one) => asObject(asObject(one.value["vocabulary"])[term]));
-  const article = terms.find((one) => "article" in one)?.["article"] ?? "el";
-  const after = Object.keys(asObject(brand.value["vocabulary"]));
+function fixTerm(project: Project, brand: Brand, term: string): MissingKey {
+  const terms = [...project.brands.values()].map((one) => one.value.vocabulary?.[term] ?? {});
+  const article = terms.find((one) => "article" in one)?.article ?? "el";
+  const after = Object.keys(brand.value.vocabulary ?? {});
   return { file: brand.file.path, at: ["vocabulary", term], value: { noun: "", article }, after };
 }

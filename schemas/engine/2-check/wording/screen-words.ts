@@ -1,26 +1,25 @@
 import type { BlockText } from "../../1-read/block-parts.ts";
-import type { Item, Project } from "../project/project.ts";
-import type { Definition } from "../report/values.ts";
+import type { Project, Screen, ScreenBlock } from "../project/project.ts";
 import { rowNames } from "../project/call-values.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { namesIn } from "./placeholders.ts";
 
 /** What the words of a screen may name: beside what all words may, what the queries gave without which it is not there. */
-export const ofScreen = (scope: WordScope, screen: Item): WordScope =>
+export const ofScreen = (scope: WordScope, screen: Screen): WordScope =>
   "data" in screen.value ? { ...scope, screen } : scope;
 
 /** What a text of a block may name besides: how many results there are, or the columns of each. */
 export function ofBlockText(
   project: Project,
   scope: WordScope,
-  screen: Item,
-  block: Definition,
+  screen: Screen,
+  block: ScreenBlock,
   { at, text }: Pick<BlockText, "at" | "text">,
 ): WordScope {
   const [slot, part] = at;
-  if (block["block"] !== "view") return scope;
+  if (block.block !== "view") return scope;
   if (slot === "says") return part === "many" ? { ...scope, names: ["count"] } : scope;
   if (slot !== "item") return scope;
   // Where nobody knows which columns there are, that is told at the query.
-  return { ...scope, names: rowNames(project, screen, block) ?? namesIn(String(text)) };
+  return { ...scope, names: rowNames(project, screen, block) ?? namesIn(text) };
 }

@@ -1,11 +1,10 @@
 import { checkWords } from "./placeholders.ts";
 import type { Flow, Project } from "../project/project.ts";
-import { asObject, asText } from "../report/values.ts";
 
 /** The text of a sequence tells its numbers apart: it names the number, and the year where that begins again. */
 export function checkSequences(project: Project, flow: Flow): void {
-  for (const [id, one] of Object.entries(asObject(flow.value["sequences"]))) {
-    const { text, every } = asObject(one);
+  for (const [id, one] of Object.entries(flow.value.sequences ?? {})) {
+    const { text, every } = one;
     const at = ["sequences", id, "text"];
     checkWords(project, flow.file, text, at, {
       brands: [],
@@ -15,8 +14,8 @@ export function checkSequences(project: Project, flow: Flow): void {
       owner: `La secuencia "${id}"`,
     });
     const needed = every === "year" ? ["number", "year"] : ["number"];
-    const missing = needed.find((name) => !asText(text)?.includes(`{${name}}`));
-    if (asText(text) === undefined || missing === undefined) continue;
+    const missing = needed.find((name) => !text?.includes(`{${name}}`));
+    if (text === undefined || missing === undefined) continue;
     project.report.add(flow.file, at, "repeated-number", { sequence: id, name: missing }, { once: true });
   }
 }

@@ -9,13 +9,15 @@ import {
   screensOf,
   typeOfKind,
   type Flow,
-  type Item,
   type Project,
+  type Brand,
+  type Kind,
+  type ViewDefinition,
 } from "../project/project.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { everyNode, nodesOf } from "../project/option-trees.ts";
-import { asList, asObject } from "../report/values.ts";
+
 import { usersOf } from "../project/reach.ts";
 
 /** All wording keys with the words of which brands may have their own. */
@@ -42,26 +44,26 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
   for (const screen of new Set(project.screens.values())) {
     const brands = all.filter((brand) => screensOf(project, brand).includes(screen));
     const { forEach } = screen.value;
-    for (const slot of ["title", "description"]) {
+    for (const slot of ["title", "description"] as const) {
       keys.set(`screens.${screen.id}.${slot}`, {
         scope: ofScreen(brandWords(brands, false, forEach), screen),
         exists: slot in screen.value,
       });
     }
     if ("failure" in screen.value) {
-      const exists = "title" in asObject(screen.value["failure"]);
+      const exists = "title" in (screen.value.failure ?? {});
       keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false, forEach), exists });
     }
-    for (const [index, block] of asList(screen.value["blocks"]).entries()) {
-      for (const { at, text, markdown } of textsOfBlock(asObject(block))) {
+    for (const [index, block] of (screen.value.blocks ?? []).entries()) {
+      for (const { at, text, markdown } of textsOfBlock(block)) {
         const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
         const words = ofScreen(brandWords(brands, markdown, forEach), screen);
-        const scope = ofBlockText(project, words, screen, asObject(block), { at, text });
+        const scope = ofBlockText(project, words, screen, block, { at, text });
         keys.set(key, { scope, exists: true });
       }
     }
   }
-  for (const key of Object.keys(asObject(project.commonWording?.value))) {
+  for (const key of Object.keys(project.commonWording?.value ?? {})) {
     if (key !== "$schema") keys.set(key, { scope: commonScope(project, key), exists: true });
   }
   return keys;
@@ -108,7 +110,7 @@ export function commonScope(project: Project, key: string): WordScope {
 }
 
 /** The slots of a kind's own words. */
-export function kindKeys(project: Project, kind: Item): WordingKeys {
+export function kindKeys(project: Project, kind: Kind): WordingKeys {
   const keys: WordingKeys = new Map();
   const type = typeOfKind(kind);
   if (type === undefined) return keys;
@@ -128,27 +130,25 @@ export function kindKeys(project: Project, kind: Item): WordingKeys {
 }
 
 /** The texts of a view's own. */
-export function viewKeys(project: Project, view: Item): WordingKeys {
-  const names = asObject(view.value["names"]);
+export function viewKeys(project: Project, view: ViewDefinition): WordingKeys {
+  const { names = {}, wording = {} } = view.value;
   const brands = [...project.brands.values()].filter((brand) => showsView(project, brand, view.id));
   return new Map(
-    Object.keys(asObject(view.value["wording"])).map((slot) => {
-      const own = Object.hasOwn(names, slot) ? asList(names[slot]).map(String) : [];
+    Object.keys(wording).map((slot) => {
+      const own = Object.hasOwn(names, slot) ? names[slot]! : [];
       return [slot, { scope: { ...brandWords(brands, true), names: own }, exists: true }];
     }),
   );
 }
 
-const showsView = (project: Project, brand: Item, id: string): boolean =>
-  screensOf(project, brand).some((screen) =>
-    asList(screen.value["blocks"]).some((block) => asObject(block)["view"] === id),
-  );
+const showsView = (project: Project, brand: Brand, id: string): boolean =>
+  screensOf(project, brand).some((screen) => (screen.value.blocks ?? []).some(({ view }) => view === id));
 
 /** Whether a brand shows what a key belongs to. */
-export function brandShows(project: Project, brand: Item, key: string): boolean {
+export function brandShows(project: Project, brand: Brand, key: string): boolean {
   const [head, id = ""] = key.split(".");
   if (head === "flows") return screensOf(project, brand).some((screen) => flowsOn(screen).includes(id));
   if (head === "views") return showsView(project, brand, id);
-  if (head === "screens") return asList(brand.value["screens"]).includes(id);
+  if (head === "screens") return (brand.value.screens ?? []).includes(id);
   return true;
 }

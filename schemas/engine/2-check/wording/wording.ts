@@ -1,3 +1,4 @@
+import { namedOptions } from "../project/presets.ts";
 import { textsOfBlock } from "../../1-read/block-parts.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
@@ -5,14 +6,14 @@ import { brandWords, flowKeys, type WordingKeys } from "./flow-keys.ts";
 import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
 import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
-import type { Flow, Item, Project } from "../project/project.ts";
+import type { Flow, Kind, Project, Screen, ViewDefinition } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { allKeys, brandShows, commonScope, kindKeys, viewKeys } from "./wording-keys.ts";
-import { asList, asObject } from "../report/values.ts";
+import { asObject } from "../report/values.ts";
 
 /** Checks every text: whether it is there, whether something shows it, and what it names. */
 export function checkWording(
@@ -81,21 +82,21 @@ function isUnresolved(project: Project, key: string): boolean {
   return head === "screens" && project.isUnresolved("screen", id);
 }
 
-function checkKindWords(whole: Project, kind: Item): void {
+function checkKindWords(whole: Project, kind: Kind): void {
   const users = usersOf(whole, kind);
   const project = users ? whole : withoutBrands(whole);
   const { report } = project;
   const keys = kindKeys(project, kind);
   if (keys.size === 0) return;
-  for (const source of ["list", "also"]) {
-    for (const [index, option] of asList(asObject(kind.value["options"])[source]).entries()) {
-      for (const slot of ["label", "description"]) {
+  for (const source of ["list", "also"] as const) {
+    for (const [index, option] of (namedOptions(kind.value.options)[source] ?? []).entries()) {
+      for (const slot of ["label", "description"] as const) {
         const scope = brandWords(users ?? [], slot === "label");
-        checkWords(project, kind.file, asObject(option)[slot], ["options", source, index, slot], scope);
+        checkWords(project, kind.file, option[slot], ["options", source, index, slot], scope);
       }
     }
   }
-  for (const [slot, text] of Object.entries(asObject(kind.value["wording"]))) {
+  for (const [slot, text] of Object.entries(kind.value.wording ?? {})) {
     const target = keys.get(slot);
     const at = ["wording", slot];
     if (!target || target.unused !== undefined) {
@@ -111,24 +112,24 @@ function checkKindWords(whole: Project, kind: Item): void {
   for (const { problem, at } of namedProblems(kind.value)) {
     if (kindHasWords(kind, `problems.${problem}`) || commonHasWords(project, `common.problems.${problem}`))
       continue;
-    const words = Object.keys(asObject(kind.value["wording"])).flatMap(
+    const words = Object.keys(kind.value.wording ?? {}).flatMap(
       (slot) => /^problems\.(.+)/.exec(slot)?.[1] ?? [],
     );
     const suggestion = nearest(problem, words);
     const slot = `problems.${problem}`;
     const values = { slot, owner: `el tipo "${kind.id}"`, where: 'en "wording" del tipo' };
-    const after = Object.keys(asObject(kind.value["wording"]));
+    const after = Object.keys(kind.value.wording ?? {});
     const fix = { file: kind.file.path, at: ["wording", slot], value: "", after };
     report.add(kind.file, at, "missing-wording", values, { suggestion, missingKey: fix });
   }
 }
 
-function checkViewWords(project: Project, view: Item): void {
+function checkViewWords(project: Project, view: ViewDefinition): void {
   const { file, value } = view;
   const keys = viewKeys(project, view);
-  const words = asObject(value["wording"]);
-  for (const [slot, { scope }] of keys) checkWords(project, file, words[slot], ["wording", slot], scope);
-  for (const slot of Object.keys(asObject(value["names"]))) {
+  const { wording = {}, names = {} } = value;
+  for (const [slot, { scope }] of keys) checkWords(project, file, wording[slot], ["wording", slot], scope);
+  for (const slot of Object.keys(names)) {
     if (keys.has(slot)) continue;
     const suggestion = nearest(slot, keys.keys());
     const values = { key: slot, reason: `la vista no tiene un texto con esa clave` };
@@ -136,18 +137,17 @@ function checkViewWords(project: Project, view: Item): void {
   }
 }
 
-function checkScreenWords(project: Project, screen: Item): void {
+function checkScreenWords(project: Project, screen: Screen): void {
   const plain = allKeysOfScreen(project, screen);
   const keys = (markdown: boolean): WordScope => ofScreen(plain(markdown), screen);
-  for (const slot of ["title", "description"])
+  for (const slot of ["title", "description"] as const)
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
-  const { title } = asObject(screen.value["failure"]);
+  const { title } = screen.value.failure ?? {};
   checkWords(project, screen.file, title, ["failure", "title"], keys(false));
-  for (const [index, crumb] of asList(screen.value["breadcrumbs"]).entries()) {
-    checkWords(project, screen.file, asObject(crumb)["label"], ["breadcrumbs", index, "label"], keys(false));
+  for (const [index, crumb] of (screen.value.breadcrumbs ?? []).entries()) {
+    checkWords(project, screen.file, crumb.label, ["breadcrumbs", index, "label"], keys(false));
   }
-  for (const [index, one] of asList(screen.value["blocks"]).entries()) {
-    const block = asObject(one);
+  for (const [index, block] of (screen.value.blocks ?? []).entries()) {
     const at = ["blocks", index];
     for (const { at: place, text, markdown } of textsOfBlock(block)) {
       const scope = ofBlockText(project, keys(markdown), screen, block, { at: place, text });
@@ -156,8 +156,8 @@ function checkScreenWords(project: Project, screen: Item): void {
   }
 }
 
-const allKeysOfScreen = (project: Project, screen: Item) => (markdown: boolean) => ({
-  brands: [...project.brands.values()].filter((brand) => asList(brand.value["screens"]).includes(screen.id)),
+const allKeysOfScreen = (project: Project, screen: Screen) => (markdown: boolean) => ({
+  brands: [...project.brands.values()].filter((brand) => (brand.value.screens ?? []).includes(screen.id)),
   markdown,
   names: [],
   owner: `La pantalla "${screen.id}"`,
@@ -170,12 +170,12 @@ function checkCommon(project: Project, grammar: Grammar): void {
     (key) => key !== "$schema",
   );
   if (!file || known.length === 0) return;
-  const written = Object.keys(asObject(file.value));
+  const written = Object.keys(file.value);
   const misspelt = new Set<string>();
   for (const key of written) {
     if (key === "$schema") continue;
     if (known.includes(key)) {
-      checkWords(project, file, asObject(file.value)[key], [key], commonScope(project, key));
+      checkWords(project, file, file.value[key], [key], commonScope(project, key));
       continue;
     }
     const suggestion = nearest(
