@@ -27,7 +27,7 @@ export function Cards({ block, page }: BlockProps) {
               {body !== undefined && <WordsView words={body} />}
               {action && (
                 <SiteLink to={action.to} className={`${linkOfCard} ${classes["link"]}`}>
-                  {plainWords(action.label)}
+                  <span>{plainWords(action.label)}</span>
                 </SiteLink>
               )}
             </li>

@@ -85,7 +85,7 @@ function Result({ row, item }: { row: Record<string, unknown>; item: Item }) {
         )}
         {isLink && (
           <SiteLink to={to} className={`${linkOfCard} ${classes["link"]}`}>
-            {plainWords(label)}
+            <span>{plainWords(label)}</span>
           </SiteLink>
         )}
       </div>

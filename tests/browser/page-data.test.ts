@@ -1,4 +1,6 @@
 /** Pages with data on slow days and on the way back: what was seen is there again, and what is late comes. */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
@@ -9,9 +11,25 @@ import { startStandIn, type Behaviour } from "../support/stand-in.ts";
 
 const upstream = await startStandIn({});
 afterAll(() => upstream.stop());
+const folder = await mkdtemp(join(tmpdir(), "vitrina-page-data-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+await cp(join(import.meta.dirname, "../../fixtures/definitions"), folder, { recursive: true });
+// What the finder finds is a list of the view for everybody.
+const finder = join(folder, "schemas/screens/offices.json");
+const item = {
+  title: "{row.name}",
+  text: "{row.address}, {row.commune}",
+  facts: [
+    { label: "Servicios", text: "{row.services}" },
+    { label: "Teléfono", text: "{row.telephone}" },
+  ],
+  link: { label: "Ver {row.name}", to: "/sucursales/{row.centerCode}" },
+};
+const list = `"results", "layout": "list", "item": ${JSON.stringify(item)}`;
+await writeFile(finder, (await readFile(finder, "utf8")).replace('"branchOffices"', list));
 const product = await startProduct({
   env: {
-    DEFINITIONS_DIR: join(import.meta.dirname, "../../fixtures/definitions"),
+    DEFINITIONS_DIR: folder,
     UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
     UPSTREAM_CARS: `${upstream.url}/`,
     UPSTREAM_VISITS: `${upstream.url}/`,
@@ -108,6 +126,48 @@ test.each(["phone", "desktop"] as const)(
         fullPage: true,
       });
     page.clean([noWordmark]);
+  },
+);
+
+test.each(["phone", "desktop"] as const)(
+  "on a %s a list has its facts by their names, and its links where there is room",
+  limit,
+  async (view) => {
+    const long = {
+      ...row("Camino a San Clemente kilómetro 12, frente a la antigua estación", "Maule", "A-9"),
+      services: ["Desabolladura y pintura", "Otorrinolaringología-electroencefalografista", "Repuestos"],
+      telephone: "+56 71 223 4455",
+    };
+    upstream.set("GET /offices", { body: { offices: [long, ...near] } });
+    const page = await product.open("AA", "/sucursales", view);
+    const first = page.locator("[data-results] li").first();
+    await first.getByRole("link").waitFor();
+    await axe(page);
+    await fits(page);
+    const drawn = await first.evaluate((one) => {
+      const box = (selector: string) => one.querySelector(selector)!.getBoundingClientRect();
+      const pairs = [...one.querySelectorAll("dl > div")].map((fact) =>
+        [...fact.children].map((part) => part.getBoundingClientRect()),
+      );
+      const [title, link] = [box("h3"), box("a span")];
+      return {
+        isLinkBeside: link.left >= title.right && link.top < box("dl").bottom,
+        isLinkBelow: link.top >= box("dl").bottom,
+        /** Pixels between a name and its value, across and down. */
+        gaps: pairs.map(([name, value]) => [
+          Math.round(value!.left - name!.left),
+          Math.round(value!.top - name!.bottom),
+        ]),
+      };
+    });
+    if (view === "desktop") {
+      expect(drawn).toMatchObject({ isLinkBeside: true, isLinkBelow: false });
+      for (const [across, down] of drawn.gaps) expect([across, Math.abs(down!) < 4]).toEqual([0, true]);
+    } else {
+      expect(drawn).toMatchObject({ isLinkBeside: false, isLinkBelow: true });
+      // One column of names, one of values.
+      expect(new Set(drawn.gaps.map(([across]) => across)).size).toBe(1);
+    }
   },
 );
 
