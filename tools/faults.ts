@@ -8,7 +8,7 @@ import { globSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promises } from "../tests/faults/promises.ts";
-import { runTrial, type PromiseTrial } from "../tests/faults/trial.ts";
+import { runTrial, type PromiseTrial } from "../tests/faults/support/trial.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 import { everyCase } from "../tests/support/covering.ts";
 import { propertyFactor } from "../tests/support/property-runs.ts";

@@ -3,7 +3,7 @@ import { circlesOfFolders } from "./circles.ts";
 import { sources } from "./project.ts";
 import { readSource } from "./source.ts";
 
-test.each(["schemas/engine", "renderer", "server", "tools"])(
+test.each(["schemas/engine", "renderer", "server", "tools", "tests"])(
   "no folders of %s import each other in a circle",
   (zone) => {
     expect(circlesOfFolders(sources(), zone)).toEqual([]);

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { startServer, type TestServer } from "../support/server.ts";
 import { startSmtp, type Smtp } from "../support/smtp.ts";
 import { until } from "../support/until.ts";
-import { later } from "./cleaned.ts";
-import { startFaultProxy } from "./fault-proxy.ts";
-import { createDriver, type Driver, type Person } from "./load-driver.ts";
-import { rutOf } from "./ruts.ts";
+import { later } from "./support/cleaned.ts";
+import { startFaultProxy } from "./support/fault-proxy.ts";
+import { createDriver, type Driver, type Person } from "./support/load-driver.ts";
+import { rutOf } from "./support/ruts.ts";
 import { contactAlone } from "../support/contact-alone.ts";
-import { startUpstream, type Upstream } from "./upstream.ts";
+import { startUpstream, type Upstream } from "./support/upstream.ts";
 
 /** A word that stands nowhere else, of letters alone: names take no digits. */
 const word = (): string =>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { ApiProblem, CurrentAnswer } from "../../schemas/engine/all.ts";
-import { later } from "./cleaned.ts";
-import { answersOf, createDriver, type Driver, type Person } from "./load-driver.ts";
-import { openServed } from "./served.ts";
+import { later } from "./support/cleaned.ts";
+import { answersOf, createDriver, type Driver, type Person } from "./support/load-driver.ts";
+import { openServed } from "./support/served.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { baseSources } from "../engine/broken-cases.ts";
 import { propertyRuns } from "../support/property-runs.ts";
-import { mutatorOf } from "./mutated-definitions.ts";
-import { problemsOf } from "./try-mutation.ts";
+import { mutatorOf } from "./support/mutated-definitions.ts";
+import { problemsOf } from "./support/try-mutation.ts";
 
 const { mutate } = mutatorOf(baseSources());
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { CurrentAnswer } from "../../schemas/engine/all.ts";
-import { later } from "./cleaned.ts";
-import { createDriver, type Driver } from "./load-driver.ts";
-import { openServed, type Served } from "./served.ts";
+import { later } from "./support/cleaned.ts";
+import { createDriver, type Driver } from "./support/load-driver.ts";
+import { openServed, type Served } from "./support/served.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 
 const file = join(import.meta.dirname, "../../fixtures/naughty-strings.json");

@@ -14,7 +14,7 @@ import { slowService } from "./promises/7-slow-service.ts";
 import { fullDisk } from "./promises/8-full-disk.ts";
 import { changeOfDay } from "./promises/9-change-of-day.ts";
 import { sheetNumbers } from "./promises/16-sheet-numbers.ts";
-import type { PromiseTrial } from "./trial.ts";
+import type { PromiseTrial } from "./support/trial.ts";
 
 export const promises: PromiseTrial[] = [
   storedOnce,

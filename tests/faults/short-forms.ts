@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { promises } from "./promises.ts";
-import { runTrial } from "./trial.ts";
+import { runTrial } from "./support/trial.ts";
 
 /** Tries the short form of some promises; `npm run faults` tries the long ones. */
 export function tryShort(...numbers: number[]): void {

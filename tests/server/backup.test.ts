@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
-import { createDriver, type Driver, type Person } from "../faults/load-driver.ts";
+import { createDriver, type Driver, type Person } from "../faults/support/load-driver.ts";
 import { processEnv } from "../support/process-env.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { pdf } from "./files-parts.ts";

@@ -1,7 +1,7 @@
 /** The helpers that start a server say at once, and why, that the definitions they were given cannot be published. */
 import { expect, onTestFinished, test } from "vitest";
 import { contactAlone } from "../support/contact-alone.ts";
-import { openServed } from "../faults/served.ts";
+import { openServed } from "../faults/support/served.ts";
 import { startServer } from "../support/server.ts";
 
 const files = { ...contactAlone(), "schemas/flows/contact/flow.json": '{ "flow": "contact", "steps": 7 }\n' };

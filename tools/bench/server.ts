@@ -4,7 +4,7 @@
  * same core for itself where there is `taskset`, and the load another one. With `--profile`, where the server's time
  * goes, into `var/profile`.
  */
-import { createDriver, type Driver, type Press } from "../../tests/faults/load-driver.ts";
+import { createDriver, type Driver, type Press } from "../../tests/faults/support/load-driver.ts";
 import { productionEnv } from "../../tests/support/production.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";
 import { median } from "./measure.ts";

@@ -1,5 +1,5 @@
 /** The table of docs/promises.md: one row for each promise, as it was found when it was last tried. */
-import type { PromiseTrial, Shown } from "../../tests/faults/trial.ts";
+import type { PromiseTrial, Shown } from "../../tests/faults/support/trial.ts";
 
 const head = `# Promises
 

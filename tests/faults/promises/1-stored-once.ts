@@ -4,9 +4,9 @@ import { openedDatabase } from "../../support/opened-database.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
 import { until } from "../../support/until.ts";
-import { createDriver } from "../load-driver.ts";
+import { createDriver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const forms = {
   short: { kills: 2, submissions: 16, atOnce: 8, limit: 30_000 },

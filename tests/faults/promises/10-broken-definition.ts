@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { loadSources } from "../../../server/definitions/load.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
-import { createDriver, type Driver } from "../load-driver.ts";
-import { mutatorOf } from "../mutated-definitions.ts";
-import { breakers, type Files } from "../mutations.ts";
+import { createDriver, type Driver } from "../support/load-driver.ts";
+import { mutatorOf } from "../support/mutated-definitions.ts";
+import { breakers, type Files } from "../support/mutations.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
-import { problemsOf } from "../try-mutation.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
+import { problemsOf } from "../support/try-mutation.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";
 const mutated = [

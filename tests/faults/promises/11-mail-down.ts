@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { startSmtp } from "../../support/smtp.ts";
-import { startFaultProxy } from "../fault-proxy.ts";
-import { createDriver } from "../load-driver.ts";
-import { openServed } from "../served.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { createDriver } from "../support/load-driver.ts";
+import { openServed } from "../support/served.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const minutes = 10;
 

@@ -3,9 +3,9 @@ import type { CurrentAnswer } from "../../../schemas/engine/all.ts";
 import { productionEnv } from "../../support/production.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
-import { createDriver, type Driver } from "../load-driver.ts";
+import { createDriver, type Driver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const forms = {
   short: { requests: 4_000, rounds: 5, submissions: 20 },
@@ -66,7 +66,7 @@ export const memory: PromiseTrial = {
     const server = await startServer({
       env: { ...productionEnv, TRUST_PROXY: "loopback" },
       files: contactAlone(),
-      flags: ["--expose-gc", "--import", "./tests/faults/heap-probe.ts"],
+      flags: ["--expose-gc", "--import", "./tests/faults/support/heap-probe.ts"],
     });
     later(() => server.close());
     const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}`, connections: atOnce + 2 });

@@ -5,9 +5,9 @@ import { testDataKey } from "../../support/data-keys.ts";
 import { createDatabase, startPostgres } from "../../support/postgres.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
-import { createDriver, type Driver } from "../load-driver.ts";
+import { createDriver, type Driver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial, type Trial } from "../trial.ts";
+import { count, type PromiseTrial, type Trial } from "../support/trial.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";
 const forms = {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { startServer } from "../../support/server.ts";
-import { startFaultProxy } from "../fault-proxy.ts";
-import { createDriver } from "../load-driver.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { createDriver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 /** One server after the other on the same store; who comes between them waits in the proxy, as in any balancer. */
 export const restart: PromiseTrial = {

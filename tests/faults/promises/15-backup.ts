@@ -9,9 +9,9 @@ import { testDataKey } from "../../support/data-keys.ts";
 import { processEnv } from "../../support/process-env.ts";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
-import { createDriver } from "../load-driver.ts";
+import { createDriver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

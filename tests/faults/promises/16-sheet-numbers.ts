@@ -5,8 +5,8 @@ import { allExamples } from "../../support/examples.ts";
 import { openedDatabase } from "../../support/opened-database.ts";
 import { startServer } from "../../support/server.ts";
 import { startStandIn } from "../../support/stand-in.ts";
-import { createDriver } from "../load-driver.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { createDriver } from "../support/load-driver.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const forms = {
   short: { kills: 3, sheets: 18, atOnce: 6 },

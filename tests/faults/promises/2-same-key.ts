@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { ApiProblem, CurrentAnswer } from "../../../schemas/engine/all.ts";
-import { startFaultProxy } from "../fault-proxy.ts";
-import { createDriver, type Driver, type Person, type Told } from "../load-driver.ts";
-import { openServed } from "../served.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
+import { openServed } from "../support/served.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const racers = 50;
 

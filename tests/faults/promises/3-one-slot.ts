@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { ContinueAnswer, RunState } from "../../../schemas/engine/all.ts";
-import { createDriver, type Driver, type Person } from "../load-driver.ts";
-import { openServed, type Served } from "../served.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { createDriver, type Driver, type Person } from "../support/load-driver.ts";
+import { openServed, type Served } from "../support/served.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const before: Record<string, Record<string, unknown>> = {
   car: {

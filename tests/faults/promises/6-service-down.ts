@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentAnswer } from "../../../schemas/engine/all.ts";
-import { startFaultProxy, type FaultProxy } from "../fault-proxy.ts";
-import { answersOf, createDriver, type Driver, type Person } from "../load-driver.ts";
-import { openServed, type Served } from "../served.ts";
-import { count, type PromiseTrial } from "../trial.ts";
-import { paths, startUpstream, type Upstream } from "../upstream.ts";
+import { startFaultProxy, type FaultProxy } from "../support/fault-proxy.ts";
+import { answersOf, createDriver, type Driver, type Person } from "../support/load-driver.ts";
+import { openServed, type Served } from "../support/served.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
+import { paths, startUpstream, type Upstream } from "../support/upstream.ts";
 
 const minutes = 10;
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentAnswer } from "../../../schemas/engine/all.ts";
-import { startFaultProxy, type Fault } from "../fault-proxy.ts";
-import { createDriver, type Driver, type Person, type Told } from "../load-driver.ts";
-import { openServed } from "../served.ts";
-import { count, type PromiseTrial } from "../trial.ts";
-import { startUpstream } from "../upstream.ts";
+import { startFaultProxy, type Fault } from "../support/fault-proxy.ts";
+import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
+import { openServed } from "../support/served.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
+import { startUpstream } from "../support/upstream.ts";
 
 /** Milliseconds. */
 const longest = 10_000;

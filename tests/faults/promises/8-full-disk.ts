@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startServer } from "../../support/server.ts";
 import { startSmtp } from "../../support/smtp.ts";
-import { createDriver, type Driver, type Person, type Told } from "../load-driver.ts";
+import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 /** What the store holds at the end has to fit, beside the room that is taken from it. */
 const forms = {

@@ -7,10 +7,10 @@ import type {
   RunState,
 } from "../../../schemas/engine/all.ts";
 import { startStandIn, type StandIn } from "../../support/stand-in.ts";
-import { createDriver, type Driver, type Person, type Told } from "../load-driver.ts";
-import { openServed, type Served } from "../served.ts";
+import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
+import { openServed, type Served } from "../support/served.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial } from "../trial.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 interface Change {
   what: string;

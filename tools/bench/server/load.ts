@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Pool } from "undici";
-import type { Press } from "../../../tests/faults/load-driver.ts";
+import type { Press } from "../../../tests/faults/support/load-driver.ts";
 
 /** Asks for one address over connections that stay open, each as soon as its last answer is there. */
 export interface Reader {

@@ -1,5 +1,5 @@
 /** Definition files with a mistake that nobody thought of: seeded, so that each can be made again by its number. */
-import type { Sources } from "../../schemas/engine/types/index.ts";
+import type { Sources } from "../../../schemas/engine/types/index.ts";
 
 export interface Mutation {
   /** What was done, and where. */

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatDiagnostic } from "../../schemas/engine/all.ts";
-import { createApp, type App } from "../../server/app.ts";
-import { readConfig } from "../../server/config/config.ts";
-import { builtAssets, type Assets } from "../../server/pages/assets.ts";
-import { copyDefinitions } from "../support/definition-files.ts";
-import { until } from "../support/until.ts";
+import { formatDiagnostic } from "../../../schemas/engine/all.ts";
+import { createApp, type App } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import { builtAssets, type Assets } from "../../../server/pages/assets.ts";
+import { copyDefinitions } from "../../support/definition-files.ts";
+import { until } from "../../support/until.ts";
 import type { Trial } from "./trial.ts";
 
 export interface Served extends App {

@@ -1,11 +1,11 @@
-import { build } from "../../server/definitions/build.ts";
+import { build } from "../../../server/definitions/build.ts";
 import {
   evaluate,
   prepare,
   compileValidators,
   validatorModule,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../../schemas/engine/all.ts";
 import type { Mutation } from "./mutated-definitions.ts";
 
 const foreign = /\bundefined\b|\[object|must (be|have|NOT)|#\/|Cannot read|is not a function/;

@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request as httpRequest, type Dispatcher } from "undici";
-import type { ApiProblem, ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
-import { contactAnswers } from "../support/contact-answers.ts";
+import type { ApiProblem, ContinueAnswer, RunState } from "../../../schemas/engine/all.ts";
+import { contactAnswers } from "../../support/contact-answers.ts";
 import { rutOf } from "./ruts.ts";
 
 export interface DriverOptions {

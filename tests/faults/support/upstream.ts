@@ -1,5 +1,5 @@
 /** The services that the contact form needs, as somebody else's: they know repeated keys, and remember who asked. */
-import { startStandIn, type Received, type StandIn } from "../support/stand-in.ts";
+import { startStandIn, type Received, type StandIn } from "../../support/stand-in.ts";
 
 export const paths = {
   webForm: "/crm/web-form",
