@@ -222,21 +222,23 @@ export interface WrittenOption {
   value: string;
   label?: string;
   description?: string;
-  icon?:
-    | "car"
-    | "truck"
-    | "wrench"
-    | "paint"
-    | "box"
-    | "calendar"
-    | "shield"
-    | "money"
-    | "document"
-    | "person"
-    | "chat"
-    | "key";
+  icon?: WrittenIcon;
   onlyFor?: WrittenOnlyFor;
 }
+
+export type WrittenIcon =
+  | "car"
+  | "truck"
+  | "wrench"
+  | "paint"
+  | "box"
+  | "calendar"
+  | "shield"
+  | "money"
+  | "document"
+  | "person"
+  | "chat"
+  | "key";
 
 export interface WrittenLeafSchema {
   minLength?: number;
@@ -778,19 +780,7 @@ export interface WrittenKindOption {
   value: string;
   label: string;
   description?: string;
-  icon?:
-    | "car"
-    | "truck"
-    | "wrench"
-    | "paint"
-    | "box"
-    | "calendar"
-    | "shield"
-    | "money"
-    | "document"
-    | "person"
-    | "chat"
-    | "key";
+  icon?: WrittenIcon;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -814,19 +804,7 @@ export type WrittenOptionsOptions = Record<string, WrittenOptionsOption>;
 export interface WrittenOptionsOption {
   label: string;
   description?: string;
-  icon?:
-    | "car"
-    | "truck"
-    | "wrench"
-    | "paint"
-    | "box"
-    | "calendar"
-    | "shield"
-    | "money"
-    | "document"
-    | "person"
-    | "chat"
-    | "key";
+  icon?: WrittenIcon;
   code?: string;
   onlyFor?: WrittenOnlyFor;
   options?: WrittenOptionsOptions;
