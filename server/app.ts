@@ -81,7 +81,7 @@ interface AppDeps {
   config: Config;
   assets: Assets;
   clock?: Clock;
-  /** Left out, definitions go live when they are saved. */
+  /** Left out, definitions go live when they are saved, where the settings say nothing else. */
   watch?: boolean;
   logLevel?: string;
 }
@@ -141,8 +141,9 @@ export async function createApp({
     store,
     log,
     clock,
-    watch,
+    watch: watch && config.watchDefinitions,
     ...(content ? { content } : {}),
+    followContent: watch,
   });
   const wordError = wordErrors(definitions, await readErrorSentences(config.definitionsDir));
   const sendError = createSendError(wordError);

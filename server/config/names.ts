@@ -7,6 +7,7 @@ export const settingNames = [
   "PORT",
   "DATA_DIR",
   "DEFINITIONS_DIR",
+  "DEFINITIONS_WATCH",
   "REFERENCE_DIR",
   "SMTP_URL",
   "PUBLIC_URL",

@@ -21,6 +21,8 @@ export interface StorageConfig {
   dataDir: string;
   /** Absolute path of the folder that holds `schemas/` and `brands/`. */
   definitionsDir: string;
+  /** Whether what is saved there goes live at once, and not from the next start. */
+  watchDefinitions: boolean;
   /** Absolute path of the folder that holds the reference data. */
   referenceDir: string;
   /** `postgres://…`; without it the database is a file in `dataDir`. */
@@ -161,6 +163,7 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
   return {
     dataDir,
     definitionsDir: resolve(settings.get("DEFINITIONS_DIR") ?? projectRoot),
+    watchDefinitions: settings.word("DEFINITIONS_WATCH", ["on", "off"]) === "on",
     referenceDir: resolve(settings.get("REFERENCE_DIR") ?? join(projectRoot, "fixtures/reference")),
     ...(database ? { databaseUrl: database.href, databaseWait: databaseWait(settings) } : {}),
     ...(dataKeys ? { dataKeys } : {}),

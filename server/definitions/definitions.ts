@@ -50,10 +50,11 @@ interface Options {
   store: Store;
   log: Log;
   clock: Clock;
-  /** Whether what is saved goes live by itself. */
+  /** Whether files go live when they are saved. */
   watch: boolean;
-  /** Where content comes from, where that is not the files. */
+  /** Where content comes from, where that is not the files; and whether what is published there goes live by itself. */
   content?: ContentSource;
+  followContent: boolean;
 }
 
 interface Ready {
@@ -78,6 +79,7 @@ export async function openDefinitions({
   clock,
   watch,
   content,
+  followContent,
 }: Options): Promise<Definitions> {
   const engine = await engineCodeHash();
   const live = new Map<string, Revision>();
@@ -195,7 +197,7 @@ export async function openDefinitions({
   const readying = watch
     ? setTimeout(() => void thread.publish(root, engine).catch(() => {}), readyAfter).unref()
     : undefined;
-  if (watch) content?.follow(() => void reload());
+  if (followContent) content?.follow(() => void reload());
   const unfollow = store.shared
     ? followPublishes({
         store,

@@ -5,7 +5,7 @@ import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { googleMapsScript } from "../support/google-maps.ts";
 import { startProduct } from "../support/product.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, unwatched } from "../support/server.ts";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
 
 const upstream = await startStandIn({});
@@ -17,7 +17,7 @@ const env = {
 };
 const product = await startProduct({ env });
 const keyed = await startServer({
-  env: { MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
+  env: { ...unwatched, MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
 });
 afterAll(async () => {
   await keyed.close();

@@ -2,17 +2,14 @@ import { afterAll, expect, test } from "vitest";
 import { startFirefox } from "../support/browser.ts";
 import { alive, fillContact, receiptNumber, send, somebody, summary } from "../support/contact-form.ts";
 import { findFirefox } from "../support/firefox.ts";
-import { startServer } from "../support/server.ts";
+import { sharedProduct } from "../support/product.ts";
 
 const path = await findFirefox();
-const [server, browser] = await Promise.all([
-  startServer(),
+const [{ server }, browser] = await Promise.all([
+  sharedProduct(),
   path === undefined ? undefined : startFirefox(path),
 ]);
-afterAll(async () => {
-  await browser?.close();
-  await server.close();
-});
+afterAll(() => browser?.close());
 
 // Without a Firefox on this system there is nothing to show.
 test.skipIf(!browser)(

@@ -8,7 +8,7 @@ import { askRaw } from "../server/raw-database.ts";
 import { axe } from "../support/axe.ts";
 import { startBrowser, type TestBrowser, type TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { startServer, unwatched, type TestServer } from "../support/server.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
 import { startSmtp, type Smtp } from "../support/smtp.ts";
 import { good, written } from "../support/wait-definitions.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
     folder,
   );
   server = await startServer({
-    env: { DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
+    env: { ...unwatched, DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
   });
   browser = await startBrowser();
 }, 90_000);

@@ -60,6 +60,19 @@ describe("a saved definition", () => {
     150_000,
   );
 
+  it("is live from the next start where nothing is watched", async () => {
+    const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
+    const before = watchers();
+    const watching = await openApp({ copy: small, watch: true });
+    expect(watchers()).toBeGreaterThan(before);
+    await watching.close();
+    const app = await openApp({ copy: small, watch: true, env: { DEFINITIONS_WATCH: "off" } });
+    expect(watchers()).toBe(before);
+    await app.edit(flow, '"Comentario"', '"Tu mensaje"');
+    expect(labelOf(app)).toBe("Comentario");
+    expect(labelOf(await app.reopen())).toBe("Tu mensaje");
+  });
+
   it("of content that brands share is soon live, in those brands alone", async () => {
     const app = await openApp({ copy: true, watch: true });
     const content = "brands/defaults/chile/content/appraisal.json";

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from "playwright";
 import { afterAll, onTestFinished } from "vitest";
 import { startBrowser, type TestBrowser, type TestPage, type Viewport } from "./browser.ts";
 import { openedDatabase } from "./opened-database.ts";
-import { startServer, type ServerOptions, type TestServer } from "./server.ts";
+import { startServer, unwatched, type ServerOptions, type TestServer } from "./server.ts";
 import { startSmtp, type Delivered, type Smtp } from "./smtp.ts";
 import { until } from "./until.ts";
 
@@ -53,7 +53,9 @@ export async function productOfProcess(options: ServerOptions = {}): Promise<Pro
 
 async function start(options: ServerOptions): Promise<{ product: Product; close(): Promise<void> }> {
   const [smtp, browser] = await Promise.all([startSmtp(), startBrowser()]);
-  const server = await startServer({ ...options, env: { SMTP_URL: smtp.url, ...options.env } });
+  // Who takes the files as they are means to write some.
+  const watch = options.files === true ? {} : unwatched;
+  const server = await startServer({ ...options, env: { SMTP_URL: smtp.url, ...watch, ...options.env } });
   const close = async (): Promise<void> => {
     await browser.close();
     await server.close();

@@ -31,6 +31,9 @@ export interface ServerOptions {
   dataDir?: string;
 }
 
+/** For a server whose files no test writes: looking for changes costs it more than its pages do. */
+export const unwatched = { DEFINITIONS_WATCH: "off" };
+
 export interface TestServer {
   port: number;
   /** Of the process that runs, or ran last. */
