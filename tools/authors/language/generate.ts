@@ -1,13 +1,14 @@
 /**
  * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
  * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`, an error
- * of the API by its line in `schemas/engine/api-errors.ts`.
+ * of the API by its line in `schemas/engine/api-errors.ts`, a drawing by its file in `renderer/illustrations`.
  * The lists in the grammars, the engine's tables and types, and the references are made from them.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Sources } from "../../../schemas/engine/all.ts";
+import type { Edit } from "../../../schemas/engine/edit.ts";
 import { widgetFiles } from "../../../server/gallery/files.ts";
 import { project } from "../project.ts";
 import { errorPage, wordingEdits } from "./api-errors.ts";
@@ -45,12 +46,20 @@ const header = (of: string): string => `// Made from ${of} by npm run check -- -
 export const offerKinds = (sources: Sources): Sources =>
   grammarPath("definitions") in sources ? changedGrammar(sources, "definitions", kindNames(sources)) : {};
 
+/** The names of the drawings that come with the site. */
+function drawingNames(): Edit[] {
+  const files = readdirSync(join(project, "renderer/illustrations"), { recursive: true }).map(String);
+  const names = files.filter((file) => file.endsWith(".svg")).map((file) => basename(file, ".svg"));
+  return [{ at: ["definitions", "drawing", "enum"], value: names.toSorted() }];
+}
+
 /** Every file of the project that is made from descriptors and is not as it would be made now, with its new text. */
 export async function staleFiles(sources: Sources): Promise<Sources> {
   const widgets = await widgetFiles();
   const written = readGrammars(sources);
   const grammars: Sources = {
     ...changedGrammar(sources, "definitions", [...kindNames(sources), ...widgetNames(written, widgets)]),
+    ...changedGrammar(sources, "brand", drawingNames()),
     ...changedGrammar(sources, "flow", typeEdits(written)),
     ...changedGrammar(sources, "kind", kindEdits(written)),
     ...changedGrammar(sources, "screen", blockEdits(written)),
