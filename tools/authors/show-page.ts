@@ -1,6 +1,13 @@
 /** Asks for the page of an example by the server's own code: services answer what the example says. */
 import type { FastifyRequest } from "fastify";
-import { compileValidators, prepare, type DataStatus, type Revision } from "../../schemas/engine/all.ts";
+import {
+  compileValidators,
+  prepare,
+  writtenId,
+  type CompiledScreen,
+  type DataStatus,
+  type Revision,
+} from "../../schemas/engine/all.ts";
 import { matchScreen } from "../../server/definitions/match-screen.ts";
 import { resolvePage, type ResolvedPage } from "../../server/pages/page.ts";
 import { openPageData, type PageDataAnswer } from "../../server/runs/page-data.ts";
@@ -13,8 +20,10 @@ import { MisfitError, resultOf } from "./run-program.ts";
 export async function showPage(revision: Revision, example: PageExample): Promise<ShownPage> {
   const { address, screen, visitor, today } = example;
   const url = new URL(address, `https://${revision.brand.toLowerCase()}.example`);
-  const matched = matchScreen(revision, url.pathname)?.screen.screen;
-  if (matched !== screen) throw new MisfitError(["address"], screen, matched);
+  const matched = matchScreen(revision, url.pathname)?.screen;
+  // Of a screen that there is one of for each entry of content, any is meant.
+  const written = matched && writtenId(matched.screen);
+  if (!matched || written !== screen) throw new MisfitError(["address"], screen, written);
   const asked: ShownPage["asked"] = new Map();
   let looked: PageDataAnswer | undefined;
   const pageData = openPageData({
@@ -44,7 +53,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
   );
   return {
     ...shownOf(found, url.search),
-    data: looked ? statesOf(revision, example, looked, asked) : {},
+    data: looked ? statesOf(matched, example, looked, asked) : {},
     values: looked?.found?.answers ?? {},
     asked,
   };
@@ -99,12 +108,11 @@ function shownOf(
 
 /** How each query of the page is, as long as the browser has asked for nothing. */
 function statesOf(
-  { public: { brand } }: Revision,
-  { screen, calls = {} }: PageExample,
+  { data: queries = {} }: CompiledScreen,
+  { calls = {} }: PageExample,
   { data }: PageDataAnswer,
   asked: ShownPage["asked"],
 ): ShownPage["data"] {
-  const { data: queries = {} } = brand.screens.find((one) => one.screen === screen)!;
   const stateOf = (name: string, call: string): DataStatus | "late" => {
     if (Object.hasOwn(data, name)) return data[name]!.status;
     // What failed, the browser asks for once more, and then says so.
