@@ -14,8 +14,7 @@ interface Node {
 }
 
 function nodesOf(view: View, options: OptionTree["value"]["options"] = {}, key: string): Node[] {
-  return Object.entries(options).flatMap(([id, one]) => {
-    const option = one;
+  return Object.entries(options).flatMap(([id, option]) => {
     const here = `${key}.${id}`;
     const having = view.brands.filter(({ brand }) => brand.appliesTo(option.onlyFor));
     if (having.length === 0) return [];

@@ -39,8 +39,7 @@ export const ruleLines = (view: View): string[] =>
 
 /** The dialogs, each with its words and what its buttons do. */
 export function dialogLines(view: View): string[] {
-  return Object.entries(view.flow.value.dialogs ?? {}).flatMap(([id, one]) => {
-    const dialog = one;
+  return Object.entries(view.flow.value.dialogs ?? {}).flatMap(([id, dialog]) => {
     const title = textOf(view, `dialogs.${id}.title`, dialog.title) ?? "";
     const body = quotedText(view, `dialogs.${id}.body`, dialog.body);
     const buttons = Object.entries(dialog.buttons ?? {}).flatMap(([name, button]) => {
@@ -59,8 +58,7 @@ const formats: Record<string, string> = { pdf: "un PDF", excel: "una planilla de
 
 /** The documents that are made of a submission. */
 export function documentLines(view: View): string[] {
-  return Object.entries(view.flow.value.documents ?? {}).flatMap(([id, one]) => {
-    const document = one;
+  return Object.entries(view.flow.value.documents ?? {}).flatMap(([id, document]) => {
     const title = textOf(view, `documents.${id}.title`, document.title) ?? "";
     const body = quotedText(view, `documents.${id}.body`, document.body);
     const closing = quotedText(view, `documents.${id}.closing`, document.closing);

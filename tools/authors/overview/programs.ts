@@ -263,8 +263,7 @@ export function dataLines(view: View): string[] {
 /** The mails, each with its receiver, subject and words. */
 export function mailLines(view: View): string[] {
   const names = namesOf(view);
-  return Object.entries(view.flow.value.mails ?? {}).flatMap(([id, one]) => {
-    const mail = one;
+  return Object.entries(view.flow.value.mails ?? {}).flatMap(([id, mail]) => {
     const subject = textOf(view, `mails.${id}.subject`, mail.subject) ?? "";
     const attached = [
       ...(mail.attach ?? []).map((name) => `el documento \`${name}\``),

@@ -65,8 +65,7 @@ export function boundFacts(view: View, path: string): string[] {
 
 /** The lines that a display field shows. */
 export function itemFacts(view: View, field: Field): string[] {
-  return Object.entries(field.value.items ?? {}).flatMap(([id, one]) => {
-    const item = one;
+  return Object.entries(field.value.items ?? {}).flatMap(([id, item]) => {
     return conditionsOf(view, item.visibleWhen, field.names).flatMap((version) => {
       if (version.rule === false) return [];
       const text = (slot: "label" | "text"): string => {

@@ -58,9 +58,8 @@ export function checkExampleProgram(project: Project, flow: Flow, { file, value 
     return found;
   };
   if ("wait" in outcome) waitAt(outcome.wait, ["expect", "outcome", "wait"]);
-  for (const [index, one] of (program.events ?? []).entries()) {
+  for (const [index, event] of (program.events ?? []).entries()) {
     const at = ["program", "events", index];
-    const event = one;
     const wait = waitAt(event.wait, [...at, "wait"]);
     if (wait) checkEvent(project, flow, file, { event, wait, at });
   }

@@ -15,12 +15,11 @@ export const drawingsOf = (grammar: Grammar): string[] =>
 export function checkIllustration(
   { report }: Project,
   file: ReadFile,
-  name: string | undefined,
+  illustration: string | undefined,
   at: JsonPath,
   brands: Brand[],
   drawings: string[],
 ): void {
-  const illustration = name;
   if (illustration === undefined || drawings.includes(illustration)) return;
   const mapped = ({ value }: Brand): object => value.theme?.illustrations ?? {};
   const brand = brands.find((one) => !Object.hasOwn(mapped(one), illustration));

@@ -20,8 +20,7 @@ function checkOptional(
   { name, inputs, optional }: { name: string; inputs: string[]; optional: ReadonlySet<unknown> },
 ): void {
   const given = Object.keys(place.with ?? {});
-  for (const [index, one] of (place.optional ?? []).entries()) {
-    const input = one;
+  for (const [index, input] of (place.optional ?? []).entries()) {
     const where = [...at, "optional", index];
     if (!given.includes(input)) {
       const suggestion = nearest(input, given);

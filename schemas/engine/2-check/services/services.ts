@@ -18,8 +18,7 @@ export function checkServices(project: Project): void {
     const brands = callersOf(project, service.id);
     const ofAll: Scope = { owner: `El servicio "${service.id}"`, input: [], brands };
     checkHeaders(project, service, service.value, [], ofAll);
-    for (const [name, value] of Object.entries(service.value.calls ?? {})) {
-      const call = value;
+    for (const [name, call] of Object.entries(service.value.calls ?? {})) {
       const at: JsonPath = ["calls", name];
       const forEach = Object.keys(call.forEach ?? {});
       const input = [...Object.keys(call.input ?? {}), ...forEach];

@@ -99,8 +99,7 @@ function checkPlaces(project: Project, flow: Flow): void {
 }
 
 function checkRefusals(project: Project, flow: Flow, lines: ProgramLine[] = [], at: At, step: number): void {
-  for (const [index, one] of lines.entries()) {
-    const line = one;
+  for (const [index, line] of lines.entries()) {
     const place = [...at, index];
     checkWords(project, flow.file, line.refuse, [...place, "refuse"], stepScope(project, flow, step));
     // The server fills it where the calls of the same program have their results.
