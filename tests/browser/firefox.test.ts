@@ -38,8 +38,9 @@ test.skipIf(!browser)("Firefox keeps what was typed over a refresh, and moves by
   await page.locator("#request-name").focus();
   await page.keyboard.type("María");
   await page.keyboard.press("Tab");
+  const draft = page.waitForResponse((response) => response.status() === 204);
   await page.keyboard.type("Núñez");
-  await page.waitForResponse((response) => response.status() === 204);
+  await draft;
   await page.reload();
   await alive(page);
   await expect.poll(() => page.locator("#request-lastName").inputValue()).toBe("Núñez");

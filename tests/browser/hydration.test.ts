@@ -3,6 +3,7 @@ import type { Viewport } from "../support/browser.ts";
 import {
   alive,
   answer,
+  contactKept,
   contactShown,
   control,
   fillContact,
@@ -74,7 +75,7 @@ test.each<[ContactBrand, Viewport, string, string]>([
   const person = somebody(brand);
   await fillContact(page, person);
   const before = await contactShown(page);
-  await page.waitForResponse((response) => response.status() === 204);
+  await contactKept(product, page, brand);
   await page.reload();
   await alive(page);
   await expect.poll(() => contactShown(page)).toEqual(before);

@@ -4,6 +4,7 @@ import type { TestPage } from "../support/browser.ts";
 import {
   alive,
   answer,
+  contactKept,
   contactShown,
   control,
   fillContact,
@@ -41,7 +42,7 @@ test("a whole form survives a refresh, and is drawn by the server", async () => 
   const person = somebody("WI");
   await fillContact(page, person);
   const before = await contactShown(page);
-  await saved(page);
+  await contactKept(product, page, "WI");
   await page.reload();
   await alive(page);
   await shows(page, before);
@@ -103,7 +104,7 @@ test("a tab that the other one overtook keeps what was typed in it, and sends it
   const page = await product.open("WI", "/contacto", "desktop");
   const person = somebodyAnywhere("WI");
   await fillContact(page, person);
-  await saved(page);
+  await contactKept(product, page, "WI");
   const other = await product.newTab(page);
   await other.goto(page.url());
   await alive(other);

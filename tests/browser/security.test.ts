@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { brandNames } from "../support/brands.ts";
 import {
   alive,
+  contactKept,
   contactShown,
   control,
   fillContact,
@@ -81,7 +82,7 @@ test.each(Object.entries(comments))(
     const page = await product.open("WI", "/contacto", "phone");
     const person = somebodyAnywhere("WI", { comment });
     await fillContact(page, person);
-    await page.waitForResponse((response) => response.status() === 204);
+    await contactKept(product, page, "WI");
     await page.reload();
     await alive(page);
     await expect.poll(() => contactShown(page)).toMatchObject({ comment });

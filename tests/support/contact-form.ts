@@ -1,7 +1,11 @@
 /** Filling the contact form as a person does: choosing by what can be read, typing letter by letter. */
 import type { Locator, Page } from "playwright";
 import type { BrandCode } from "./brands.ts";
+import type { TestPage } from "./browser.ts";
+import { byHand } from "./by-hand.ts";
 import { chooseOption } from "./choose-option.ts";
+import type { Product } from "./product.ts";
+import { until } from "./until.ts";
 
 export type ContactBrand = BrandCode;
 
@@ -108,6 +112,16 @@ export async function fillContact(page: Page, typed: ContactTyped): Promise<void
   await alive(page);
   for (const [field, text] of Object.entries(typed)) await answer(page, field as ContactField, text);
   await control(page, "terms").check();
+}
+
+/** Waits until the server has kept what `fillContact` filled in, the last of it included. */
+export async function contactKept(product: Product, page: TestPage, brand: ContactBrand): Promise<void> {
+  const kept = async () => (await byHand(product, page, brand).run("contact"))?.answers["request.terms"];
+  await until(
+    async () => (await kept()) === true,
+    10_000,
+    () => "what was filled in is not kept",
+  );
 }
 
 /** What stands in the form's fields now, as a person reads it. */
