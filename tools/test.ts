@@ -21,10 +21,10 @@ const temporary = process.env["TMPDIR"] ?? folderInMemory();
 if (temporary !== undefined) process.env["TMPDIR"] = temporary;
 /** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
 const pure = ["engine", "renderer", "boundaries"];
-/** Those with stores and sockets of their own, which each test closes: they share what they have imported. */
-const shared = ["server"];
-/** Those with processes and files of their own, or that measure the one that they run in. */
-const apart = ["faults", "tools"];
+/** Those with stores, sockets and processes of their own, which each test closes: they share what they have imported. */
+const shared = ["server", "tools"];
+/** Those that measure the process that they run in, or put something in the place of its modules. */
+const apart = ["faults"];
 /** What holds of the store and of the protocol over it: once more, on PostgreSQL. */
 const onBothStores = [
   "store",

@@ -9,9 +9,13 @@ import { dealerServiceNames } from "./services/names.ts";
 export const dealers: EmbeddedBackend = {
   names: dealerServiceNames,
   open: async ({ definitionsDir, referenceDir }) => {
-    const { services } = readDeclared(definitionsDir, dealerServiceNames);
-    const isNeeded = services.some(({ name }) => (dealerServiceNames as readonly string[]).includes(name));
-    if (!isNeeded && !existsSync(referenceDir)) return undefined;
+    // Reading all definitions takes longer than reading the data.
+    if (!existsSync(referenceDir) && !isNeeded(definitionsDir)) return undefined;
     return dealerServices(await loadReference(referenceDir));
   },
 };
+
+const isNeeded = (definitionsDir: string): boolean =>
+  readDeclared(definitionsDir, dealerServiceNames).services.some(({ name }) =>
+    (dealerServiceNames as readonly string[]).includes(name),
+  );
