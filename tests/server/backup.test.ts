@@ -9,6 +9,7 @@ import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
 import { createDriver, type Driver, type Person } from "../faults/support/load-driver.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { processEnv } from "../support/process-env.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { pdf } from "./files-parts.ts";
@@ -56,7 +57,10 @@ test(
   "a backup under load is restored with all that was acknowledged before it",
   { timeout: 90_000 },
   async () => {
-    const server: TestServer = await startServer({ env: { TRUST_PROXY: "loopback" }, files: withFile() });
+    const server: TestServer = await startServer({
+      env: { TRUST_PROXY: "loopback" },
+      files: { ...contactAlone(), ...withFile() },
+    });
     onTestFinished(() => server.close());
     const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}` });
     onTestFinished(() => driver.close());

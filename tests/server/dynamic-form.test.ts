@@ -198,6 +198,9 @@ describe("its calls", () => {
   );
 });
 
+/** Milliseconds, for a machine that has other things to do: how soon it comes is measured elsewhere. */
+const soon = 30_000;
+
 describe("a new entry", () => {
   it("that is saved while the server runs is a form, and its runs outlive it", async () => {
     const app = await openApp({ copy: true, watch: true });
@@ -222,7 +225,7 @@ describe("a new entry", () => {
     const isThere = (there: boolean) => () =>
       until(
         () => (app.definitions.current("PO")!.public.flows["banner-form--noche"] !== undefined) === there,
-        8_000,
+        soon,
         () => `it ${there ? "is not live" : "is still there"}`,
       );
     await isThere(true)();
@@ -236,7 +239,7 @@ describe("a new entry", () => {
     );
     await until(
       () => app.definitions.diagnostics().length > 0,
-      8_000,
+      soon,
       () => "nothing is told",
     );
     expect(app.definitions.diagnostics()).toMatchObject([
@@ -252,5 +255,5 @@ describe("a new entry", () => {
     expect(answer.outcome).toEqual({ go: "confirmation" });
     const mails = await mailsOf(app, 1);
     expect(mails.map(({ to }) => to)).toEqual(["noche@portillo.example"]);
-  }, 40_000);
+  }, 120_000);
 });

@@ -14,6 +14,7 @@ import { keepRevision, newestRevisions, publishMark } from "../../server/store/r
 import { openStore, type Store } from "../../server/store/store.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 import { createDatabase } from "../support/postgres.ts";
@@ -32,7 +33,7 @@ async function two(): Promise<[TestApp, TestApp]> {
   const one = async (): Promise<TestApp> =>
     await openApp({
       storeConfig: { dataDir: await temporaryFolder(), databaseUrl, dataKeys: testDataKeys },
-      copy: true,
+      copy: contactAlone(),
     });
   return [await one(), await one()];
 }

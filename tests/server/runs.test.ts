@@ -4,6 +4,7 @@ import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { answerAttempt, beginAttempt } from "../../server/store/attempts.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { forgetEvidence } from "./parts.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -198,7 +199,7 @@ describe("Continuar", () => {
   });
 
   it("goes on with the revision that the run began with", async () => {
-    const app = await openApp({ copy: true });
+    const app = await openApp({ copy: contactAlone() });
     const { who, run } = await started(app);
     await app.edit("schemas/kinds/dealers/plate-loose.json", "{6}$", "{7}$");
     await app.definitions.reload();

@@ -8,6 +8,7 @@ import type { RunState } from "../../schemas/engine/all.ts";
 import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { operateConsents, operateErase, operateHold, operateRetention } from "../../tools/operators/keep.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { until } from "../support/until.ts";
 
@@ -45,7 +46,7 @@ const envOf = ({ storeConfig }: TestApp) => ({
 });
 
 test("a run that was begun before a new revision and another engine is told in its own words", async () => {
-  let app = await openApp({ copy: true });
+  let app = await openApp({ copy: contactAlone() });
   await app.edit(file, terms, conditional);
   await app.definitions.reload();
   const [early, hidden] = [visitor(app, "SI"), visitor(app, "SI")];
