@@ -4,6 +4,7 @@ import {
   compileValidators,
   prepare,
   readSources,
+  writtenId,
   type CompiledFlow,
   type CompileRule,
   type Diagnostic,
@@ -70,7 +71,7 @@ export async function runExamples(
     const file = files[example.file]!;
     const revision = brandOf(example.brand);
     const key = createHash("sha256")
-      .update(JSON.stringify([revisionText(revision), file.text]))
+      .update(JSON.stringify([pageText(revision, example.screen), file.text]))
       .digest("hex");
     if (proven.has(key)) continue;
     const found = await pageDifferences(revision, example);
@@ -80,13 +81,16 @@ export async function runExamples(
   return { diagnostics, count: examples.length + pages.length };
 }
 
-const revisionTexts = new WeakMap<Revision, string>();
+const brandTexts = new WeakMap<Revision, string>();
 
-/** What a page reads: all of its brand. */
-function revisionText(revision: Revision): string {
-  const text = revisionTexts.get(revision) ?? JSON.stringify([revision.public, revision.private]);
-  revisionTexts.set(revision, text);
-  return text;
+/** What a page reads: what its brand has in common, and its screen's own flows. Never a program. */
+function pageText(revision: Revision, screen: string): string {
+  const { brand, flows } = revision.public;
+  const { calls, facts } = revision.private;
+  const common = brandTexts.get(revision) ?? JSON.stringify([brand, calls, facts]);
+  brandTexts.set(revision, common);
+  const own = JSON.stringify(brand.screens.filter((one) => writtenId(one.screen) === screen));
+  return JSON.stringify([common, Object.entries(flows).filter(([id]) => own.includes(`"flow":"${id}"`))]);
 }
 
 /** What a program reads besides its flow. */
