@@ -50,7 +50,8 @@ test.each(["SI", "WI"] as const)("%s: a campaign is kept for the visit, wherever
   await tab.goto(product.server.url(brand, "/306"));
   await tab.waitForURL(product.server.url(brand, "/vehiculos?utm_source=radio"));
 
-  // After half an hour without a look the next visit begins.
+  // After half an hour without a look the next visit begins. Where no page of the site is, nothing notes a look meanwhile.
+  await tab.goto(product.server.url(brand, "/robots.txt"));
   await tab.evaluate(() => {
     const visit = JSON.parse(localStorage.getItem("vitrina-visit")!) as { seen: number };
     visit.seen -= 31 * 60 * 1000;
