@@ -155,6 +155,8 @@ describe("a run that waits", limit, () => {
     clock.pass(15 * minute);
     const late = await bring(product, path, { token_ws: "t9" });
     expect(late.json()).toEqual({ event: "late" });
+    // The clock may have come first, and not be done.
+    await expect.poll(async () => (await stateOf(product, run)).wait, { timeout: 10_000 }).toBeUndefined();
     const state = await stateOf(product, run);
     expect(state.settled!.outcome).toMatchObject({ refuse: [{ words: "Se acabó el tiempo para pagar." }] });
     expect(state).toMatchObject({ step: "buyer", status: "open" });
