@@ -49,7 +49,10 @@ export interface KeptFlow {
 
 export type ReadFlow = (revision: string, flow: string) => Promise<KeptFlow | undefined>;
 
-/** Reads each flow once. Undefined where its revision is gone. */
+/** Flows that are kept ready: submissions are gone through in the order in which they came, so few are in use at a time. */
+const maxFlows = 20;
+
+/** Reads a flow once, as long as it is in use. Undefined where its revision is gone. */
 export function keptFlows(db: Queries): ReadFlow {
   const known = new Map<string, Promise<KeptFlow | undefined>>();
   const read = async (hash: string, name: string): Promise<KeptFlow | undefined> => {
@@ -62,7 +65,10 @@ export function keptFlows(db: Queries): ReadFlow {
   return (revision, flow) => {
     const key = `${revision} ${flow}`;
     const found = known.get(key) ?? read(revision, flow);
+    // The one that was asked for last is the last to go.
+    known.delete(key);
     known.set(key, found);
+    for (const oldest of [...known.keys()].slice(0, -maxFlows)) known.delete(oldest);
     return found;
   };
 }
@@ -99,18 +105,19 @@ export async function reEvaluate(
 }
 
 /**
- * What another evaluator of rules says otherwise of a stored submission: json-logic-js, if none is named. Nothing where it
- * cannot be evaluated as it was.
+ * What another evaluator of rules says otherwise of a stored submission: json-logic-js, if none is named. Nothing where its
+ * revision is gone; undefined where what is stored cannot be evaluated.
  */
 export function secondEvaluation(
   db: Queries,
   compileRule?: CompileRule,
-): (submission: Submission) => Promise<string[]> {
+): (submission: Submission) => Promise<string[] | undefined> {
   const readFlow = keptFlows(db);
-  const second = new Map<Prepared, Prepared>();
+  const second = new WeakMap<Prepared, Prepared>();
   return async (submission) => {
-    const again = await reEvaluate(db, submission, readFlow);
-    if (!again) return [];
+    // Whoever changed what is stored wrote anything there.
+    const again = await reEvaluate(db, submission, readFlow).catch(() => null);
+    if (!again) return again === null ? undefined : [];
     const { prepared, evaluation, ...context } = again.values;
     const other = second.get(prepared) ?? preparedAgain(prepared, compileRule);
     second.set(prepared, other);

@@ -52,8 +52,12 @@ export type Finding =
   | "value-damaged"
   /** Evaluated again, json-logic-js says otherwise of it. */
   | "rules-disagree"
+  /** It cannot be evaluated again with what is stored. */
+  | "not-evaluated"
   /** A personal value is not sealed, though all in its column was. */
   | "value-plain";
+
+type Disagreeing = ReturnType<typeof secondEvaluation>;
 
 export interface EvidenceFinding {
   finding: Finding;
@@ -161,7 +165,7 @@ async function verifyChain(
   brand: string,
   noted: Head[],
   revisions: Map<string, { brand: string; meaning: string }>,
-  disagreeing: (submission: Submission) => Promise<string[]>,
+  disagreeing: Disagreeing,
   found: EvidenceFinding[],
 ): Promise<{ entries: number; head?: Head }> {
   for (let reading = 1; ; reading++) {
@@ -254,7 +258,7 @@ async function verifyHeld(
   db: Queries,
   brand: string,
   told: ChainStatements,
-  disagreeing: (submission: Submission) => Promise<string[]>,
+  disagreeing: Disagreeing,
   found: EvidenceFinding[],
 ): Promise<void> {
   let position = 0;
@@ -286,10 +290,7 @@ async function verifyHeld(
       if (entry.kind === "submission") {
         const finding = judgeSubmission(entry, about, told);
         if (finding) found.push({ finding, ...where });
-        const otherwise = finding || !about ? [] : await disagreeing(about);
-        found.push(
-          ...otherwise.map((one) => ({ finding: "rules-disagree" as const, ...where, subject: one })),
-        );
+        else if (about) found.push(...otherwise(await disagreeing(about), where));
       }
       if (entry.kind === "consent") {
         const consent = consents.get(`${submission} ${subject}`);
@@ -299,6 +300,12 @@ async function verifyHeld(
     }
   }
 }
+
+/** What the second evaluation of a submission tells. */
+const otherwise = (names: string[] | undefined, where: Omit<EvidenceFinding, "finding">): EvidenceFinding[] =>
+  names?.map((subject) => ({ finding: "rules-disagree", ...where, subject })) ?? [
+    { finding: "not-evaluated", ...where },
+  ];
 
 function judgeSubmission(
   entry: EvidenceEntry,

@@ -134,6 +134,18 @@ describe("the appraisal", { timeout: 60_000 }, () => {
     expect(new Set(found.map(({ submission }) => submission))).toEqual(
       new Set(submissions.map(({ id }) => id)),
     );
+    // A revision that somebody changed into one that means nothing is told, and the rest is verified.
+    const { revision } = submissions[0]!;
+    const kept = await db.selectFrom("revisions").select("content").where("hash", "=", revision).execute();
+    const { content } = kept[0]!;
+    const change = (text: string) =>
+      db.updateTable("revisions").set({ content: text }).where("hash", "=", revision).execute();
+    await change(content.replaceAll('"resets":', '"computed":{"nothing":[]},"resets":'));
+    expect((await verifyEvidence(db)).found.map(({ finding }) => finding).toSorted()).toEqual([
+      ...submissions.map(() => "not-evaluated"),
+      "revision-changed",
+    ]);
+    await change(content);
     const companiesOf = (path: string) =>
       new Set(asked(product, path).map(({ query }) => query["companyId"]));
     for (const path of ["years", "brands", "models", "versions", "mileage-range", "quote"]) {

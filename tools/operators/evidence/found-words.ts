@@ -24,6 +24,7 @@ const findings: Record<Finding, string> = {
   "list-changed": "una lista guardada de un servicio no es la que era",
   "value-damaged": "un valor cifrado está dañado o se puso otro: no se puede leer",
   "rules-disagree": "evaluada otra vez, json-logic-js dice otra cosa que el motor",
+  "not-evaluated": "no se puede evaluar otra vez con lo que está guardado",
   "value-plain":
     "un valor está sin cifrar donde todos lo están: se puso otro, o falta «npm run operate -- rekey»",
 };
