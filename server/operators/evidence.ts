@@ -111,7 +111,7 @@ export async function proofOf({ store, config }: Opened, submission: SubmissionF
     entries: await entriesOf(db, id),
     consents: (await consentsOfAll(db, [id])).rows,
     hold: await holdOn(db, id),
-    looked: whole && (await reEvaluate(db, whole)),
+    looked: whole && (await evaluatedAgain(db, whole)),
     verified: await compareChains({ store, config }, { brand, noted: [], badValues: [] }),
   };
 }
@@ -128,8 +128,12 @@ export async function lookedAt(
   submission: SubmissionFacts,
 ): Promise<{ isReadable: boolean; looked: ReEvaluated | undefined }> {
   const whole = await readableOf(db, submission);
-  return { isReadable: whole !== undefined, looked: whole && (await reEvaluate(db, whole)) };
+  return { isReadable: whole !== undefined, looked: whole && (await evaluatedAgain(db, whole)) };
 }
+
+/** Undefined where its definitions are gone, or are none any more: that they were changed, the chain tells. */
+const evaluatedAgain = (db: Queries, whole: Submission): Promise<ReEvaluated | undefined> =>
+  reEvaluate(db, whole).catch(() => undefined);
 
 /** What is stored of it, where all of it can be read. */
 async function readableOf(db: Queries, { id }: SubmissionFacts): Promise<Submission | undefined> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { evaluate, plainWords, type Outcome, type RunState } from "../../schemas/engine/all.ts";
 import { reEvaluate } from "../../server/evidence/re-evaluate.ts";
+import { lookedAt } from "../../server/operators/evidence.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { fillFor } from "../../server/evaluation/program-scope.ts";
 import { openApp, visitor } from "../support/app.ts";
@@ -145,6 +146,7 @@ describe("the appraisal", { timeout: 60_000 }, () => {
       ...submissions.map(() => "not-evaluated"),
       "revision-changed",
     ]);
+    expect(await lookedAt(db, submissions[0]!)).toEqual({ isReadable: true, looked: undefined });
     await change(content);
     const companiesOf = (path: string) =>
       new Set(asked(product, path).map(({ query }) => query["companyId"]));

@@ -52,7 +52,8 @@ async function why(db: Queries, submission: SubmissionFacts, path: string): Prom
   const { isReadable, looked } = await lookedAt(db, submission);
   if (!isReadable) return { text: "No se puede decir: lo guardado está dañado.", data: null, code: 1 };
   if (!looked) {
-    const reason = submission.erased_at === null ? "Sus definiciones no están." : "Se borró.";
+    const reason =
+      submission.erased_at === null ? "Sus definiciones no están, o no se pueden leer." : "Se borró.";
     return { text: `No se puede decir: ${reason}`, data: null, code: 1 };
   }
   const { text, data } = whyText(looked, path);
