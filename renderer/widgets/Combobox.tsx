@@ -1,21 +1,34 @@
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Combobox.css";
+import { Combobox as Library, useVirtualizedCombobox } from "@mantine/core";
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
 import { iconButton } from "../controls/icon-button.ts";
 import { Spinner } from "../controls/Spinner.tsx";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { MantineScope } from "../mantine/MantineScope.tsx";
 import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";
 import { fold, listed, matching, type Listed } from "./matching.ts";
-import { OptionList } from "./OptionList.tsx";
 import type { SearchableProps } from "./use-searchable.ts";
 
 /** Options that a press of PageUp or PageDown passes. */
 const page = 8;
 
-/** A choice of one among many, searched by typing. What is not chosen from the list is no answer. */
-export function Combobox(props: SearchableProps) {
+/** Pixels that stay free between the list and the window's edge. */
+const edge = 12;
+
+/** A choice of one among many, searched by typing: Mantine's. What is not chosen from the list is no answer. */
+export const Combobox = (props: SearchableProps) => (
+  <MantineScope>
+    <Searched {...props} />
+  </MantineScope>
+);
+
+function Searched(props: SearchableProps) {
   const { path, state, problem, id, describedBy, empty, onChange, onBlur } = props;
-  const { text } = useWords();
+  const { text, fill } = useWords();
   const loading = state.status === "loading";
   const all = useMemo(() => listed(state.options ?? []), [state.options]);
   /** What is being typed; without it, what is chosen stands there. */
@@ -23,6 +36,7 @@ export function Combobox(props: SearchableProps) {
   const [open, setOpen] = useState(false);
   const [moved, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   const value = typeof state.value === "string" ? state.value : "";
   const chosen = all.find(({ option }) => option.value === value)?.label ?? value;
@@ -30,7 +44,9 @@ export function Combobox(props: SearchableProps) {
   // There may be fewer than when it was moved there.
   const at = Math.min(moved, shown.length - 1);
   const unfolded = open && state.enabled;
-  const listId = `${id}-list`;
+  const [listId, optionId] = [`${id}-list`, (index: number) => `${id}-list-${index}`];
+  const place = shown.findIndex(({ option }) => option.value === value);
+  const none = unfolded && shown.length === 0 && typed !== undefined;
 
   const close = (): void => {
     setOpen(false);
@@ -38,7 +54,7 @@ export function Combobox(props: SearchableProps) {
     setAt(-1);
   };
   const show = (): void => {
-    if (!open) setAt(shown.findIndex(({ option }) => option.value === value));
+    if (!open) setAt(place);
     setOpen(true);
   };
   const choose = ({ option }: Listed): void => {
@@ -62,29 +78,38 @@ export function Combobox(props: SearchableProps) {
     else close();
     onBlur();
   };
-  const steps: Record<string, (from: number) => number> = {
-    ArrowDown: (from) => from + 1,
-    ArrowUp: (from) => from - 1,
-    PageDown: (from) => from + page,
-    PageUp: (from) => from - page,
-    Home: () => 0,
-    End: () => shown.length - 1,
+  const store = useVirtualizedCombobox({
+    opened: unfolded,
+    // What was typed stays until the control is left, or given up with Escape.
+    onOpenedChange: (opened) => (opened ? show() : setOpen(false)),
+    loop: false,
+    totalOptionsCount: shown.length,
+    getOptionId: optionId,
+    selectedOptionIndex: at,
+    setSelectedOptionIndex: setAt,
+    activeOptionIndex: Math.max(place, 0),
+    onSelectedOptionSubmit: (index) => choose(shown[index]!),
+  });
+  /** Keys that the library's list does not know. */
+  const steps: Record<string, number> = {
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: shown.length - 1,
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
     const active = unfolded ? shown[at] : undefined;
     const step = steps[key];
-    if (step && (unfolded || key.startsWith("Arrow"))) {
+    if (step !== undefined && unfolded) {
       event.preventDefault();
-      if (unfolded) setAt(Math.max(0, Math.min(shown.length - 1, step(at))));
-      else show();
+      setAt(Math.max(0, Math.min(shown.length - 1, step)));
     } else if (key === "Enter") {
       // As in the platform's list, it sends nothing.
       event.preventDefault();
-      if (active) choose(active);
-      else if (unfolded) close();
-      else show();
+      if (unfolded && !active) close();
+      else if (!unfolded) show();
     } else if (key === "Escape" && unfolded) {
       event.preventDefault();
       event.stopPropagation();
@@ -97,63 +122,120 @@ export function Combobox(props: SearchableProps) {
   useLayoutEffect(() => {
     if (typed === undefined && document.activeElement === input.current) input.current?.select();
   }, [chosen, typed]);
+  useLayoutEffect(() => {
+    const [scrolled, active] = [list.current, list.current?.children[at]];
+    if (!unfolded || !scrolled || !(active instanceof HTMLElement)) return;
+    // Within the list alone: the page stays where it is.
+    const { offsetTop: top, offsetHeight: height } = active;
+    if (top < scrolled.scrollTop) scrolled.scrollTop = top;
+    else if (top + height > scrolled.scrollTop + scrolled.clientHeight) {
+      scrolled.scrollTop = top + height - scrolled.clientHeight;
+    }
+  }, [unfolded, at, shown]);
 
   return (
-    <div className={classes["combobox"]}>
-      <input
-        ref={input}
-        id={id}
-        name={path}
-        role="combobox"
-        aria-expanded={unfolded}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={unfolded && shown[at] ? `${listId}-${at}` : undefined}
-        value={loading ? "" : (typed ?? chosen)}
-        placeholder={empty}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => event.currentTarget.select()}
-        onClick={show}
-        onBlur={leave}
-        disabled={!state.enabled}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        aria-invalid={problem !== undefined}
-        aria-required={state.required}
-        aria-busy={loading}
-        aria-describedby={describedBy}
-        className={`${box} ${classes["input"]}`}
-      />
-      <span className={classes["side"]}>
-        {value !== "" && state.enabled && (
-          <button
-            type="button"
-            // With the keyboard, the text is deleted.
+    <Library
+      store={store}
+      onOptionSubmit={(submitted) => choose(all.find(({ option }) => option.value === submitted)!)}
+      withinPortal={false}
+      offset={4}
+      zIndex={60}
+      middlewares={{ shift: false, flip: { padding: edge }, size: { padding: edge, apply: limitHeight } }}
+    >
+      <div className={classes["combobox"]}>
+        <Library.Target withAriaAttributes={false}>
+          <input
+            ref={input}
+            id={id}
+            name={path}
+            role="combobox"
+            aria-expanded={unfolded}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={unfolded && shown[at] ? optionId(at) : undefined}
+            value={loading ? "" : (typed ?? chosen)}
+            placeholder={empty}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.currentTarget.select()}
+            onClick={show}
+            onBlur={leave}
+            disabled={!state.enabled}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-invalid={problem !== undefined}
+            aria-required={state.required}
+            aria-busy={loading}
+            aria-describedby={describedBy}
+            className={`${box} ${classes["input"]}`}
+          />
+        </Library.Target>
+        <span className={classes["side"]}>
+          {value !== "" && state.enabled && (
+            <button
+              type="button"
+              // With the keyboard, the text is deleted.
+              tabIndex={-1}
+              aria-label={text("remove")}
+              className={`${iconButton} ${classes["clear"]}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={clear}
+            >
+              <Cross />
+            </button>
+          )}
+          {loading ? <Spinner /> : <Chevron />}
+        </span>
+        <Library.Dropdown className={classes["dropdown"]}>
+          <Library.Options
+            ref={list}
+            id={listId}
+            labelledBy={labelId(id)}
+            // Some browsers take whatever scrolls into the order of Tab.
             tabIndex={-1}
-            aria-label={text("remove")}
-            className={`${iconButton} ${classes["clear"]}`}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={clear}
+            hidden={shown.length === 0}
+            className={classes["list"]}
           >
-            <Cross />
-          </button>
-        )}
-        {loading ? <Spinner /> : <Chevron />}
-      </span>
-      <OptionList
-        id={listId}
-        labelledBy={labelId(id)}
-        open={unfolded}
-        all={shown}
-        at={at}
-        value={value}
-        typed={typed}
-        onChoose={choose}
-      />
-    </div>
+            {unfolded &&
+              shown.map(({ option, label }, index) => (
+                <Library.Option
+                  key={option.value}
+                  id={optionId(index)}
+                  value={option.value}
+                  selected={index === at}
+                  aria-selected={option.value === value}
+                  data-value={option.value}
+                  className={classes["option"]}
+                >
+                  {label}
+                  {option.description !== undefined && <small>{option.description}</small>}
+                </Library.Option>
+              ))}
+          </Library.Options>
+          {none && (
+            <Library.Empty aria-hidden className={classes["none"]}>
+              {fill("select.none", { text: typed })}
+            </Library.Empty>
+          )}
+        </Library.Dropdown>
+        <div role="status" className={visuallyHidden}>
+          {none && fill("select.none", { text: typed })}
+        </div>
+      </div>
+    </Library>
   );
+}
+
+/** What there is room for, above or below, is all that the list takes. */
+function limitHeight({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number;
+  elements: { floating: HTMLElement };
+}): void {
+  elements.floating.style.setProperty("--room", `${Math.max(availableHeight, 0)}px`);
 }
 
 const Cross = () => (
@@ -162,6 +244,7 @@ const Cross = () => (
   </svg>
 );
 
+/** The one of the platform's list in its place. */
 function Chevron() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">

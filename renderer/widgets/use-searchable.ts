@@ -1,4 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType } from "react";
+import { whenUsed } from "../page/when-used.ts";
 import type { WidgetProps } from "./types.ts";
 
 /** Up to so many, a look is as quick as a search. */
@@ -16,7 +17,8 @@ export const Searchable = (props: SearchableProps) => loaded && createElement(lo
 
 /**
  * The list with search, for many options and a fine pointer: a phone's own list is better there, and so it is before
- * hydration. It takes over when it has come and nobody is at the platform's, and stays. Without it, that one serves.
+ * hydration. It is loaded when somebody begins to use the page, takes over when it has come and nobody is at the
+ * platform's, and stays. Without it, that one serves.
  */
 export function useSearchable(id: string, options: number): boolean {
   const [taken, setTaken] = useState(() => options > few && loaded !== undefined);
@@ -26,8 +28,11 @@ export function useSearchable(id: string, options: number): boolean {
     const ended = new AbortController();
     const { signal } = ended;
     const take = (): void => setTaken(true);
-    void import("./Combobox.tsx").then(
-      ({ Combobox }) => {
+    const load = whenUsed().then(() => (signal.aborted ? undefined : import("./Combobox.tsx")));
+    void load.then(
+      (library) => {
+        if (!library) return;
+        const { Combobox } = library;
         loaded = Combobox;
         if (signal.aborted) return;
         const control = document.getElementById(id);
