@@ -5,6 +5,7 @@ import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useModal } from "../controls/use-modal.ts";
 import classes from "./DateInputCalendar.module.css";
 import { between, dayIn, monthOf, monthTitle } from "./days-month.ts";
+import { DateGrid } from "./DateGrid.tsx";
 import { DaysMonth } from "./DaysMonth.tsx";
 
 export interface DateInputCalendarProps {
@@ -64,6 +65,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
     >
       <div className={classes["calendar"]}>
         <DaysMonth
+          Grid={DateGrid}
           {...{ at, from, to, today }}
           id={`${id}-day`}
           chosen={value}

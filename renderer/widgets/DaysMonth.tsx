@@ -1,36 +1,27 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { showFullDate, weekdayNames } from "../../schemas/engine/evaluate.ts";
+import { useLayoutEffect, useRef, type ComponentType, type KeyboardEvent, type ReactNode } from "react";
 import { useWords } from "../page/words.ts";
 import { between, dayByKey, dayIn, monthOf, plusMonths, weeksOf } from "./days-month.ts";
+import type { DaysGridProps } from "./DaysGrid.tsx";
 import classes from "./DaysMonth.module.css";
 
-export interface DaysMonthProps {
-  /** The day at which the keyboard is. Its month is shown. */
-  at: string;
-  chosen: string | undefined;
-  today: string;
+export interface DaysMonthProps extends Omit<DaysGridProps, "ref" | "onPress" | "onKeyDown"> {
+  /** What draws the days. */
+  Grid: ComponentType<DaysGridProps>;
   /** First and last day that one can go to. */
   from: string;
   to: string;
-  isOffered(day: string): boolean;
   onMove(day: string): void;
   onChoose(day: string): void;
-  /** Id of what names the month. */
-  labelledBy: string;
-  /** Of the day at which the keyboard is. */
-  id: string;
-  /** Name of the days, where they are a control of a form. */
-  name?: string;
   /** Between the buttons that turn the page: what month it is. */
   children: ReactNode;
 }
 
 /** One month: arrows, Home, End, Page up and Page down move among its days, Enter and the space bar choose. */
-export function DaysMonth({ at, from, to, isOffered, onMove, onChoose, children, ...props }: DaysMonthProps) {
+export function DaysMonth(all: DaysMonthProps) {
+  const { Grid, at, from, to, isOffered, onMove, onChoose, children, ...props } = all;
   const table = useRef<HTMLTableElement>(null);
   /** The focus goes along with the keyboard, and stays where it is when a page is turned. */
   const follows = useRef(false);
-  const month = monthOf(at);
   useLayoutEffect(() => {
     if (follows.current) table.current!.querySelector<HTMLElement>(`[value="${at}"]`)?.focus();
     follows.current = false;
@@ -52,57 +43,15 @@ export function DaysMonth({ at, from, to, isOffered, onMove, onChoose, children,
         {children}
         <Turn by={1} {...{ at, from, to, isOffered, onMove }} />
       </div>
-      <table
+      <Grid
+        {...props}
         ref={table}
-        // The arrow keys move in it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-        role="grid"
-        className={classes["month"]}
-        aria-labelledby={props.labelledBy}
-        onKeyDown={onKeyDown}
-      >
-        <thead>
-          <tr>
-            {weekdayNames.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, place) => (
-                <td
-                  key={weekdayNames[place]}
-                  aria-selected={day === undefined ? undefined : day === props.chosen}
-                >
-                  {day !== undefined && (
-                    <button
-                      type="button"
-                      id={day === at ? props.id : undefined}
-                      name={props.name}
-                      value={day}
-                      tabIndex={day === at ? 0 : -1}
-                      aria-label={showFullDate(day)}
-                      aria-current={day === props.today ? "date" : undefined}
-                      aria-disabled={!isOffered(day)}
-                      data-chosen={day === props.chosen || undefined}
-                      onClick={() => {
-                        onMove(day);
-                        if (isOffered(day)) onChoose(day);
-                      }}
-                    >
-                      {Number(day.slice(8))}
-                    </button>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {...{ at, isOffered, onKeyDown }}
+        onPress={(day) => {
+          onMove(day);
+          if (isOffered(day)) onChoose(day);
+        }}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { dateIsValid, showFullDate } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { useToday } from "../run/context.ts";
 import { dayIn, monthOf, monthTitle } from "./days-month.ts";
+import { DaysGrid } from "./DaysGrid.tsx";
 import { DaysMonth } from "./DaysMonth.tsx";
 import classes from "./Offered.module.css";
 import { labelId } from "./FieldFrame.tsx";
@@ -48,6 +49,7 @@ function Calendar({ id, path, state, days, onChange }: WidgetProps & { days: str
   return (
     <>
       <DaysMonth
+        Grid={DaysGrid}
         {...{ at, from, to, chosen, today, id }}
         name={path}
         isOffered={(day) => days.includes(day)}
