@@ -20,6 +20,7 @@ import { createDrawing } from "./documents/drawing.ts";
 import { removeExternalCopies } from "./evidence/external-cleanup.ts";
 import { openExternalChainHeads } from "./evidence/external-chain-heads.ts";
 import { logChainHeads } from "./evidence/log-chain-heads.ts";
+import { startSequencer } from "./evidence/sequencer.ts";
 import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
 import { openStorage } from "./storage/storage.ts";
@@ -207,9 +208,11 @@ export async function createApp({
     wake: () => wake(),
   };
   const waits = startWaits({ ...parts, owner });
+  const sequencer = startSequencer({ store, clock, log, owner });
   wake = () => {
     worker.wake();
     waits.wake();
+    sequencer.wake();
   };
   identifyRequests(server, metrics);
   handleErrors(server, sendError);
@@ -306,6 +309,8 @@ export async function createApp({
       await connections.end(maxShutdownMs, unheard);
       await unheard;
       await stopped;
+      // Last: what was accepted until now has its place.
+      await sequencer.stop();
       await limits.close();
       await definitions.close();
       await services.close();

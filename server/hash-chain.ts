@@ -1,9 +1,11 @@
 /**
- * The arithmetic of evidence: each entry of a brand's chain holds the hash of the one before it, and that of what it is
- * about. Nothing here reads or writes. What this gives for equal arguments may never change: what is stored rests on it.
+ * The arithmetic of entries of evidence: each is a leaf of its brand's log and holds the hash of what it is about. Those of
+ * before there was a log hold the hash of the one before them as well. Nothing here reads or writes. What this gives for
+ * equal arguments may never change: what is stored rests on it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
+import { leafHash } from "./merkle-tree.ts";
 
 export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -11,8 +13,6 @@ export type EntryKind = (typeof entryKinds)[number];
 /** What an entry says of itself. */
 export interface EntryFacts {
   brand: string;
-  /** In the brand's chain, from 1. */
-  position: number;
   kind: EntryKind;
   /** Id of the submission. */
   submission: string;
@@ -24,6 +24,12 @@ export interface EntryFacts {
   detail: string;
   /** Hash of what it is about. */
   content: string;
+}
+
+/** One of before there was a log: its place is in it. */
+export interface ChainedFacts extends EntryFacts {
+  /** In the brand's chain, from 1. */
+  position: number;
   /** Hash of the entry before; empty for the first. */
   previous: string;
 }
@@ -38,24 +44,39 @@ export const newSalt = (): string => randomBytes(16).toString("hex");
 export const contentHash = (salt: string, content: Record<string, unknown>): string =>
   hashOf(`${salt}\n${canonicalJson(content)}`);
 
-/** Hash of an entry: the `previous` of the next one. */
-export const entryHash = (facts: EntryFacts): string => {
+const chainedText = (facts: ChainedFacts): string => {
   const { brand, position, kind, submission, subject, at, detail, content, previous } = facts;
-  return hashOf(
-    canonicalJson([
-      "vitrina-evidence-1",
-      brand,
-      position,
-      kind,
-      submission,
-      subject,
-      at,
-      detail,
-      content,
-      previous,
-    ]),
-  );
+  const told = [brand, position, kind, submission, subject, at, detail, content, previous];
+  return canonicalJson(["vitrina-evidence-1", ...told]);
 };
+
+const leafText = ({ brand, kind, submission, subject, at, detail, content }: EntryFacts): string =>
+  canonicalJson(["vitrina-evidence-2", brand, kind, submission, subject, at, detail, content]);
+
+/** Hash of an entry of a chain: the `previous` of the next one. */
+export const chainedHash = (facts: ChainedFacts): string => hashOf(chainedText(facts));
+
+/** An entry as it is stored: without `previous` it is no link of a chain, and has its place from the log alone. */
+export type StoredFacts = EntryFacts & { position: number | null; previous: string | null };
+
+export const isChained = (facts: StoredFacts): facts is ChainedFacts => facts.previous !== null;
+
+/** The leaf that an entry is in its brand's log. */
+export const leafOf = (facts: StoredFacts): Buffer =>
+  leafHash(isChained(facts) ? chainedText(facts) : leafText(facts));
+
+/** What an entry's `hash` has to be. */
+export const entryHash = (facts: StoredFacts): string =>
+  isChained(facts) ? chainedHash(facts) : leafOf(facts).toString("hex");
+
+/** What is signed of a tree: of which log, how large, and its root; and when. */
+export const treeHeadText = ({
+  brand,
+  size,
+  root,
+  signed_at,
+}: Record<"brand" | "root" | "signed_at", string> & { size: number }): string =>
+  canonicalJson(["vitrina-tree-head-1", brand, size, root, signed_at]);
 
 /** What is kept of an accepted submission, as its entry's hash has it: the texts of the columns as they are stored. */
 export const submissionContent = (row: {

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
  * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
- * with `--server`: what the server adds to bare Fastify and bare inserts.
+ * with `--server`: what the server adds to bare Fastify and bare inserts; with `--store`: people who fill and send, on
+ * either database.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -27,6 +28,11 @@ if (process.argv.includes("--browser")) {
   await benchJourney();
   const { benchLongForm } = await import("./bench/long-form.ts");
   await benchLongForm();
+  process.exit();
+}
+if (process.argv.includes("--store")) {
+  const { benchStore } = await import("./bench/store.ts");
+  await benchStore();
   process.exit();
 }
 if (process.argv.includes("--server")) {

@@ -39,6 +39,7 @@ const onBothStores = [
   "deliveries",
   "files",
   "evidence",
+  "sequencer",
   "waits",
   "waits-property",
 ].map((name) => `server/${name}.test.ts`);

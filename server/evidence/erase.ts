@@ -1,7 +1,8 @@
 /** Erasure of what people sent: what would go, what stands in the way, and the doing of it with its entry in the chain. */
-import { eraseContents, holdingsOf, isAtWork, submissionsOfRun } from "../store/erasure.ts";
+import { eraseContents, holdingsOf, isAtWork, lockDeliveriesOf, submissionsOfRun } from "../store/erasure.ts";
 import type { ExternalCopies, Holdings } from "../store/erasure.ts";
-import { addEntries, holdHead, holdOn } from "../store/evidence.ts";
+import { addEntries, holdOn } from "../store/evidence.ts";
+import { lockRun } from "../store/locks.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { SubmissionFacts } from "../store/submissions.ts";
 
@@ -47,20 +48,21 @@ export async function planErasure(db: Queries, run: string, now: Date): Promise<
  * Erases all that was sent in a run, unless a hold is on any of it or something is under way. What it names outside of the
  * database is for the caller to remove.
  */
-export const eraseRun = (store: Store, run: string, why: ErasureReason, now: Date): Promise<Erasure> =>
-  store.transaction(async (db) => {
-    const [first] = await submissionsOfRun(db, run);
-    // Before anything is read that decides: nobody puts a hold on it meanwhile.
-    const head = first && (await holdHead(db, first.brand));
+export async function eraseRun(store: Store, run: string, why: ErasureReason, now: Date): Promise<Erasure> {
+  const erasure = await store.transaction(async (db): Promise<Erasure> => {
+    // Before anything is read that decides: nobody puts a hold on it meanwhile, nor takes it or its deliveries.
+    await lockRun(db, run);
+    await lockDeliveriesOf(db, run);
     const plan = await planErasure(db, run, now);
-    if (!head || plan.done) return { outcome: "done", plan };
+    const [first] = plan.submissions;
+    if (!first || plan.done) return { outcome: "done", plan };
     if (plan.holds.length > 0) return { outcome: "held", plan };
     if (plan.atWork) return { outcome: "at-work", plan };
     const at = now.toISOString();
     const elsewhere = await eraseContents(db, run, at);
     await addEntries(
       db,
-      head,
+      first.brand,
       plan.submissions
         .filter(({ erased_at }) => erased_at === null)
         .map(({ id, number, flow, created_at, state }) => ({
@@ -73,30 +75,35 @@ export const eraseRun = (store: Store, run: string, why: ErasureReason, now: Dat
     );
     return { outcome: "erased", plan, elsewhere };
   });
+  await store.placeEntries();
+  return erasure;
+}
 
 /** What came of putting a hold on, or of taking it off. */
 export type HoldOutcome = "done" | "already" | "erased";
 
 /** Puts a hold on a submission, or takes it off: while it is on, nothing of it is erased. */
-export const setHold = (
+export async function setHold(
   store: Store,
   { id, brand }: Pick<SubmissionFacts, "id" | "brand">,
   kind: "hold" | "release",
   reason: string,
   now: Date,
-): Promise<HoldOutcome> =>
-  store.transaction(async (db) => {
-    const head = await holdHead(db, brand);
-    const row = await db
-      .selectFrom("submissions")
-      .select("erased_at")
-      .where("id", "=", id)
-      .executeTakeFirst();
+): Promise<HoldOutcome> {
+  const outcome = await store.transaction(async (db): Promise<HoldOutcome> => {
+    const named = db.selectFrom("submissions").select(["run", "erased_at"]).where("id", "=", id);
+    const found = await named.executeTakeFirst();
+    // An erasure may be under way.
+    if (found) await lockRun(db, found.run);
+    const row = await named.executeTakeFirst();
     if (row && row.erased_at !== null) return "erased";
     if (((await holdOn(db, id)) !== undefined) === (kind === "hold")) return "already";
     const at = now.toISOString();
-    await addEntries(db, head, [
+    await addEntries(db, brand, [
       { kind, submission: id, at, detail: { reason }, content: { submission: id, at, reason } },
     ]);
     return "done";
   });
+  await store.placeEntries();
+  return outcome;
+}

@@ -36,9 +36,9 @@ function mailOf(head: Head, to: string, revision: Revision | undefined): MailPay
     from: { name: revision?.public.brand.name ?? brand, address: typeof sender === "string" ? sender : to },
     ...renderMail({
       brand: revision ? mailBrand(revision) : { name: brand, colour: "#333333" },
-      subject: `Cadena de evidencia de ${brand}: n.º ${position}`,
+      subject: `Registro de evidencia de ${brand}: n.º ${position}`,
       body: [
-        { tag: "p", children: ["La cadena de evidencia termina en:"] },
+        { tag: "p", children: ["El registro de evidencia termina en:"] },
         { tag: "p", children: [text] },
         {
           tag: "p",

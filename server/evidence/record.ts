@@ -2,7 +2,7 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../hash-chain.ts";
-import { addConsents, addEntries, type Consent, type Head } from "../store/evidence.ts";
+import { addConsents, addEntries, type Consent } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
 import type { NewConsent } from "./context.ts";
@@ -16,19 +16,17 @@ export function meaningOf(revision: Revision): string {
   return known;
 }
 
-/** `head` is the end of the brand's chain, held since the transaction began. */
 export async function recordAccepted(
   db: Queries,
-  head: Head,
   submission: Submission,
   revision: Revision,
   given: NewConsent[],
 ): Promise<void> {
-  const { id, number, flow, decided_at, created_at } = submission;
+  const { id, number, brand, flow, decided_at, created_at } = submission;
   const at = decided_at ?? created_at;
   const consents = given.map((one): Consent => ({ ...one, submission: id, given_at: at, revoked_at: null }));
   await addConsents(db, consents);
-  await addEntries(db, head, [
+  await addEntries(db, brand, [
     {
       kind: "submission",
       submission: id,

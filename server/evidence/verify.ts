@@ -1,19 +1,33 @@
-/** Goes through the chains from their beginnings, and tells everything that is not as it was written. */
+/** Goes through the logs from their beginnings, and tells everything that is not as it was written. */
 import type { CompileRule } from "../../schemas/engine/all.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { consentContent, contentHash, entryHash, hashOf, submissionContent } from "../hash-chain.ts";
+import {
+  consentContent,
+  contentHash,
+  entryHash,
+  hashOf,
+  isChained,
+  leafOf,
+  submissionContent,
+  treeHeadText,
+} from "../hash-chain.ts";
+import { appendLeaf, emptyFrontier, frontierRoot, rootOf } from "../merkle-tree.ts";
 import {
   brandsWithEvidence,
   consentsOfAll,
   entriesAfter,
+  entriesWithoutPlace,
   headsOf,
   unentered,
   type Consent,
   type EvidenceEntry,
   type Head,
+  type PlacedEntry,
 } from "../store/evidence.ts";
+import { treeHeadsOf, type TreeHead } from "../store/evidence-log.ts";
 import { keptRevision } from "../store/revisions.ts";
 import { headText } from "../store/chain-head-log.ts";
+import { isSignature } from "../store/seals.ts";
 import type { BadValue } from "../store/reseal.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";
@@ -21,21 +35,23 @@ import { changedLists } from "./changed-lists.ts";
 import { secondEvaluation } from "./re-evaluate.ts";
 
 export type Finding =
-  /** Places in the chain that have no entry. */
+  /** Places in the log that have no entry. */
   | "missing-entry"
   /** The entry itself is not as it was written. */
   | "changed-entry"
-  /** It does not follow the one before it: something was put in, or put elsewhere. */
+  /** It does not follow those before it, or the tree up to here is not the one that was signed: something was put in, or elsewhere. */
   | "broken-link"
-  /** The chain ends before its end, or goes on behind it. */
+  /** The log ends before its end, or goes on behind it. */
   | "cut-off"
+  /** An end that nobody signed, or that the keys of this store did not. */
+  | "head-unsigned"
   /** An entry that somebody noted elsewhere is another one here, or gone. */
   | "other-head"
   | "submission-gone"
   | "submission-changed"
   | "consent-gone"
   | "consent-changed"
-  /** It is said to be revoked, or not to be, and the chain says otherwise. */
+  /** It is said to be revoked, or not to be, and the log says otherwise. */
   | "revocation-changed"
   /** It was erased, and no entry says so. */
   | "erased-silently"
@@ -63,7 +79,7 @@ export interface EvidenceFinding {
   finding: Finding;
   /** Empty for what is no brand's. */
   brand: string;
-  /** In the chain, where it has a place there. */
+  /** In the log, where it has a place there. */
   position?: number;
   submission?: string;
   /** Path of a consent or of what is evaluated otherwise, hash of a revision or list, column of a value with its row. */
@@ -71,14 +87,16 @@ export interface EvidenceFinding {
 }
 
 export interface Verified {
-  /** The end of each chain: noted elsewhere, it shows later that nothing was cut off. */
+  /** The end of each log: noted elsewhere, it shows later that nothing was cut off. */
   heads: Head[];
   entries: number;
+  /** Of these, how many have no place yet. */
+  waiting: number;
   found: EvidenceFinding[];
 }
 
 /**
- * `noted` are ends of chains from earlier, `badValues` sealed values that are not as they were, `compileRule` the second
+ * `noted` are ends of logs from earlier, `signers` the public keys that are known, `badValues` sealed values that are not as they were, `compileRule` the second
  * evaluator of rules (json-logic-js, if none is named). Takes as long as the store is
  * large; others go on meanwhile.
  */
@@ -88,11 +106,13 @@ export async function verifyEvidence(
     brand: only,
     noted = [],
     badValues = [],
+    signers,
     compileRule,
   }: {
     brand?: string | undefined;
     noted?: Head[];
     badValues?: BadValue[];
+    signers?: string[];
     compileRule?: CompileRule;
   } = {},
 ): Promise<Verified> {
@@ -100,15 +120,17 @@ export async function verifyEvidence(
   const heads: Head[] = [];
   const revisions = new Map<string, { brand: string; meaning: string }>();
   let entries = 0;
+  let waiting = 0;
   const disagreeing = secondEvaluation(db, compileRule);
-  // A chain may be gone altogether that was noted.
+  // A log may be gone altogether that was noted.
   const brands = new Set(only === undefined ? await brandsWithEvidence(db) : [only]);
   for (const { brand } of noted) brands.add(brand);
   for (const brand of brands) {
     const own = noted.filter((head) => head.brand === brand);
-    const chain = await verifyChain(db, brand, own, revisions, disagreeing, found);
-    entries += chain.entries;
-    if (chain.head) heads.push(chain.head);
+    const log = await verifyLog(db, { brand, noted: own, signers }, revisions, disagreeing, found);
+    entries += log.entries;
+    waiting += log.waiting;
+    if (log.head) heads.push(log.head);
   }
   for (const [hash, { brand, meaning }] of revisions) {
     const kept = await keptRevision(db, hash);
@@ -123,7 +145,7 @@ export async function verifyEvidence(
   for (const subject of await changedLists(db)) found.push({ finding: "list-changed", brand: "", subject });
   const told = new Set(found.map(nameOfValue));
   found.push(...badValues.map(foundOf).filter((one) => !told.has(nameOfValue(one))));
-  return { heads, entries, found };
+  return { heads, entries, waiting, found };
 }
 
 /** Undefined where it is no text of a revision any more. */
@@ -135,7 +157,7 @@ function meaningOfText(content: string): string | undefined {
   }
 }
 
-/** One that belongs to a submission or consent may have been met in the chain already. */
+/** One that belongs to a submission or consent may have been met in the log already. */
 const nameOfValue = ({ finding, submission, subject }: EvidenceFinding): string =>
   JSON.stringify([finding, submission, subject]);
 
@@ -150,76 +172,209 @@ function foundOf({ place, key: { submission, ...key }, isPlain }: BadValue): Evi
   };
 }
 
-/** What the chain says of a submission and the consents in it, once all of it was read. */
-interface ChainStatements {
+/** What the log says of a submission and the consents in it, once all of it was read. */
+interface LogStatements {
   erased: Set<string>;
   /** When a consent was taken back, by submission and path. */
   revoked: Map<string, string>;
 }
 
-/** How often a chain is read again that somebody added to meanwhile: what is new could look wrong beside what is old. */
+/** How often a log is read again that somebody added to meanwhile: what is new could look wrong beside what is old. */
 const maxReadings = 3;
 
-async function verifyChain(
+interface AskedLog {
+  brand: string;
+  noted: Head[];
+  signers: string[] | undefined;
+}
+
+async function verifyLog(
   db: Queries,
-  brand: string,
-  noted: Head[],
+  asked: AskedLog,
   revisions: Map<string, { brand: string; meaning: string }>,
   disagreeing: Disagreeing,
   found: EvidenceFinding[],
-): Promise<{ entries: number; head?: Head }> {
+): Promise<{ entries: number; waiting: number; head?: Head }> {
+  const { brand } = asked;
   for (let reading = 1; ; reading++) {
     const [before] = await headsOf(db, brand);
     const here: EvidenceFinding[] = [];
-    const { told, last, entries } = await readChain(db, brand, noted, revisions, here);
+    const { told, last, entries, ends, isWhole } = await readLog(db, asked, before, revisions, here);
+    const waiting = await readWaiting(db, brand, told, revisions, here);
     await verifyHeld(db, brand, told, disagreeing, here);
     const [head] = await headsOf(db, brand);
     const isMoving = head?.position !== before?.position;
     if (here.length > 0 && isMoving && reading < maxReadings) continue;
     const end = before ?? { position: 0, hash: "" };
-    const isCut = last.position < end.position || (last.position === end.position && last.hash !== end.hash);
-    if (isCut || (!isMoving && last.position > end.position))
+    const isOther = isWhole && last === end.position && !ends.has(end.hash);
+    const isCut = last < end.position || isOther;
+    if (isCut || (!isMoving && last > end.position))
       here.push({ finding: "cut-off", brand, position: end.position });
     found.push(...here);
-    return { entries, ...(head ? { head } : {}) };
+    return { entries: entries + waiting, waiting, ...(head ? { head } : {}) };
   }
 }
 
-/** Reads the entries, and tells where they do not follow each other. */
-async function readChain(
+/** What was signed of a log, and what is wrong with that by itself. */
+async function readTreeHeads(
   db: Queries,
-  brand: string,
-  noted: Head[],
+  { brand, signers }: AskedLog,
+  end: Head | undefined,
+  found: EvidenceFinding[],
+): Promise<Map<number, TreeHead>> {
+  const heads = await treeHeadsOf(db, brand);
+  for (const [index, head] of heads.entries()) {
+    // A key that was given up signed what came before.
+    const isKnown = index < heads.length - 1 || signers === undefined || signers.includes(head.signer);
+    if (!isKnown || !isSignature(treeHeadText(head), head))
+      found.push({ finding: "head-unsigned", brand, position: head.size });
+  }
+  const last = heads.at(-1);
+  if (last && end && last.size > end.position) found.push({ finding: "cut-off", brand, position: last.size });
+  return new Map(heads.map((head) => [head.size, head]));
+}
+
+/** A log's tree as it grows, compared with every head of it that was signed. */
+function growingTree(signed: ReadonlyMap<number, TreeHead>) {
+  const tree = emptyFrontier();
+  let part: Buffer[] = [];
+  // Once something is wrong with what the tree is made of, its root says nothing more; those of later parts do.
+  let isPartWhole = true;
+  const grown = {
+    isWhole: true,
+    root: (): string => frontierRoot(tree).toString("hex"),
+    /** What was found already is not told again as another root. */
+    doubt: (): void => {
+      grown.isWhole = false;
+      isPartWhole = false;
+    },
+    /** Adds an entry's leaf. Tells whether that, or what came since the last head, is not what was signed. */
+    add: (entry: PlacedEntry): boolean => {
+      // What the hash of a changed one says may be what it was: then the others are proved all the same.
+      const leaf = isChained(entry) ? leafOf(entry) : Buffer.from(entry.hash, "hex");
+      appendLeaf(tree, leaf);
+      part.push(leaf);
+      const head = signed.get(entry.position);
+      if (!head) return false;
+      const isOther = isPartWhole && rootOf(part).toString("hex") !== head.added;
+      const isBroken = isOther || (grown.isWhole && head.root !== grown.root());
+      if (isBroken) grown.isWhole = false;
+      part = [];
+      isPartWhole = true;
+      return isBroken;
+    },
+  };
+  return grown;
+}
+
+/** Reads the entries, and tells where they do not follow each other. `ends` are what the end of the last one is called. */
+async function readLog(
+  db: Queries,
+  asked: AskedLog,
+  end: Head | undefined,
   revisions: Map<string, { brand: string; meaning: string }>,
   found: EvidenceFinding[],
-): Promise<{ told: ChainStatements; last: { position: number; hash: string }; entries: number }> {
-  const told: ChainStatements = { erased: new Set(), revoked: new Map() };
-  let last = { position: 0, hash: "" };
-  let entries = 0;
+): Promise<{
+  told: LogStatements;
+  last: number;
+  entries: number;
+  ends: ReadonlySet<string>;
+  isWhole: boolean;
+}> {
+  const { brand, noted } = asked;
+  const told: LogStatements = { erased: new Set(), revoked: new Map() };
+  const signed = await readTreeHeads(db, asked, end, found);
+  const tree = growingTree(signed);
+  const looked = new Set([...noted.map(({ position }) => position), end?.position]);
   // Without its hash it is not there any more.
   const open = new Map(noted.map((head) => [headText(head), head]));
-  for (;;) {
-    const batch = await entriesAfter(db, brand, last.position);
-    if (batch.length === 0) {
-      found.push(...otherHeads([...open.values()], last.position));
-      return { told, last, entries };
-    }
+  let entries = 0;
+  let last: PlacedEntry | undefined;
+  let ends: ReadonlySet<string> = new Set([""]);
+  for await (const batch of placedEntries(db, brand)) {
     entries += batch.length;
     for (const entry of batch) {
-      const { position, kind, submission } = entry;
-      const isNext = position === last.position + 1;
-      open.delete(headText(entry));
-      if (!isNext) found.push({ finding: "missing-entry", brand, position: last.position + 1 });
-      if (entryHash(entry) !== entry.hash)
-        found.push({ finding: "changed-entry", brand, position, submission });
-      else if (isNext && entry.previous !== last.hash)
-        found.push({ finding: "broken-link", brand, position, submission });
-      if (kind === "erasure") told.erased.add(submission);
-      if (kind === "revocation") told.revoked.set(`${submission} ${entry.subject}`, entry.at);
-      if (kind === "submission") noteRevision(entry, revisions);
+      const { position, submission } = entry;
+      const next = (last?.position ?? 0) + 1;
+      if (position !== next) found.push({ finding: "missing-entry", brand, position: next });
+      const isChanged = entryHash(entry) !== entry.hash;
+      if (isChanged) found.push({ finding: "changed-entry", brand, position, submission });
+      if (position !== next || (isChanged && isChained(entry))) tree.doubt();
+      const isElsewhere = !isChanged && isChained(entry) && position === next && !ends.has(entry.previous);
+      const isBroken = tree.add(entry);
+      if (isElsewhere || isBroken) found.push({ finding: "broken-link", brand, position, submission });
+      // A server of before follows what it finds: the root of a tree, where that is the end.
+      ends = new Set([
+        ...(isChained(entry) ? [entry.hash] : []),
+        ...(!isChained(entry) || looked.has(position) ? [tree.root()] : []),
+        // Where it is not the tree's, that is told.
+        ...(signed.has(position) ? [signed.get(position)!.root] : []),
+      ]);
+      for (const hash of ends) open.delete(headText({ brand, position, hash }));
+      tellOf(entry, told, revisions);
       last = entry;
     }
   }
+  const position = last?.position ?? 0;
+  found.push(...otherHeads([...open.values()], position));
+  if (last && !isChained(last) && !signed.has(position) && position === end?.position)
+    found.push({ finding: "head-unsigned", brand, position });
+  return { told, last: position, entries, ends, isWhole: tree.isWhole };
+}
+
+/** What an entry says of others. */
+function tellOf(
+  entry: EvidenceEntry,
+  told: LogStatements,
+  revisions: Map<string, { brand: string; meaning: string }>,
+): void {
+  const { kind, submission, subject, at } = entry;
+  if (kind === "erasure") told.erased.add(submission);
+  if (kind === "revocation") told.revoked.set(`${submission} ${subject}`, at);
+  if (kind === "submission") noteRevision(entry, revisions);
+}
+
+/** Those that have no place yet: what they say counts as if they had. Tells how many there are. */
+async function readWaiting(
+  db: Queries,
+  brand: string,
+  told: LogStatements,
+  revisions: Map<string, { brand: string; meaning: string }>,
+  found: EvidenceFinding[],
+): Promise<number> {
+  let count = 0;
+  for await (const entries of waitingEntries(db, brand)) {
+    for (const entry of entries) {
+      if (entryHash(entry) !== entry.hash)
+        found.push({ finding: "changed-entry", brand, submission: entry.submission });
+      tellOf(entry, told, revisions);
+    }
+    count += entries.length;
+  }
+  return count;
+}
+
+async function* waitingEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {
+  for (let after = 0; ;) {
+    const entries = await entriesWithoutPlace(db, brand, { after });
+    if (entries.length === 0) return;
+    yield entries;
+    after = entries.at(-1)!.id;
+  }
+}
+
+async function* placedEntries(db: Queries, brand: string): AsyncGenerator<PlacedEntry[]> {
+  for (let position = 0; ;) {
+    const entries = await entriesAfter(db, brand, position);
+    if (entries.length === 0) return;
+    yield entries;
+    ({ position } = entries.at(-1)!);
+  }
+}
+
+async function* allEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {
+  yield* placedEntries(db, brand);
+  yield* waitingEntries(db, brand);
 }
 
 /** Those that were noted and are not there. Of what was cut off, the last one says it all. */
@@ -257,15 +412,11 @@ function readDetail(detail: string): Record<string, unknown> {
 async function verifyHeld(
   db: Queries,
   brand: string,
-  told: ChainStatements,
+  told: LogStatements,
   disagreeing: Disagreeing,
   found: EvidenceFinding[],
 ): Promise<void> {
-  let position = 0;
-  for (;;) {
-    const batch = await entriesAfter(db, brand, position);
-    if (batch.length === 0) return;
-    position = batch.at(-1)!.position;
+  for await (const batch of allEntries(db, brand)) {
     const ids = [...new Set(batch.map(({ submission }) => submission))];
     const readable = await submissionsById(db, ids);
     const agreed = await consentsOfAll(db, ids);
@@ -277,7 +428,7 @@ async function verifyHeld(
     ]);
     for (const entry of batch) {
       const { submission, subject } = entry;
-      const where = { brand, position: entry.position, submission };
+      const where = { brand, ...(entry.position === null ? {} : { position: entry.position }), submission };
       const about = submissions.get(submission);
       const places = ["submission", "consent"].includes(entry.kind)
         ? damaged.get(`${submission} ${subject}`)
@@ -310,7 +461,7 @@ const otherwise = (names: string[] | undefined, where: Omit<EvidenceFinding, "fi
 function judgeSubmission(
   entry: EvidenceEntry,
   held: Submission | undefined,
-  told: ChainStatements,
+  told: LogStatements,
 ): Finding | undefined {
   if (!held) return "submission-gone";
   const isErased = told.erased.has(held.id);
@@ -331,7 +482,7 @@ function judgeConsent(
   entry: EvidenceEntry,
   held: Consent | undefined,
   submission: Submission | undefined,
-  told: ChainStatements,
+  told: LogStatements,
 ): Finding | undefined {
   if (!held) return "consent-gone";
   const revoked = told.revoked.get(`${held.submission} ${held.path}`) ?? null;

@@ -120,7 +120,7 @@ export async function openUploads({
   const keep = async (upload: Upload, file: StoredFile): Promise<void> => {
     const stored = nameOf(file.id);
     await store.transaction(async (db) => {
-      const run = await findRun(db, upload.session, upload.run);
+      const run = await findRun(db, upload.session, upload.run, { isHeld: true });
       // It took a while to come.
       if (!run) throw noRun();
       if (!isEditable(run)) throw stale(run);

@@ -9,6 +9,7 @@ import type { RunDeps } from "../runs/runs.ts";
 import { beginSession } from "../http/sessions.ts";
 import { giveTryBack, maxTries, takeTry, useHandoff, type Handoff } from "../store/handoffs.ts";
 import { moveLine } from "../store/linked-runs.ts";
+import { lockLine } from "../store/locks.ts";
 import { findRun, moveFreeRun, openRun, type Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { isCode, tokenHash } from "./secrets.ts";
@@ -68,7 +69,8 @@ async function move(
   { session, replace, now }: { session: string; replace: boolean; now: string },
 ): Promise<void> {
   const { brand, flow } = handoff;
-  const run = await findRun(db, handoff.session, handoff.run);
+  await lockLine(db, handoff.session, session);
+  const run = await findRun(db, handoff.session, handoff.run, { isHeld: true });
   if (run?.status !== "open" || !(await useHandoff(db, handoff.id, now))) throw over();
   if (session === run.session) return;
   const other = await openRun(db, session, brand, flow);

@@ -9,6 +9,7 @@ import type { Visitor } from "../http/sessions.ts";
 import type { Limit, Limits } from "../http/limits.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { handoffDedupe, insertHandoff } from "../store/handoffs.ts";
+import { lockRun } from "../store/locks.ts";
 import type { HandoffPayload } from "./mail.ts";
 import { requiredRevision } from "../definitions/required-revision.ts";
 
@@ -63,6 +64,8 @@ export async function askHandoff(
   await store.transaction(async (db) => {
     const { id: of, session: from, brand, flow } = run;
     const at = now.toISOString();
+    // What was mailed before is good no more, also where two ask at once.
+    await lockRun(db, of);
     await insertHandoff(db, { id: handoff, run: of, session: from, brand, flow, created_at: at });
     const delivery = {
       submission: null,

@@ -1,6 +1,7 @@
 /** What was shown, agreed to and answered in a submission, why, and the proof that it is as it was. */
 import type { Config } from "../config/config.ts";
 import { bucketText, openHeadBucket } from "../evidence/head-bucket.ts";
+import { proofsOf, type LogProofs } from "../evidence/log-proofs.ts";
 import { reEvaluate, type ReEvaluated } from "../evidence/re-evaluate.ts";
 import { verifyEvidence, type Verified } from "../evidence/verify.ts";
 import { StorageError } from "../storage/names.ts";
@@ -30,20 +31,31 @@ export interface Compared {
 
 export type Comparison = Verified & { compared: Compared };
 
+/** What others can check by themselves of ends that they noted. */
+export type VerifiedLogs = Comparison & { proofs: LogProofs[] };
+
 /** Goes through whole chains, compared with every end that was noted. @throws {OperatorError} for a brand without one */
 export async function verifyChains(
   { store, config }: Opened,
   { brand, noted = [] }: { brand?: string | undefined; noted?: Head[] },
-): Promise<Comparison> {
+): Promise<VerifiedLogs> {
+  // What was accepted just now is proved as well as the rest.
+  await store.placeEntries();
   const brands = await brandsWithEvidence(store.db);
   // Of what is not there, nothing would be found wrong.
   if (brand !== undefined && !brands.includes(brand))
     throw new OperatorError(
-      `No hay ninguna cadena de «${brand}». Las que hay: ${brands.join(", ") || "ninguna"}.`,
+      `No hay ningún registro de «${brand}». Los que hay: ${brands.join(", ") || "ninguno"}.`,
     );
   // Most of the damaged values are no brand's.
   const badValues = brand === undefined ? await store.badValues() : [];
-  return await compareChains({ store, config }, { brand, noted, badValues });
+  const compared = await compareChains({ store, config }, { brand, noted, badValues });
+  const proofs = await Promise.all(
+    [...new Set(noted.map((head) => head.brand))].map((one) =>
+      proofsOf(store.db, one, { from: noted.filter((head) => head.brand === one) }),
+    ),
+  );
+  return { ...compared, proofs: proofs.filter((one) => one !== undefined) };
 }
 
 /** Whether everything is as it was written, and everything that it should be compared with could be read. */
@@ -55,7 +67,8 @@ async function compareChains(
   { noted, ...which }: { brand: string | undefined; noted: Head[]; badValues: BadValue[] },
 ): Promise<Comparison> {
   const { noted: kept, compared } = await notedHeads(config, which.brand);
-  const verified = await verifyEvidence(store.db, { ...which, noted: [...kept, ...noted] });
+  const { signers } = store.seals;
+  const verified = await verifyEvidence(store.db, { ...which, noted: [...kept, ...noted], signers });
   return { ...verified, compared };
 }
 
@@ -93,6 +106,8 @@ export interface Proof {
   entries: EvidenceEntry[];
   consents: Consent[];
   hold: { reason: string; at: string } | undefined;
+  /** That its entries are in the log: whoever has the signed end checks it without the database. */
+  proofs: LogProofs | undefined;
   looked: ReEvaluated | undefined;
   /** Of the whole chain of its brand, compared with the ends that were noted. */
   verified: Comparison;
@@ -101,14 +116,19 @@ export interface Proof {
 export async function proofOf({ store, config }: Opened, submission: SubmissionFacts): Promise<Proof> {
   const { db } = store;
   const { id, brand } = submission;
+  // What was accepted just now has its place before it is proved.
+  await store.placeEntries();
   const whole = await readableOf(db, submission);
+  const entries = await entriesOf(db, id);
+  const positions = entries.flatMap(({ position }) => position ?? []);
   return {
     submission,
     stored: whole && {
       answers: JSON.parse(whole.answers) as unknown,
       labels: JSON.parse(whole.labels) as unknown,
     },
-    entries: await entriesOf(db, id),
+    entries,
+    proofs: await proofsOf(db, brand, { positions }),
     consents: (await consentsOfAll(db, [id])).rows,
     hold: await holdOn(db, id),
     looked: whole && (await evaluatedAgain(db, whole)),

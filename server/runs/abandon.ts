@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { moveFamily, moveLine } from "../store/linked-runs.ts";
+import { lockLine } from "../store/locks.ts";
 import { moveFreeRun, type Run } from "../store/runs.ts";
 import type { Queries, Store } from "../store/store.ts";
 import { ownRun } from "./own-run.ts";
@@ -42,6 +43,7 @@ export async function detachRun(
   touched?: string,
 ): Promise<string | undefined> {
   const id = randomBytes(32).toString("hex");
+  await lockLine(db, run.session);
   await db.insertInto("sessions").values({ id, brand: run.brand, created_at: now }).execute();
   const isMoved = await moveFreeRun(db, run, { to: id, now, touched });
   if (isMoved) await moveLine(db, run.id, run.session, id);

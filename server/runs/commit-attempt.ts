@@ -13,7 +13,7 @@ import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
-import { holdHead, keepLists } from "../store/evidence.ts";
+import { keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
@@ -235,8 +235,6 @@ export async function commitOutcome(
         }),
   };
   const { result: answered, isFirst } = await store.transaction(async (db) => {
-    // First: whoever has to wait for it has done nothing yet that would have to be done again.
-    const head = submission && !bad ? await holdHead(db, run.brand) : undefined;
     // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
     const taken = bad ? undefined : await submission?.take?.(db);
     if (taken) values.results["submission"] = { ...(kept["submission"] as object), number: taken.number };
@@ -251,7 +249,7 @@ export async function commitOutcome(
       const made = bad ? undefined : createArtifacts(revision, values, taken?.number ?? submission.number);
       const state = bad ? "failed" : "accepted";
       const stored = await decideSubmission(db, submission.id, state, at, made?.offered(), taken);
-      if (head && stored) await recordAccepted(db, head, stored, revision, submission.consents);
+      if (stored && !bad) await recordAccepted(db, stored, revision, submission.consents);
       if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
     }
     const hasNext = begun.length > 0 || (await hasLine(db, run.session));

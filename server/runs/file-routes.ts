@@ -106,7 +106,7 @@ export function fileRoutes(
     async (request, reply) => {
       const own = await ownRunOf(request, request.params.run);
       const removed = await store.transaction(async (db) => {
-        const run = await findRun(db, own.session, own.id);
+        const run = await findRun(db, own.session, own.id, { isHeld: true });
         // Just now it went to another device.
         if (!run) throw busy();
         if (!isEditable(run)) throw stale(run);

@@ -19,6 +19,7 @@ import {
   runResults,
   type Run,
 } from "../store/runs.ts";
+import { lockLine } from "../store/locks.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
 import { isAbandoned } from "./abandon.ts";
@@ -73,6 +74,8 @@ export async function beginWaiting(
   now: string,
 ): Promise<void> {
   const revision = definitions.current(brand);
+  // Of two that have ended at once, one begins what follows.
+  await lockLine(db, session);
   for (const linked of await waitingRuns(db, session, brand)) {
     const { flow } = linked;
     // Its page is gone, maybe for a while.

@@ -134,7 +134,7 @@ export async function draftRun(
   const prepared = definitions.prepared(revision, known.flow);
   // Read and written in one go: two drafts at once must not undo each other.
   return await store.transaction(async (db) => {
-    const run = await findRun(db, known.session, id);
+    const run = await findRun(db, known.session, id, { isHeld: true });
     // Just now it went to another device: whoever asks again is told.
     if (!run) throw busy();
     if (!isEditable(run) || run.version !== version) throw stale(run);

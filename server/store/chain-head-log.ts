@@ -1,12 +1,13 @@
 /**
- * Where the chains of evidence end, noted outside of the database: a file that is only added to. Whoever cuts a chain's tail
+ * Where the logs of evidence end, noted outside of the database: a file that is only added to. Whoever cuts a log's tail
  * off in the database, with its head, does not know what stands here.
  */
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { SignedHead } from "./evidence-log.ts";
 import type { Head } from "./evidence.ts";
 
-/** One line for each head: when it was noted, and `brand:position:hash`. */
+/** One line for each head: when, whose key signed it and the signature, and `brand:position:hash`. */
 export const chainHeadLogFile = (dataDir: string): string => join(dataDir, "evidence-heads.log");
 
 export const headText = ({ brand, position, hash }: Head): string => `${brand}:${position}:${hash}`;
@@ -19,19 +20,24 @@ export function parseHead(text: string): Head | undefined {
 
 export interface ChainHeadLog {
   /** Notes them soon; the caller's commit is done. What cannot be written now is tried again with the next ones. */
-  note(heads: Head[]): void;
+  note(heads: SignedHead[]): void;
   /** Resolves when all is written. @throws where it cannot be */
   written(): Promise<void>;
+}
+
+function lineOf({ signed_at = new Date().toISOString(), signer, signature, ...head }: SignedHead): string {
+  const signed = signer === undefined ? [] : [signer, signature];
+  return `${[signed_at, ...signed, headText(head)].join(" ")}\n`;
 }
 
 /** Each write is one line or several at the end of the file, so that several processes may have the same one. */
 export function openChainHeadLog(dataDir: string): ChainHeadLog {
   const file = chainHeadLogFile(dataDir);
-  const waiting = new Map<string, Head>();
+  const waiting = new Map<string, SignedHead>();
   let writing: Promise<void> | undefined;
   let failure: Error | undefined;
 
-  const keep = (head: Head): void => {
+  const keep = (head: SignedHead): void => {
     const known = waiting.get(head.brand);
     if (!known || known.position < head.position) waiting.set(head.brand, head);
   };
@@ -41,8 +47,7 @@ export function openChainHeadLog(dataDir: string): ChainHeadLog {
     while (waiting.size > 0 && failure === undefined) {
       const heads = [...waiting.values()];
       waiting.clear();
-      const at = new Date().toISOString();
-      const lines = heads.map((head) => `${at} ${headText(head)}\n`).join("");
+      const lines = heads.map(lineOf).join("");
       await appendFile(file, lines, { mode: 0o600 }).catch((error: Error) => {
         failure = error;
         heads.forEach(keep);

@@ -4,6 +4,7 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataKeyLength, parseDataKey } from "../config/storage.ts";
 import { syncPath } from "../storage/folder.ts";
+import { lockDataKeys } from "./locks.ts";
 import type { ColumnRef } from "./personal.ts";
 import { createSeals, dataKey, type DataKey, type Seals } from "./seals.ts";
 import type { Queries, StoreConfig } from "./store.ts";
@@ -99,6 +100,7 @@ export async function openSeals(transaction: Transaction, config: StoreConfig, n
     keys = isNew ? [dataKey(await makeKeyFile(config.dataDir))] : await givenKeys(config);
   }
   return await transaction(async (db) => {
+    await lockDataKeys(db);
     const known = await keysKnown(db);
     const ids = known.map(({ id }) => id);
     requireKeys(keys, ids, config.dataDir);

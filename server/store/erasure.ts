@@ -1,4 +1,5 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
+import { held } from "./locks.ts";
 import { isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
@@ -128,6 +129,14 @@ export async function isAtWork(db: Queries, run: string, now: string): Promise<b
     .executeTakeFirst();
   const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
   return !free || (await isWaiting(db, run)) || ids.some(({ state }) => state === "leased");
+}
+
+/** Holds what goes out because of a run until the caller's transaction ends: nobody leases any of it meanwhile. */
+export async function lockDeliveriesOf(db: Queries, run: string): Promise<void> {
+  const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
+  if (ids.length === 0) return;
+  const named = ids.map(({ id }) => id).toSorted();
+  await held(db, db.selectFrom("deliveries").select("id").where("id", "in", named).orderBy("id")).execute();
 }
 
 /** What is to be removed elsewhere, once the transaction is over. */

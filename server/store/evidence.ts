@@ -1,4 +1,4 @@
-/** The chain of each brand: what is added to it, in the caller's transaction, and what is read of it. */
+/** The log of each brand: what is added to it, in the caller's transaction, and what is read of it. */
 import type { Selectable } from "kysely";
 import { contentHash, entryHash, newSalt, type EntryFacts } from "../hash-chain.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
@@ -9,7 +9,10 @@ export type EvidenceEntry = Selectable<EvidenceTable>;
 export type Consent = Selectable<ConsentsTable>;
 export type ShownList = Selectable<ShownListsTable>;
 
-/** The end of a chain, held until the transaction ends: whoever adds to it meanwhile waits or is done again. */
+/** An entry that has its place. */
+export type PlacedEntry = EvidenceEntry & { position: number };
+
+/** Where a log ends: how many entries have a place, and the root of their tree. */
 export interface Head {
   brand: string;
   position: number;
@@ -24,47 +27,17 @@ export interface NewEntry extends Pick<EntryFacts, "kind" | "submission" | "at">
   content: Record<string, unknown>;
 }
 
-/** Takes the end of a brand's chain for the caller's transaction. Begins the chain where there is none. */
-export const holdHead = (db: Queries, brand: string): Promise<Head> =>
-  db
-    .insertInto("evidence_heads")
-    .values({ brand, position: 0, hash: "" })
-    // Changes nothing, and nobody else may until we are done.
-    .onConflict((conflict) =>
-      conflict.column("brand").doUpdateSet((build) => ({ position: build.ref("evidence_heads.position") })),
-    )
-    .returning(["brand", "position", "hash"])
-    .executeTakeFirstOrThrow();
-
-const added = new WeakMap<Queries, Map<string, Head>>();
-
-/** Where the chains end that a transaction has added to: to be noted once it is committed. */
-export const headsAddedIn = (db: Queries): Head[] => [...(added.get(db)?.values() ?? [])];
-
-/** Adds entries to the end of a chain, in their order. */
-export async function addEntries(db: Queries, head: Head, entries: NewEntry[]): Promise<void> {
+/** Adds entries to a brand's log, in their order. Their place is given to them after the commit: nobody waits for others. */
+export async function addEntries(db: Queries, brand: string, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  let { position, hash } = head;
-  const rows = entries.map(({ kind, submission, subject = "", at, detail, content }): EvidenceEntry => {
+  const rows = entries.map(({ kind, submission, subject = "", at, detail, content }) => {
     const salt = newSalt();
-    const facts: EntryFacts = {
-      brand: head.brand,
-      position: (position += 1),
-      kind,
-      submission,
-      subject,
-      at,
-      detail: JSON.stringify(detail),
-      content: contentHash(salt, content),
-      previous: hash,
-    };
-    hash = entryHash(facts);
-    return { ...facts, salt, hash };
+    const told = JSON.stringify(detail);
+    const facts = { brand, kind, submission, subject, at, detail: told, content: contentHash(salt, content) };
+    const open = { ...facts, position: null, previous: null };
+    return { ...open, salt, hash: entryHash(open) };
   });
   await db.insertInto("evidence").values(rows).execute();
-  await db.updateTable("evidence_heads").set({ position, hash }).where("brand", "=", head.brand).execute();
-  const { brand } = head;
-  added.set(db, new Map([...(added.get(db) ?? []), [brand, { brand, position, hash }]]));
 }
 
 export async function addConsents(db: Queries, consents: Consent[]): Promise<void> {
@@ -98,7 +71,8 @@ export const entriesOf = (db: Queries, submission: string): Promise<EvidenceEntr
     .selectAll()
     .where("submission", "=", submission)
     .orderBy("brand")
-    .orderBy("position")
+    .orderBy("position", (order) => order.asc().nullsLast())
+    .orderBy("id")
     .execute();
 
 /** Why a submission may not be erased now; undefined where nothing holds it. */
@@ -111,7 +85,8 @@ export async function holdOn(
     .select(["kind", "detail", "at"])
     .where("submission", "=", submission)
     .where("kind", "in", ["hold", "release"])
-    .orderBy("position", "desc")
+    .orderBy("position", (order) => order.desc().nullsFirst())
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   if (row?.kind !== "hold") return undefined;
@@ -146,25 +121,41 @@ export async function readLists(db: Queries, hashes: string[]): Promise<Map<stri
 
 const batch = 300;
 
-/** Entries of a chain behind a position, in their order. */
-export const entriesAfter = (
+/** Entries of a log behind a position, in their order. */
+export const entriesAfter = async (
   db: Queries,
   brand: string,
   position: number,
   most = batch,
-): Promise<EvidenceEntry[]> =>
-  db
+): Promise<PlacedEntry[]> =>
+  (await db
     .selectFrom("evidence")
     .selectAll()
     .where("brand", "=", brand)
     .where("position", ">", position)
     .orderBy("position")
     .limit(most)
+    .execute()) as PlacedEntry[];
+
+/** Entries of a brand that wait for their place, in their order. */
+export const entriesWithoutPlace = (
+  db: Queries,
+  brand: string,
+  { after = 0, most = batch }: { after?: number; most?: number } = {},
+): Promise<EvidenceEntry[]> =>
+  db
+    .selectFrom("evidence")
+    .selectAll()
+    .where("position", "is", null)
+    .where("brand", "=", brand)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(most)
     .execute();
 
-/** The ends of the chains, or of one. */
+/** The ends of the logs, or of one. */
 export async function headsOf(db: Queries, brand?: string): Promise<Head[]> {
-  const heads = db.selectFrom("evidence_heads").selectAll().orderBy("brand");
+  const heads = db.selectFrom("evidence_heads").select(["brand", "position", "hash"]).orderBy("brand");
   return await (brand === undefined ? heads : heads.where("brand", "=", brand)).execute();
 }
 
@@ -194,7 +185,7 @@ export async function unentered(
       not(
         exists(
           selectFrom("evidence")
-            .select("position")
+            .select("evidence.id")
             .whereRef("evidence.submission", "=", "submissions.id")
             .where("evidence.kind", "=", "submission"),
         ),
@@ -208,7 +199,7 @@ export async function unentered(
       not(
         exists(
           selectFrom("evidence")
-            .select("position")
+            .select("evidence.id")
             .whereRef("evidence.submission", "=", "consents.submission")
             .whereRef("evidence.subject", "=", "consents.path")
             .where("evidence.kind", "=", "consent"),

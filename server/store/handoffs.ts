@@ -1,5 +1,6 @@
 /** Ways that runs take to other devices. Of what is mailed there are hashes here, and nothing else. */
 import type { Selectable } from "kysely";
+import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { HandoffsTable } from "./tables.ts";
 
@@ -138,15 +139,16 @@ export async function removeOldHandoffs(db: Queries, before: string): Promise<nu
 
 /** Removes up to `most` mails that were queued before a moment, in the caller's transaction; gives their ids. */
 export async function removeHandoffDeliveries(db: Queries, before: string, most: number): Promise<string[]> {
-  const rows = await db
+  const old = db
     .selectFrom("deliveries")
     .select("id")
     .where("submission", "is", null)
     .where("dedupe", "like", `${deliveryPrefix}%`)
     .where("created_at", "<", before)
     .where("state", "!=", "leased")
-    .limit(most)
-    .execute();
+    .limit(most);
+  // Nobody leases one of them meanwhile.
+  const rows = await held(db, old).execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();

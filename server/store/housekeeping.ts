@@ -1,4 +1,5 @@
 /** What nobody sent and nobody needs any more: found and removed in batches. */
+import { heldWhole } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import { removeWaits, unfinished } from "./waits.ts";
 
@@ -61,7 +62,10 @@ const forgottenRuns = (db: Queries, before: string) =>
  * the rows go: what the storage still has, its own cleaning finds.
  */
 export async function removeForgottenRuns(db: Queries, before: string, most: number): Promise<number> {
-  const found = await forgottenRuns(db, before).orderBy("runs.updated_at").limit(most).execute();
+  const old = await forgottenRuns(db, before).orderBy("runs.updated_at").limit(most).execute();
+  if (old.length === 0) return 0;
+  const held = await holdFound(db, "runs", old);
+  const found = await forgottenRuns(db, before).where("runs.id", "in", held).execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
@@ -73,31 +77,38 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   return ids.length;
 }
 
-async function removeAll(
+/** Holds what was found, so that nobody touches it or adds to it; whether it is still so is known after that. */
+async function holdFound(
   db: Queries,
-  table: "linked_runs" | "sessions",
+  table: "runs" | "sessions",
   found: { id: string }[],
-): Promise<number> {
-  const ids = found.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom(table).where("id", "in", ids).execute();
-  return ids.length;
+): Promise<string[]> {
+  const ids = found.map(({ id }) => id).toSorted();
+  if (ids.length > 0)
+    await heldWhole(db, db.selectFrom(table).select("id").where("id", "in", ids).orderBy("id")).execute();
+  return ids;
 }
 
 /** Removes runs in line whose turn never came. */
 export async function removeForgottenLines(db: Queries, before: string, most: number): Promise<number> {
-  const found = await db
-    .selectFrom("linked_runs")
-    .select("id")
+  const result = await db
+    .deleteFrom("linked_runs")
+    // Again, because one may have begun meanwhile: it is looked at when it is removed.
     .where("run", "is", null)
-    .where("created_at", "<", before)
-    .limit(most)
-    .execute();
-  return await removeAll(db, "linked_runs", found);
+    .where("id", "in", (build) =>
+      build
+        .selectFrom("linked_runs")
+        .select("id")
+        .where("run", "is", null)
+        .where("created_at", "<", before)
+        .limit(most),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
-/** Removes sessions from before a moment that have no run left. */
-export async function removeOldSessions(db: Queries, before: string, most: number): Promise<number> {
-  const found = await db
+const oldSessions = (db: Queries, before: string) =>
+  db
     .selectFrom("sessions")
     .select("sessions.id")
     .where("sessions.created_at", "<", before)
@@ -112,10 +123,16 @@ export async function removeOldSessions(db: Queries, before: string, most: numbe
             .whereRef("linked_runs.session", "=", "sessions.id"),
         ),
       ),
-    )
-    .limit(most)
-    .execute();
-  return await removeAll(db, "sessions", found);
+    );
+
+/** Removes sessions from before a moment that have no run left. */
+export async function removeOldSessions(db: Queries, before: string, most: number): Promise<number> {
+  const held = await holdFound(db, "sessions", await oldSessions(db, before).limit(most).execute());
+  if (held.length === 0) return 0;
+  const found = await oldSessions(db, before).where("sessions.id", "in", held).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom("sessions").where("id", "in", ids).execute();
+  return ids.length;
 }
 
 export async function removeOldPasses(db: Queries, before: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** Runs that others put in line: a person is taken to each of them in turn. */
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import { lockLine } from "./locks.ts";
 import { isFree, type Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import type { LinkedRunsTable } from "./tables.ts";
@@ -25,6 +26,8 @@ export async function putInLine(
   begun: NewLinkedRun[],
   now: string,
 ): Promise<void> {
+  // Those of one line have places that follow each other.
+  await lockLine(db, run.session);
   await db
     .deleteFrom("linked_runs")
     .where("begun_by", "=", run.id)

@@ -8,6 +8,7 @@ import { dialogsAndLinkedRuns } from "./migrations/dialogs-and-linked-runs.ts";
 import { documentsOfSubmissions } from "./migrations/documents-of-submissions.ts";
 import { engineOfRevisions } from "./migrations/engine-of-revisions.ts";
 import { evidence } from "./migrations/evidence.ts";
+import { evidenceLog } from "./migrations/evidence-log.ts";
 import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   revisionNumbers,
   waits,
   triesOfWaits,
+  evidenceLog,
 ];
 
 interface MigrationTables {

@@ -24,6 +24,9 @@ export function postgresDialect(url: string, troubled: (error: Error) => void = 
   return new PostgresDialect({ pool });
 }
 
+/** A constraint decided: somebody else has written the same key meanwhile. */
+export const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "23505";
+
 /** Two transactions stood in each other's way: serialization failure, deadlock. One of them is to be done again. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;

@@ -7,6 +7,7 @@ import {
   type RunWait,
   type Words,
 } from "../../schemas/engine/all.ts";
+import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable, Tables } from "./tables.ts";
 
@@ -64,9 +65,16 @@ export const insertRun = (db: Queries, run: Run): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** A run of this session; another session's is as if it did not exist. */
-export const findRun = (db: Queries, session: string, id: string): Promise<Run | undefined> =>
-  db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session).executeTakeFirst();
+/** A run of this session; another session's is as if it did not exist. One that is held is nobody else's to change. */
+export function findRun(
+  db: Queries,
+  session: string,
+  id: string,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<Run | undefined> {
+  const query = db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session);
+  return (isHeld ? held(db, query) : query).executeTakeFirst();
+}
 
 /** A run whose id nobody outside gave, whoever's it is. */
 export const anySessionsRun = (db: Queries, id: string): Promise<Run> =>

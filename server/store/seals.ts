@@ -3,8 +3,12 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   hkdfSync,
+  sign,
+  verify,
   type KeyObject,
 } from "node:crypto";
 import { randomSource } from "../random.ts";
@@ -26,17 +30,44 @@ export interface DataKey {
   id: string;
   sealing: KeyObject;
   searching: KeyObject;
+  signing: KeyObject;
+  /** The public key of what it signs, base64url. */
+  signer: string;
+}
+
+/** What stands before the 32 bytes of a private key of Ed25519 in PKCS #8. */
+const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
+
+const signingKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: "der", type: "pkcs8" });
+
+/** Whether a signature is one of a public key, whoever's that is. */
+export function isSignature(
+  text: string,
+  { signer, signature }: { signer: string; signature: string },
+): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: signer }, format: "jwk" });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
+  } catch {
+    return false;
+  }
 }
 
 const derived = (key: KeyObject, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, "", `vitrina ${purpose}`, length));
 
 /** @param key 32 bytes */
-export const dataKey = (key: KeyObject): DataKey => ({
-  id: derived(key, "id", idLength / 2).toString("hex"),
-  sealing: createSecretKey(derived(key, "seal", 32)),
-  searching: createSecretKey(derived(key, "search", 32)),
-});
+export function dataKey(key: KeyObject): DataKey {
+  const signing = signingKey(derived(key, "sign", 32));
+  return {
+    id: derived(key, "id", idLength / 2).toString("hex"),
+    sealing: createSecretKey(derived(key, "seal", 32)),
+    searching: createSecretKey(derived(key, "search", 32)),
+    signing,
+    signer: createPublicKey(signing).export({ format: "jwk" }).x!,
+  };
+}
 
 export interface Seals {
   /** The key that seals. */
@@ -50,6 +81,11 @@ export interface Seals {
   open(place: ColumnRef, text: string): string;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): [string, ...string[]];
+  /** The public key of `sign`, and those of all keys that are here. */
+  signer: string;
+  signers: string[];
+  /** Ed25519, base64url. */
+  sign(text: string): string;
 }
 
 /** @param keys the first seals, all of them open. */
@@ -92,6 +128,9 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
         throw new DamagedValue(place, "was changed, or moved here from elsewhere");
       }
     },
+    signer: first.signer,
+    signers: keys.map(({ signer }) => signer),
+    sign: (text) => sign(null, Buffer.from(text), first.signing).toString("base64url"),
     hashes: (text) => {
       const hashOf = ({ searching }: DataKey): string =>
         createHmac("sha256", searching).update(text).digest("base64url");

@@ -6,11 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
 import { openSeals } from "./data-keys.ts";
-import { headsAddedIn, headsOf, type Head } from "./evidence.ts";
+import { brandsToPlace, placeEntriesOf, signedHeads } from "./evidence-log.ts";
 import { guardTransactions, type TransactionScope } from "./transaction-guard.ts";
 import { migrate } from "./migrations.ts";
 import { openChainHeadLog } from "./chain-head-log.ts";
-import { isConflict, postgresDialect } from "./postgres.ts";
+import { isConflict, isTaken, postgresDialect } from "./postgres.ts";
 import { findBadValues, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
 import { sealed } from "./sealed-driver.ts";
 import type { Seals } from "./seals.ts";
@@ -21,18 +21,21 @@ export interface Store {
   /** For single queries. Not inside `transaction`: there it throws, as it would see nothing of it. */
   db: Kysely<Tables>;
   /**
-   * Commits what `work` did when it resolves, undoes all of it when it throws. It is as if nothing else wrote in
-   * between; where something did, `work` is done again. So it must wait for nothing but the database, and change
-   * nothing else.
+   * Commits what `work` did when it resolves, undoes all of it when it throws. What others commit meanwhile is seen, on
+   * PostgreSQL: whoever decides by what it reads takes the lock of that first, see `locks.ts`, or has a constraint decide.
+   * Where a constraint or a deadlock did, `work` is done again. So it must wait for nothing but the database, and
+   * change nothing else.
    */
   transaction: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Whether other processes may be at work on it. Where none is, whoever had something before is gone. */
   shared: boolean;
   /** By what a text is found that nobody may read. What is personal is sealed and opened by the store itself. */
-  seals: Pick<Seals, "id" | "hashes">;
+  seals: Pick<Seals, "id" | "hashes" | "signers">;
   /** Seals what was there before; see `reseal.ts`. Tells how many values. */
   reseal: (options?: ResealOptions) => Promise<number>;
-  /** Notes outside of the database where all chains end; each commit does it for those that it adds to. */
+  /** Gives the entries of evidence that wait for it their places, and signs and notes where the logs end then. Tells how many logs grew. */
+  placeEntries: () => Promise<number>;
+  /** Notes outside of the database where all logs end. */
   noteHeads: () => Promise<void>;
   /** Opens every sealed value, and gives those that are not as they were sealed. Takes as long as the store is large. */
   badValues: () => Promise<BadValue[]>;
@@ -47,6 +50,9 @@ export type StoreConfig = Pick<StorageConfig, "dataDir" | "databaseUrl" | "dataK
 
 /** Milliseconds after which a transaction that others stood in the way of is given up. */
 const maxRetryMs = 8_000;
+
+/** Times that a transaction is begun whose key somebody else has written. */
+const maxTaken = 3;
 
 /** The file of the SQLite database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, "vitrina.sqlite");
@@ -85,26 +91,21 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       if (scope.getStore()?.open) throw new Error("A transaction is open here already: hand it over instead");
       const once = async () => {
         const mark = { open: true };
-        const begun = shared ? at.transaction().setIsolationLevel("serializable") : at.transaction();
-        let heads: Head[] = [];
-        const given = await begun
-          .execute(async (transaction) => {
-            const result = await scope.run(mark, () => work(transaction));
-            heads = headsAddedIn(transaction);
-            return result;
-          })
+        const begun = shared ? at.transaction().setIsolationLevel("read committed") : at.transaction();
+        return await begun
+          .execute((transaction) => scope.run(mark, () => work(transaction)))
           .finally(() => {
             mark.open = false;
           });
-        noted.note(heads);
-        return given;
       };
       const ends = performance.now() + maxRetryMs;
-      for (let pause = 1; ; pause = Math.min(pause * 2, 64)) {
+      for (let pause = 1, tries = 1; ; pause = Math.min(pause * 2, 64), tries += 1) {
         try {
           return await once();
         } catch (error) {
-          if (!isConflict(error) || performance.now() > ends) throw error;
+          // Who wrote the same key first is seen the next time; more often than that it is a mistake of ours.
+          const isOver = performance.now() > ends || (isTaken(error) && tries >= maxTaken);
+          if (isOver || !(isConflict(error) || (shared && isTaken(error)))) throw error;
           await wait(pause * Math.random());
         }
       }
@@ -122,15 +123,27 @@ export async function openStore(config: StoreConfig): Promise<Store> {
     throw error;
   }
   const db = over((driver) => sealed(driver, seals, base.createQueryCompiler()));
+  const transaction = transactionAt(db);
   return {
     db,
     shared,
     seals,
-    transaction: transactionAt(db),
+    transaction,
     reseal: (options) => reseal({ transaction: plainly, database, seals }, options),
     badValues: () => findBadValues({ transaction: plainly, database, seals }),
+    placeEntries: async () => {
+      const brands = await brandsToPlace(db, seals);
+      for (const brand of brands) {
+        for (let isAll = false; !isAll;) {
+          const placed = await transaction((at) => placeEntriesOf(at, brand, seals, new Date()));
+          noted.note([placed.head]);
+          ({ isAll } = placed);
+        }
+      }
+      return brands.length;
+    },
     noteHeads: async () => {
-      noted.note(await headsOf(db));
+      noted.note(await signedHeads(db));
       await noted.written();
     },
     close: async () => {

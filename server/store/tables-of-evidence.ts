@@ -1,4 +1,5 @@
 /** Tables of what is proved of submissions, and of how they are sealed and found. Times and JSON as in `tables.ts`. */
+import type { Generated } from "kysely";
 import type { EntryFacts } from "../hash-chain.ts";
 
 /** What was agreed to with a submission, each by itself. Primary key (submission, path). Texts are null once erased. */
@@ -21,18 +22,48 @@ export interface ConsentsTable {
   revoked_at: string | null;
 }
 
-/** The chain of each brand. Primary key (brand, position): two cannot have the same place. */
+/** The log of each brand. Unique on (brand, position): two cannot have the same place. */
 export interface EvidenceTable extends EntryFacts {
+  /** Grows: of two of which one was written when the other was committed, it tells which. */
+  id: Generated<number>;
+  /** In the log, from 1; null until it is given. */
+  position: number | null;
+  /** Hash of the entry before, of an entry of before there was a log. */
+  previous: string | null;
   /** Of the content's hash; null once that is erased. */
   salt: string | null;
   hash: string;
 }
 
-/** The last entry of each chain, kept apart: whoever cuts the end off has to change it too. */
+/** The end of each log, kept apart: whoever cuts the end off has to change it too. */
 export interface EvidenceHeadsTable {
   brand: string;
+  /** How many entries have a place. */
   position: number;
+  /** Root of their tree; of a chain that nobody has made a log of yet, hash of its last entry. */
   hash: string;
+  /** JSON: a `Frontier` of the tree; null where there is none yet. */
+  frontier: string | null;
+}
+
+/** Every head that was signed. Primary key (brand, size). */
+export interface EvidenceTreeHeadsTable {
+  brand: string;
+  size: number;
+  root: string;
+  /** Root of a tree of the entries since the head before alone: where one of them is another, it tells which. */
+  added: string;
+  signed_at: string;
+  /** Public key, Ed25519, and its signature: base64url. */
+  signer: string;
+  signature: string;
+}
+
+/** What one process does for all. */
+export interface LeasesTable {
+  name: string;
+  owner: string;
+  until: string;
 }
 
 /** Lists that services gave and that people chose from, once for all submissions that had the same. Nothing personal. */

@@ -5,7 +5,9 @@ import type {
   DataKeysTable,
   EvidenceHeadsTable,
   EvidenceTable,
+  EvidenceTreeHeadsTable,
   IdentifiersTable,
+  LeasesTable,
   ShownListsTable,
 } from "./tables-of-evidence.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
@@ -33,6 +35,8 @@ export interface Tables {
   consents: ConsentsTable;
   evidence: EvidenceTable;
   evidence_heads: EvidenceHeadsTable;
+  evidence_tree_heads: EvidenceTreeHeadsTable;
+  leases: LeasesTable;
   shown_lists: ShownListsTable;
   data_keys: DataKeysTable;
   identifiers: IdentifiersTable;

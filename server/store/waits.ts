@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import type { RunWait } from "../../schemas/engine/all.ts";
+import { held, lockWait } from "./locks.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
@@ -119,7 +120,7 @@ async function decide(db: Queries, id: string, outcome: Wait["outcome"], now: st
 
 /** Its owner sees that something is under way. */
 async function tellRun(db: Queries, run: string, wait: string): Promise<void> {
-  const found = await db.selectFrom("runs").select("wait").where("id", "=", run).executeTakeFirst();
+  const found = await held(db, db.selectFrom("runs").select("wait").where("id", "=", run)).executeTakeFirst();
   if (!found?.wait) return;
   const told = JSON.parse(found.wait) as RunWait;
   if (told.id !== wait) return;
@@ -170,6 +171,8 @@ export async function bringEvent(
   event: NewWaitEvent,
   now: string,
 ): Promise<Brought> {
+  // Before its event is kept: whether that is early is known when nobody begins to wait meanwhile.
+  await lockWait(db, id);
   const kept = await keepEvent(db, id, event, now);
   if (kept === undefined) return "known";
   const { state, until_at } = await db

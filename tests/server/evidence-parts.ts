@@ -2,7 +2,7 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import { recordAccepted } from "../../server/evidence/record.ts";
 import { hashOf } from "../../server/hash-chain.ts";
-import { holdHead, keepLists } from "../../server/store/evidence.ts";
+import { keepLists } from "../../server/store/evidence.ts";
 import { keepRevision } from "../../server/store/revisions.ts";
 import type { Store } from "../../server/store/store.ts";
 import { decideSubmission, keepSubmission } from "../../server/store/submissions.ts";
@@ -92,12 +92,11 @@ export async function send(store: Store, id: string, sent: Sent = {}): Promise<s
       decided_at: null,
       attempt: null,
     });
-    const head = await holdHead(db, brand);
     const documents = { sheet: { title: word } };
     const kept = await decideSubmission(db, id, state, at, state === "accepted" ? documents : {});
     if (state !== "accepted") return;
     const text = `Yo, ${word}, acepto.`;
-    await recordAccepted(db, head, kept!, revision, [
+    await recordAccepted(db, kept!, revision, [
       {
         path: "s.terms",
         purpose: `Condiciones de ${word}`,
@@ -109,5 +108,6 @@ export async function send(store: Store, id: string, sent: Sent = {}): Promise<s
       },
     ]);
   });
+  await store.placeEntries();
   return id;
 }

@@ -11,9 +11,10 @@ import {
 import { revoke } from "../../server/evidence/revoke.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { forgetCalls, keepAnswer, logCall } from "../../server/store/calls.ts";
-import { contentHash, entryHash, newSalt } from "../../server/hash-chain.ts";
-import { addConsents, consentsOf, entriesOf, headsOf } from "../../server/store/evidence.ts";
+import { chainedHash, contentHash, entryHash, newSalt } from "../../server/hash-chain.ts";
+import { addConsents, consentsOf, entriesAfter, entriesOf, headsOf } from "../../server/store/evidence.ts";
 import { evidence } from "../../server/store/migrations/evidence.ts";
+import { evidenceLog } from "../../server/store/migrations/evidence-log.ts";
 import { addServiceRecord } from "../../server/store/service-records.ts";
 import { openStore, type Queries, type Store } from "../../server/store/store.ts";
 import { began, list, send, smallRevision } from "./evidence-parts.ts";
@@ -40,6 +41,13 @@ const told = async (db: Queries, noted: Awaited<ReturnType<typeof headsOf>> = []
     )
     .toSorted();
 };
+
+/** Says that a log ends where it was signed once. */
+const endAt = (db: Queries, position: number): Promise<unknown> =>
+  sql`update evidence_heads set frontier = null, position = ${position},
+    hash = (select root from evidence_tree_heads where brand = 'SI' and size = ${position}) where brand = 'SI'`.execute(
+    db,
+  );
 
 /** Writes a consent a second time, under another path. */
 async function addAgain(db: Queries, submission: string): Promise<void> {
@@ -144,7 +152,7 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
         .where("position", "=", 2)
         .execute();
     },
-    "broken-link SI 3 SI-2",
+    "broken-link SI 2 SI-1",
     "consent-changed SI 2 SI-1 s.terms",
   ],
   "an entry is deleted": [
@@ -164,8 +172,22 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
     },
     "broken-link SI 2 SI-1",
     "broken-link SI 4 SI-2",
-    "changed-entry SI 1 SI-2",
-    "changed-entry SI 3 SI-1",
+  ],
+  "what was added with a head is another": [
+    (db) => sql`update evidence_tree_heads set added = root where brand = 'SI' and size = 4`.execute(db),
+    "broken-link SI 4 SI-2",
+  ],
+  "a head is signed by nobody": [
+    (db) => sql`delete from evidence_tree_heads where brand = 'SI' and size = 8`.execute(db),
+    "head-unsigned SI 8",
+  ],
+  "the end is said to be another one": [
+    (db) => sql`update evidence_heads set hash = ${"0".repeat(64)} where brand = 'SI'`.execute(db),
+    "cut-off SI 8",
+  ],
+  "an entry has no place any more": [
+    (db) => sql`update evidence set position = null where brand = 'SI' and position = 2`.execute(db),
+    "missing-entry SI 2",
   ],
   "the end is cut off": [
     (db) => sql`delete from evidence where brand = 'SI' and position > 6`.execute(db),
@@ -175,9 +197,8 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
   "the end is cut off, and said to be the end": [
     async (db) => {
       await sql`delete from evidence where brand = 'SI' and position > 4`.execute(db);
-      await sql`update evidence_heads set position = 4, hash = (select hash from evidence where brand = 'SI' and position = 4) where brand = 'SI'`.execute(
-        db,
-      );
+      await sql`delete from evidence_tree_heads where brand = 'SI' and size > 4`.execute(db);
+      await endAt(db, 4);
     },
     "consent-unentered SI SI-3 s.terms",
     "revocation-changed SI 4 SI-2 s.terms",
@@ -187,6 +208,7 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
     async (db) => {
       await sql`delete from evidence where brand = 'WI'`.execute(db);
       await sql`delete from evidence_heads where brand = 'WI'`.execute(db);
+      await sql`delete from evidence_tree_heads where brand = 'WI'`.execute(db);
     },
     "consent-unentered WI WI-1 s.terms",
     "submission-unentered WI WI-1",
@@ -215,7 +237,147 @@ const tampered: Record<string, [(db: Queries) => Promise<unknown>, ...string[]]>
   ],
 };
 
+/** Makes chains of the logs, as they were before there were logs. */
+async function asChains(db: Queries): Promise<void> {
+  for (const { brand } of await headsOf(db)) {
+    let previous = "";
+    const entries = await entriesAfter(db, brand, 0);
+    for (const entry of entries) {
+      const facts = { ...entry, previous };
+      previous = chainedHash(facts);
+      await sql`update evidence set previous = ${facts.previous}, hash = ${previous} where id = ${entry.id}`.execute(
+        db,
+      );
+    }
+    await sql`update evidence_heads set position = ${entries.length}, hash = ${previous}, frontier = null
+      where brand = ${brand}`.execute(db);
+  }
+  await sql`delete from evidence_tree_heads`.execute(db);
+}
+
+/** What a server of before does, which knows nothing of logs: it adds to the chain that it finds. */
+async function addAsBefore(db: Queries, brand: string, submission: string): Promise<void> {
+  const [head] = await headsOf(db, brand);
+  const position = head!.position + 1;
+  const facts = {
+    brand,
+    position,
+    kind: "hold" as const,
+    submission,
+    subject: "",
+    at: began,
+    detail: "{}",
+    content: "0",
+    previous: head!.hash,
+  };
+  const hash = chainedHash(facts);
+  await db
+    .insertInto("evidence")
+    .values({ ...facts, salt: newSalt(), hash })
+    .execute();
+  await db.updateTable("evidence_heads").set({ position, hash }).where("brand", "=", brand).execute();
+}
+
 class Undo extends Error {}
+
+describe("what is from before there was a log", () => {
+  it("is the beginning of one, and what was noted of it holds", async () => {
+    const { store } = await filled();
+    await asChains(store.db);
+    const before = await headsOf(store.db);
+    expect(await told(store.db, before)).toEqual([]);
+    await store.placeEntries();
+    const signed = await headsOf(store.db);
+    expect(signed.map(({ position }) => position)).toEqual(before.map(({ position }) => position));
+    expect(signed).not.toEqual(before);
+    await send(store, "SI-4");
+    expect(await told(store.db, [...before, ...signed])).toEqual([]);
+    await sql`update evidence set detail = '{"reason":"Otro"}' where kind = 'hold'`.execute(store.db);
+    expect(await told(store.db)).toEqual(["changed-entry SI 8 SI-3"]);
+  });
+
+  it("is found where it was put elsewhere, or written anew", async () => {
+    const { store } = await filled();
+    await asChains(store.db);
+    const rewrite = async (db: Queries): Promise<void> => {
+      const [, entry] = await entriesOf(db, "SI-1");
+      const facts = { ...entry!, content: contentHash(newSalt(), { made: "up" }) };
+      await db
+        .updateTable("evidence")
+        .set({ content: facts.content, hash: entryHash(facts) })
+        .where("id", "=", entry!.id)
+        .execute();
+    };
+    for (const place of [async () => 0, store.placeEntries]) {
+      await place();
+      let found: string[] = [];
+      await store
+        .transaction(async (db) => {
+          await rewrite(db);
+          found = await told(db);
+          throw new Undo();
+        })
+        .catch(() => {});
+      expect(found.filter((one) => one.startsWith("broken-link SI 3"))).toEqual(["broken-link SI 3 SI-2"]);
+      expect(found).toContain("consent-changed SI 2 SI-1 s.terms");
+    }
+  });
+
+  it("may go on for a while beside the log: a server of before takes the places after it, and the log goes on behind", async () => {
+    const { store } = await filled();
+    await addAsBefore(store.db, "SI", "SI-1");
+    await addAsBefore(store.db, "SI", "SI-2");
+    const between = await headsOf(store.db);
+    expect(await told(store.db, between)).toEqual([]);
+    await send(store, "SI-4");
+    await addAsBefore(store.db, "SI", "SI-4");
+    await send(store, "SI-5");
+    expect(await told(store.db, between)).toEqual([]);
+    const [end] = await headsOf(store.db, "SI");
+    expect(end!.position).toBe(8 + 2 + 2 + 1 + 2);
+    await sql`update evidence set content = '1' where brand = 'SI' and position = 9`.execute(store.db);
+    expect(await told(store.db)).toEqual(["changed-entry SI 9 SI-1"]);
+  });
+});
+
+describe("entries without a place", () => {
+  it("are proved all the same, and get theirs in the order in which they were written", async () => {
+    const { store } = await filled();
+    const waiting: Store = { ...store, placeEntries: async () => 0 };
+    await send(waiting, "SI-4");
+    await setHold(waiting, { id: "SI-4", brand: "SI" }, "hold", "Juicio", later);
+    expect(await verifyEvidence(store.db)).toMatchObject({ entries: 13, waiting: 3, found: [] });
+    await store.db.updateTable("submissions").set({ labels: "{}" }).where("id", "=", "SI-4").execute();
+    expect(await told(store.db)).toEqual(["submission-changed SI SI-4"]);
+    await sql`delete from evidence where position is null and kind = 'submission'`.execute(store.db);
+    expect(await told(store.db)).toEqual(["submission-unentered SI SI-4"]);
+    await store.placeEntries();
+    const kinds = (await entriesOf(store.db, "SI-4")).map(({ position, kind }) => [position, kind]);
+    expect(kinds).toEqual([
+      [9, "consent"],
+      [10, "hold"],
+    ]);
+    expect(await verifyEvidence(store.db)).toMatchObject({ entries: 12, waiting: 0 });
+  });
+
+  it("are not placed where entries before them are gone: nothing is signed then", async () => {
+    const { store } = await filled();
+    await sql`delete from evidence where brand = 'SI' and position = 2`.execute(store.db);
+    await sql`update evidence_heads set frontier = null`.execute(store.db);
+    const waiting: Store = { ...store, placeEntries: async () => 0 };
+    await send(waiting, "SI-4");
+    await expect(store.placeEntries()).rejects.toThrow("entry 2 of the log SI is gone");
+    expect(await told(store.db)).toContain("missing-entry SI 2");
+  });
+
+  it("an end is signed by a key that is here", async () => {
+    const { store } = await filled();
+    expect(await verifyEvidence(store.db, { signers: store.seals.signers })).toMatchObject({ found: [] });
+    expect((await verifyEvidence(store.db, { brand: "WI", signers: ["another"] })).found).toEqual([
+      { finding: "head-unsigned", brand: "WI", position: 2 },
+    ]);
+  });
+});
 
 describe("verifyEvidence", () => {
   it("finds nothing where nothing was done, and names what was", async () => {
@@ -225,7 +387,8 @@ describe("verifyEvidence", () => {
       ["SI", 8],
       ["WI", 2],
     ]);
-    for (const [what, [tamper, ...expected]] of Object.entries(tampered)) {
+    const all: Record<string, string[]> = {};
+    for (const [what, [tamper]] of Object.entries(tampered)) {
       let found: string[] = [];
       await store
         .transaction(async (db) => {
@@ -236,8 +399,13 @@ describe("verifyEvidence", () => {
         .catch((error: unknown) => {
           if (!(error instanceof Undo)) throw error;
         });
-      expect([what, found]).toEqual([what, expected.toSorted()]);
+      all[what] = found;
     }
+    expect(all).toEqual(
+      Object.fromEntries(
+        Object.entries(tampered).map(([what, [, ...expected]]) => [what, expected.toSorted()]),
+      ),
+    );
     expect(await told(store.db)).toEqual([]);
   });
 
@@ -257,9 +425,8 @@ describe("verifyEvidence", () => {
       .where("submission", "=", "SI-2")
       .execute();
     await sql`delete from evidence where brand = 'SI' and position > 6`.execute(store.db);
-    await sql`update evidence_heads set position = 6, hash = (select hash from evidence where brand = 'SI' and position = 6) where brand = 'SI'`.execute(
-      store.db,
-    );
+    await sql`delete from evidence_tree_heads where brand = 'SI' and size > 6`.execute(store.db);
+    await endAt(store.db, 6);
     expect(await told(store.db)).toEqual([]);
     expect(await told(store.db, noted)).toEqual(["other-head SI 8"]);
   });
@@ -269,7 +436,7 @@ describe("verifyEvidence", () => {
     const noted = await headsOf(store.db);
     const { position } = noted.find(({ brand }) => brand === "WI")!;
     await sql`delete from consents where submission = 'WI-1'`.execute(store.db);
-    for (const table of ["evidence", "evidence_heads", "submissions"])
+    for (const table of ["evidence", "evidence_heads", "evidence_tree_heads", "submissions"])
       await sql`delete from ${sql.table(table)} where brand = 'WI'`.execute(store.db);
     expect(await told(store.db)).toEqual([]);
     expect(await told(store.db, noted)).toEqual([`other-head WI ${position}`]);
@@ -309,14 +476,21 @@ it("however many are accepted at once, by however many servers, there is one cha
 it("what was accepted before there was a chain begins it", async () => {
   const { store } = await filled();
   const db = store.db as unknown as Kysely<unknown>;
-  for (const table of ["consents", "evidence", "evidence_heads", "shown_lists"])
+  for (const table of [
+    "consents",
+    "evidence",
+    "evidence_heads",
+    "evidence_tree_heads",
+    "leases",
+    "shown_lists",
+  ])
     await db.schema.dropTable(table).execute();
   await db.schema.dropIndex("submissions_kept").execute();
   for (const column of ["context", "erased_at"])
     await db.schema.alterTable("submissions").dropColumn(column).execute();
-  await db
-    .transaction()
-    .execute((transaction) => evidence.up(transaction, store.shared ? "postgres" : "sqlite"));
+  await db.transaction().execute(async (transaction) => {
+    for (const { up } of [evidence, evidenceLog]) await up(transaction, store.shared ? "postgres" : "sqlite");
+  });
   expect(await verifyEvidence(store.db)).toMatchObject({ entries: 4, found: [] });
   const [entry] = await entriesOf(store.db, "SI-1");
   expect(JSON.parse(entry!.detail)).toMatchObject({ before: true, revision: "revision-SI" });

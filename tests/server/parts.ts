@@ -85,7 +85,7 @@ export async function revisionOf(code: string, calls: Record<string, CompiledCal
 
 /** As if nothing had been accepted yet: for tests that take an acceptance back. */
 export async function forgetEvidence(db: Queries): Promise<void> {
-  for (const table of ["consents", "evidence", "evidence_heads"] as const)
+  for (const table of ["consents", "evidence", "evidence_heads", "evidence_tree_heads"] as const)
     await db.deleteFrom(table).execute();
 }
 

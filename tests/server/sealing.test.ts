@@ -28,10 +28,12 @@ const notPersonal = `
   deliveries: id submission brand kind dedupe state next_at lease_owner lease_until created_at delivered_at
   delivery_failures: delivery failed_at
   evidence: brand kind submission subject at detail salt content previous hash
-  evidence_heads: brand hash
+  evidence_heads: brand hash frontier
+  evidence_tree_heads: brand root added signed_at signer signature
   files: id run type stored created_at
   handoffs: id run session brand flow token_hash code_hash expires_at used_at created_at
   identifiers: submission path brand key hash
+  leases: name owner until
   limits: key window_start
   linked_runs: id family begun_by step line session brand flow run created_at
   migrations: name applied_at

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { migrate, migrations } from "../../server/store/migrations.ts";
+import { held, lockLine, lockRun } from "../../server/store/locks.ts";
 import { publishMark } from "../../server/store/revisions.ts";
 import { holdFreeRun, takeRun } from "../../server/store/runs.ts";
 import { openStore, type Queries } from "../../server/store/store.ts";
@@ -100,7 +101,7 @@ test.runIf(isPostgresRun)("a migration may take longer than a query, on PostgreS
 });
 
 describe("transaction", () => {
-  test("what was read is still so when it is written: no change is lost", async () => {
+  test("what was read under a lock is still so when it is written: no change is lost", async () => {
     const { store } = await temporaryStore();
     const sequence = { brand: "SI", flow: "f", sequence: "s", period: "" };
     await store.db
@@ -109,7 +110,7 @@ describe("transaction", () => {
       .execute();
     const addOne = () =>
       store.transaction(async (db) => {
-        const { last } = await db.selectFrom("sequences").select("last").executeTakeFirstOrThrow();
+        const { last } = await held(db, db.selectFrom("sequences").select("last")).executeTakeFirstOrThrow();
         await db
           .updateTable("sequences")
           .set({ last: last + 1 })
@@ -117,6 +118,46 @@ describe("transaction", () => {
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
     expect(await store.db.selectFrom("sequences").select("last").execute()).toEqual([{ last: 20 }]);
+  });
+
+  test("of several who look first and write the same key, one writes it and the others see that", async () => {
+    const { store } = await temporaryStore();
+    const addOnce = () =>
+      store.transaction(async (db) => {
+        if ((await sessionIds(db)).includes("s")) return "seen";
+        await addSession(db, "s");
+        return "written";
+      });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, addOnce));
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => "seen"), "written"]);
+    // A mistake of our own is told, and not tried for long.
+    await expect(store.transaction((db) => addSession(db, "s"))).rejects.toThrow(/unique|duplicate/i);
+  });
+
+  test.each([
+    ["lockRun", (db: Queries) => lockRun(db, "r"), (db: Queries) => holdFreeRun(db, "r", at)],
+    [
+      "lockLine",
+      (db: Queries) => lockLine(db, "s"),
+      (db: Queries) => db.updateTable("sessions").set({ brand: "WI" }).where("id", "=", "s").execute(),
+    ],
+  ])("%s keeps others out until the transaction ends", async (_, lock, change) => {
+    const { store } = await temporaryStore();
+    await addSession(store.db, "s");
+    await store.db.insertInto("runs").values(run("r")).execute();
+    const order: string[] = [];
+    const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
+    const first = store.transaction(async (db) => {
+      await lock(db);
+      hasLocked();
+      await wait(100);
+      order.push("first");
+    });
+    await locked;
+    await store.transaction(async (db) => void (await change(db)));
+    order.push("second");
+    await first;
+    expect(order).toEqual(["first", "second"]);
   });
 
   test("nobody sees what is inside an open one", async () => {

@@ -1,7 +1,11 @@
 /** What `npm run operate -- evidence` finds where somebody had the whole database, and what it says of damaged values. */
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
+import type { ConsistencyProof, InclusionProof } from "../../server/evidence/log-proofs.ts";
+import { treeHeadText } from "../../server/hash-chain.ts";
+import { includes, isBeginning } from "../../server/merkle-tree.ts";
 import { chainHeadLogFile } from "../../server/store/chain-head-log.ts";
+import { isSignature } from "../../server/store/seals.ts";
 import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";
@@ -37,7 +41,8 @@ async function cutTail(ask: (query: string) => Promise<unknown>): Promise<void> 
 test("each commit notes where the chain ends, and a tail that is cut off with its head is found", async () => {
   const { ask, file, verify } = await filled();
   const noted = (await readFile(file, "utf8")).trim().split("\n");
-  expect(noted.at(-2)).toMatch(/^\S+Z SI:6:[0-9a-f]{64}$/);
+  // With the key that signed it, and the signature.
+  expect(noted.at(-2)).toMatch(/^\S+Z [\w-]{43} [\w-]{86} SI:6:[0-9a-f]{64}$/);
   const good = await verify();
   expect([good.code, good.text]).toEqual([0, expect.stringMatching(/Comparadas con \d+ puntas anotadas en/)]);
   await cutTail(ask);
@@ -50,6 +55,45 @@ test("each commit notes where the chain ends, and a tail that is cut off with it
   await ask("delete from evidence where brand = 'WI'");
   await ask("delete from evidence_heads where brand = 'WI'");
   expect((await verify()).text).toContain("✗ WI, n.º 2: la entrada que se anotó aparte");
+});
+
+test("whoever has an end that was signed proves without the database what is in the log, and what its beginning was", async () => {
+  const { env, file } = await filled();
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  const [early, late] = [
+    lines.find((line) => line.includes(" SI:2:"))!,
+    lines.find((line) => line.includes(" SI:6:"))!,
+  ];
+  const [signed_at, signer, signature, text] = late.split(" ") as [string, string, string, string];
+  const [brand, size, root] = text.split(":") as [string, string, string];
+  const signed = treeHeadText({ brand, size: Number(size), root, signed_at });
+  expect(isSignature(signed, { signer, signature })).toBe(true);
+  expect(isSignature(signed.replace("6", "7"), { signer, signature })).toBe(false);
+  const tree = { size: Number(size), root: Buffer.from(root, "hex") };
+  const hashes = (path: string[]): Buffer[] => path.map((one) => Buffer.from(one, "hex"));
+
+  const one = JSON.parse((await operateEvidence(["SI-2", "--format=json"], env)).text);
+  const inclusion = one.proofs.inclusion as InclusionProof[];
+  expect(inclusion.map(({ position, isProved }) => [position, isProved])).toEqual([
+    [3, true],
+    [4, true],
+  ]);
+  for (const { position, leaf, path } of inclusion)
+    expect(includes(Buffer.from(leaf, "hex"), position - 1, tree, hashes(path))).toBe(true);
+  expect((await operateEvidence(["SI-2"], env)).text).toContain(`✓ Está en el registro firmado ${text}`);
+
+  const noted = early.split(" ").at(-1)!;
+  const words = ["--verify", "--noted", noted];
+  const whole = JSON.parse((await operateEvidence([...words, "--format=json"], env)).text);
+  const [{ from, path }] = whole.proofs[0].consistency as [ConsistencyProof];
+  const before = { size: from.position, root: Buffer.from(from.hash, "hex") };
+  expect(isBeginning(before, tree, hashes(path))).toBe(true);
+  expect((await operateEvidence(words, env)).text).toContain(`✓ ${noted} es el comienzo de ${text}`);
+  const other = `SI:2:${"0".repeat(64)}`;
+  expect(await operateEvidence(["--verify", "--noted", other], env)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(`✗ No se prueba que ${other} es el comienzo`),
+  });
 });
 
 test("a line that a crash cut off is none, and where nothing is noted it is said", async () => {

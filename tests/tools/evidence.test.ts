@@ -73,7 +73,7 @@ test("a run that was begun before a new revision and another engine is told in i
     "  14. Detalle — obligatoria [request.detail]",
     "  ✓ Evaluada otra vez, muestra exactamente lo que se mostró.",
     "  ✓ Lo guardado es lo que se aceptó.",
-    "  ✓ La cadena SI está entera: 6 entradas.",
+    "  ✓ El registro SI está entero: 6 entradas.",
   ]) {
     expect(text.split("\n")).toContain(line);
   }
@@ -213,7 +213,7 @@ test("a wrong call says how it is called, and does nothing", async () => {
     [() => operateEvidence([], env), /^Uso: npm run operate -- evidence/],
     [() => operateEvidence(["--verify", number], env), /sin número/],
     // A brand that was mistyped has nothing wrong with it.
-    [() => operateEvidence(["--verify", "--brand", "si"], env), /No hay ninguna cadena de «si».*: SI/],
+    [() => operateEvidence(["--verify", "--brand", "si"], env), /No hay ningún registro de «si».*: SI/],
     [() => operateEvidence(["--verify", "--noted", "SI:x:y"], env), /--noted es marca:número:hash/],
     [() => operateEvidence([number, "--format=xml"], env), /--format/],
     [() => operateEvidence(["SI-0000-0000"], env), /No hay ninguna solicitud «SI-0000-0000»/],

@@ -17,7 +17,7 @@ import { whyText } from "./evidence/why-words.ts";
 const usage = `Uso: npm run operate -- evidence <número> [--brand SI] [--flow contact] [--format=json]
        qué se mostró y respondió, con qué palabras y consentimientos, y su prueba; tiene datos de personas
   npm run operate -- evidence <número> --why <paso.campo>      por qué se hizo, o no, esa pregunta
-  npm run operate -- evidence --verify [--brand SI] [--noted SI:12:<hash>]…   prueba las cadenas enteras`;
+  npm run operate -- evidence --verify [--brand SI] [--noted SI:12:<hash>]…   prueba los registros enteros`;
 
 function notedOf(noted: string[]): Head[] {
   return noted.map((text) => {
@@ -28,14 +28,13 @@ function notedOf(noted: string[]): Head[] {
 }
 
 async function verify(opened: Opened, brand: string | undefined, noted: string[]): Promise<CommandResult> {
-  const { compared, ...verified } = await verifyChains(opened, { brand, noted: notedOf(noted) });
-  const code = isWhole({ ...verified, compared }) ? 0 : 1;
-  return { text: verifiedText(verified, compared), data: { ...verified, compared }, code };
+  const verified = await verifyChains(opened, { brand, noted: notedOf(noted) });
+  return { text: verifiedText(verified), data: verified, code: isWhole(verified) ? 0 : 1 };
 }
 
 async function show(opened: Opened, submission: SubmissionFacts): Promise<CommandResult> {
   const proof = await proofOf(opened, submission);
-  const { stored, looked, entries, consents, hold, verified } = proof;
+  const { stored, looked, entries, consents, hold, proofs, verified } = proof;
   const data = {
     submission: { ...submission, ...stored },
     shown: looked?.steps ?? null,
@@ -43,6 +42,7 @@ async function show(opened: Opened, submission: SubmissionFacts): Promise<Comman
     consents,
     hold: hold ?? null,
     entries,
+    proofs: proofs ?? null,
     verified,
   };
   return { text: proofText(proof), data, code: isProved(proof) ? 0 : 1 };
@@ -75,7 +75,7 @@ export async function operateEvidence(words: string[], env: Env): Promise<Printe
     },
   });
   if (values.verify && (positionals.length > 0 || values.why !== undefined || values.flow !== undefined)) {
-    throw new UsageError(`--verify es de cadenas enteras, sin número.\n${usage}`);
+    throw new UsageError(`--verify es de registros enteros, sin número.\n${usage}`);
   }
   if (!values.verify && (positionals.length === 0 || values.noted.length > 0)) throw new UsageError(usage);
   return await sayFromStore(env, values.format, async (store, config) => {

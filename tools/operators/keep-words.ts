@@ -60,7 +60,7 @@ export const planText = (plan: ErasurePlan): string =>
   [
     `Se borraría, sin poder deshacerse, de ${namesIn(plan)}:`,
     ...heldLines(plan).map((line) => `  ${line}`),
-    "Quedarían el número, las fechas, el formulario, la revisión y la cadena de pruebas.",
+    "Quedarían el número, las fechas, el formulario, la revisión y el registro de pruebas.",
     ...(obstacles(plan).length === 0
       ? []
       : ["Pero ahora no se puede:", ...obstacles(plan).map((line) => `  ${line}`)]),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { canonicalJson } from "../../canonical-json.ts";
-import { contentHash, entryHash, hashOf, newSalt, submissionContent } from "../../hash-chain.ts";
+import { chainedHash, contentHash, hashOf, newSalt, submissionContent } from "../../hash-chain.ts";
 import type { Migration } from "./migration.ts";
 
 interface Before {
@@ -123,7 +123,7 @@ async function beginChains(untyped: Transaction<unknown>): Promise<void> {
         content: contentHash(salt, submissionContent(row)),
         previous: head.hash,
       };
-      const hash = entryHash(facts);
+      const hash = chainedHash(facts);
       entries.push({ ...facts, salt, hash });
       heads.set(row.brand, { position: facts.position, hash });
     }

@@ -1,24 +1,27 @@
 /** What the proof of the chains says, in words. */
 import type { Doubt } from "../../../server/evidence/re-evaluate.ts";
-import type { Finding, EvidenceFinding, Verified } from "../../../server/evidence/verify.ts";
-import type { Compared } from "../../../server/operators/evidence.ts";
+import type { LogProofs } from "../../../server/evidence/log-proofs.ts";
+import type { Finding, EvidenceFinding } from "../../../server/evidence/verify.ts";
+import type { Compared, VerifiedLogs } from "../../../server/operators/evidence.ts";
+import { headText } from "../../../server/store/chain-head-log.ts";
 import { plural } from "../../authors/project.ts";
 
 const findings: Record<Finding, string> = {
   "missing-entry": "falta aquí una entrada, o varias",
   "changed-entry": "la entrada no es la que se escribió",
-  "broken-link": "la entrada no sigue a la anterior: se puso otra o se cambió el orden",
-  "cut-off": "la cadena no termina donde debe: se quitaron o se agregaron entradas al final",
+  "broken-link": "la entrada no sigue a las anteriores: se puso otra o se cambió el orden",
+  "cut-off": "el registro no termina donde debe: se quitaron o se agregaron entradas al final",
+  "head-unsigned": "la punta no está firmada, o no con una clave que esté aquí",
   "other-head": "la entrada que se anotó aparte no está, o es otra",
   "submission-gone": "la solicitud no está",
   "submission-changed": "la solicitud no dice lo que decía al aceptarse",
   "consent-gone": "el consentimiento no está",
   "consent-changed": "el consentimiento no dice lo que decía al darse",
-  "revocation-changed": "la revocación del consentimiento no es la que dice la cadena",
+  "revocation-changed": "la revocación del consentimiento no es la que dice el registro",
   "erased-silently": "se borró, y ninguna entrada lo dice",
   "not-erased": "consta que se borró, y algo de ella sigue ahí",
   "submission-unentered": "se aceptó, y ninguna entrada habla de ella",
-  "consent-unentered": "el consentimiento no está en la cadena",
+  "consent-unentered": "el consentimiento no está en el registro",
   "revision-changed": "las definiciones guardadas no dicen lo que decían",
   "revision-gone": "las definiciones con que se respondió no están",
   "list-changed": "una lista guardada de un servicio no es la que era",
@@ -50,19 +53,30 @@ export function comparedText({ heads, places, unread }: Compared): string[] {
     : [compared];
 }
 
-export function verifiedText({ heads, entries, found }: Verified, compared: Compared): string {
+/** One line for each end that was noted: whether it is the beginning of the log as it is. */
+const consistencyLines = ({ head, consistency }: LogProofs): string[] =>
+  consistency.map(({ from, path, isProved }) => {
+    const what = `${headText(from)} es el comienzo de ${headText(head)}`;
+    return isProved
+      ? `✓ ${what}: ${plural(path.length, "hash lo prueba", "hashes lo prueban")}.`
+      : `✗ No se prueba que ${what}.`;
+  });
+
+export function verifiedText({ heads, entries, waiting, found, compared, proofs }: VerifiedLogs): string {
   const ends = heads.map(({ brand, position, hash }) => `  ${brand}:${position}:${hash}`);
   const result =
     found.length === 0
       ? "✓ Todo está como se escribió."
       : `${plural(found.length, "cosa no está", "cosas no están")} como se escribió:`;
   return [
-    `${plural(entries, "entrada", "entradas")} en ${plural(heads.length, "cadena", "cadenas")}.`,
+    `${plural(entries, "entrada", "entradas")} en ${plural(heads.length, "registro", "registros")}.`,
+    ...(waiting > 0 ? [`De ellas, ${waiting} esperan su lugar.`] : []),
     ...comparedText(compared),
+    ...proofs.flatMap(consistencyLines),
     result,
     ...found.map(foundText),
     ...(heads.length > 0
-      ? ["Fin de cada cadena. Anotado fuera de aquí, «--noted» muestra después que nada se cortó:", ...ends]
+      ? ["Fin de cada registro. Anotado fuera de aquí, «--noted» muestra después que nada se cortó:", ...ends]
       : []),
   ].join("\n");
 }

@@ -2,6 +2,8 @@
 import { plainWords } from "../../../schemas/engine/all.ts";
 import { dayIn, timeIn } from "../../../server/clock.ts";
 import type { Proof } from "../../../server/operators/evidence.ts";
+import type { LogProofs } from "../../../server/evidence/log-proofs.ts";
+import { headText } from "../../../server/store/chain-head-log.ts";
 import type { Consent, EvidenceEntry } from "../../../server/store/evidence.ts";
 import type { SubmissionFacts } from "../../../server/store/submissions.ts";
 import { plural } from "../../authors/project.ts";
@@ -98,28 +100,43 @@ function reasonIn(detail: string): string {
   }
 }
 
-function proofLines({ submission, entries, looked, verified }: Proof): string[] {
+/** Each entry is in the log that is signed: with what `--format=json` gives, others check that without the database. */
+function inclusionLines(proofs: LogProofs | undefined): string[] {
+  if (!proofs) return [];
+  const { head, inclusion } = proofs;
+  const isAll = head.isSigned && inclusion.every(({ isProved }) => isProved);
+  if (inclusion.length === 0) return [];
+  return isAll
+    ? [
+        `  ✓ Está en el registro firmado ${headText(head)}: las pruebas de inclusión, con --format=json.`,
+        `    Firmado ${moment(head.signed_at!)} con la clave ${head.signer}`,
+      ]
+    : [`  ✗ No se prueba que esté en el registro firmado ${headText(head)}.`];
+}
+
+function proofLines({ submission, entries, looked, proofs, verified }: Proof): string[] {
   const own = verified.found.filter((found) => found.submission === submission.id);
   const others = verified.found.filter((found) => found.submission !== submission.id);
   const same = looked?.evaluatedBy !== undefined && looked.doubts.length === 0;
   return [
     ...entries.map(({ brand, position, kind, subject, at, hash, detail }) => {
       const about = subject === "" ? kinds[kind] : `${kinds[kind]}: ${subject}`;
-      return `  ${brand} n.º ${position}, ${moment(at)}, ${about}${reasonIn(detail)}\n    ${hash}`;
+      return `  ${brand} n.º ${position ?? "(espera su lugar)"}, ${moment(at)}, ${about}${reasonIn(detail)}\n    ${hash}`;
     }),
     ...(entries.length === 0 && submission.state !== "accepted"
-      ? ["  No se aceptó: la cadena no habla de ella."]
+      ? ["  No se aceptó: el registro no habla de ella."]
       : []),
+    ...inclusionLines(proofs),
     ...own.map((found) => `  ${foundText(found)}`),
     ...(same ? ["  ✓ Evaluada otra vez, muestra exactamente lo que se mostró."] : []),
     ...(own.length === 0 && entries.length > 0
       ? [
-          `  ✓ ${submission.erased_at === null ? "Lo guardado es lo que se aceptó" : "Se borró como dice la cadena"}.`,
+          `  ✓ ${submission.erased_at === null ? "Lo guardado es lo que se aceptó" : "Se borró como dice el registro"}.`,
         ]
       : []),
     others.length === 0 && own.length === 0
-      ? `  ✓ La cadena ${submission.brand} está entera: ${verified.entries} entradas.`
-      : `  ✗ La cadena ${submission.brand} tiene ${verified.found.length} fallas: npm run operate -- evidence --verify`,
+      ? `  ✓ El registro ${submission.brand} está entero: ${verified.entries} entradas.`
+      : `  ✗ El registro ${submission.brand} tiene ${verified.found.length} fallas: npm run operate -- evidence --verify`,
     ...comparedText(verified.compared).map((line) => `  ${line}`),
   ];
 }
