@@ -5,6 +5,7 @@ import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles } from "../../server/gallery/files.ts";
 import { galleryForms, type GalleryForm } from "../../server/gallery/forms.ts";
 import { root } from "../support/definitions.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
 import { documentedEmbedPolicy, startEmbedHost } from "../support/embed-host.ts";
 import { sharedProduct } from "../support/product.ts";
 
@@ -68,6 +69,13 @@ for (let widgets = [...forms.keys()]; widgets.length > 0; widgets = widgets.slic
   pages[`/${name}.js`] = scriptOf(mounted);
   for (const { id, flow } of mounted) pages[`/validators/${id}.js`] = validatorModule(flow);
 }
+// A page that does to what stands in it what pages do: moves it, cuts it off, and lays a bar over it.
+pages["/boxed.css"] = `main { height: 260px; margin-top: 80px; overflow: hidden; transform: translateX(0) }
+header { position: fixed; z-index: 2147483647; inset: 0 0 auto; height: 60px; background: #fff }`;
+pages["/boxed.html"] = pageOf("/boxed.js")
+  .replace("</head>", '<link rel="stylesheet" href="/boxed.css"></head>')
+  .replace("<main>", "<header>Otro sitio</header><main>");
+pages["/boxed.js"] = scriptOf(forms.get("date")!);
 const host = await startEmbedHost(pages, { "content-security-policy": policy });
 
 test("there is a policy, and it names no kind of inline or data", () => {
@@ -90,4 +98,63 @@ test.each(names)("%s", { timeout: 60_000 }, async (name) => {
     await form.evaluate((one) => one.scrollIntoView({ block: "end" }));
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   expect(await page.evaluate(() => refused)).toEqual([]);
+});
+
+const openPage = async (name: string, viewport: Viewport): Promise<TestPage> => {
+  const page = await product.blank(viewport);
+  await page.goto(host.url(`/${name}.html`));
+  await page.waitForFunction(() => "ready" in document.body.dataset);
+  return page;
+};
+const nameWith = (widget: string): string => names.find((name) => name.split("-").includes(widget))!;
+
+test("what is loaded when it is opened is drawn as well: the list with search, the calendar", async () => {
+  const page = await openPage(nameWith("select"), "desktop");
+  const list = page.locator("[role=combobox]:enabled").first();
+  // The pointer moves over the page until the form sees it.
+  let x = 100;
+  const comes = async (): Promise<number> => {
+    await page.mouse.move(x++, 100);
+    return list.count();
+  };
+  await expect.poll(comes).toBe(1);
+  await list.click();
+  const options = page.getByRole("listbox").getByRole("option");
+  await options.first().waitFor();
+  // Its styles are there, and in the brand's look.
+  const { position, zIndex } = await page
+    .locator("div:has(> [role=listbox])")
+    .first()
+    .evaluate((one) => getComputedStyle(one));
+  expect([position, zIndex]).toEqual(["absolute", "60"]);
+  expect(await page.evaluate(() => refused)).toEqual([]);
+
+  const dates = await openPage(nameWith("date"), "desktop");
+  await dates
+    .getByRole("button", { name: /^Abrir el calendario/, disabled: false })
+    .first()
+    .click();
+  await dates.getByRole("dialog").getByRole("grid").waitFor();
+  expect(await dates.evaluate(() => refused)).toEqual([]);
+});
+
+test("a dialog stands over all of the page, whatever box the form is in", async () => {
+  const page = await openPage("boxed", "desktop");
+  await page
+    .getByRole("button", { name: /^Abrir el calendario/, disabled: false })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("grid").waitFor();
+  // It is neither cut off nor covered, and nothing of the page can be reached, its bar over everything neither.
+  const seen = await dialog.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const points = [
+      [left + 30, top + 30],
+      [right - 30, bottom - 30],
+      [20, 20],
+    ] as const;
+    return points.map(([x, y]) => document.elementFromPoint(x, y)?.closest("dialog") === one);
+  });
+  expect(seen).toEqual([true, true, true]);
 });

@@ -6,11 +6,11 @@ export type Wanted = { value: string } | { label: string };
 
 /** Chooses an option; an empty label clears. Waits until the list is there and the control is the one that stays. */
 export async function chooseOption(box: Locator, wanted: Wanted): Promise<void> {
-  // Who chooses with a mouse comes to it first: with that, the list with search is loaded.
-  await box.dispatchEvent("pointermove");
   const settled = (): Promise<boolean> =>
     box.evaluate((element) => {
       const control = element as HTMLInputElement | HTMLSelectElement;
+      // Who chooses with a mouse comes to it first: with that, the list with search is loaded.
+      control.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
       if (control.disabled) return false;
       // Many options and a mouse: the list with search takes over.
       const many = control instanceof HTMLSelectElement && control.options.length > 13;
