@@ -61,7 +61,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: bundlerStub("markdown.ts") },
       { find: "fast-uri", replacement: bundlerStub("uri.ts") },
-      { find: "../getDefaultRegistry.js", replacement: bundlerStub("registry.ts") },
     ],
   },
   // Nothing is published as it lies in a folder.

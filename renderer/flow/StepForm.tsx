@@ -1,11 +1,11 @@
-// Not from the package itself, whose test helpers ask for a validator that we do not have.
-import Form from "@rjsf/core/lib/components/Form.js";
-import type { ValidatorType } from "@rjsf/utils";
+import Form from "@rjsf/core";
+import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
 import { useMemo, type ReactNode } from "react";
+import { stepSchema } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
 import { RowsField } from "./RowsField.tsx";
-import { stepSchema } from "./step-schema.ts";
+import { stepUiSchema } from "./step-ui.ts";
 import { BareField, Nothing, ObjectTemplate } from "./templates.tsx";
 
 /** rjsf validates nothing: the engine does, on the store's values. */
@@ -24,13 +24,20 @@ const templates = {
   FieldHelpTemplate: Nothing,
 };
 const nothingFilledIn = {};
+/** Nothing is filled in here either: the store holds the answers. */
+const noDefaults = {
+  arrayMinItems: { populate: "never" },
+  emptyObjectFields: "skipDefaults",
+  constAsDefaults: "never",
+} as const;
 /** What is chosen is looked for at once. */
 const doNothing = (): void => {};
 
 /** One step, its structure walked by rjsf. `children` stand after the sections: the button and what belongs to it. */
 export function StepForm({ children }: { children: ReactNode }) {
   const { flow, step, run } = useFlow();
-  const { schema, uiSchema } = useMemo(() => stepSchema(flow, step), [flow, step]);
+  const schema = useMemo(() => stepSchema(flow, step) as RJSFSchema, [flow, step]);
+  const uiSchema = useMemo(() => stepUiSchema(flow, step), [flow, step]);
   return (
     <Form
       // Personal data must not get into an address, whatever sends the form. What a finder asks is none.
@@ -38,6 +45,7 @@ export function StepForm({ children }: { children: ReactNode }) {
       schema={schema}
       uiSchema={uiSchema}
       formData={nothingFilledIn}
+      experimental_defaultFormStateBehavior={noDefaults}
       validator={noValidator}
       fields={fields}
       templates={templates}

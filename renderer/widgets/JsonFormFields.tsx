@@ -1,4 +1,3 @@
-import rjsfFields from "@rjsf/core/lib/components/fields/index.js";
 import { asNumber, getUiOptions, type FieldProps, type RegistryFieldsType } from "@rjsf/utils";
 import { useState, type ComponentType } from "react";
 
@@ -32,5 +31,5 @@ const numberOf = (typed: string): unknown => {
       : typed;
 };
 
-/** All fields of rjsf, which steps do without, and ours. */
-export const jsonFormFields: RegistryFieldsType = { ...rjsfFields(), NumberField };
+/** Ours in the place of rjsf's. */
+export const jsonFormFields: RegistryFieldsType = { NumberField };

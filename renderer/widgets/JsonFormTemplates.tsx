@@ -1,4 +1,3 @@
-import rjsfTemplates from "@rjsf/core/lib/components/templates/index.js";
 import { Button } from "../controls/Button.tsx";
 import {
   ADDITIONAL_PROPERTY_FLAG,
@@ -184,13 +183,9 @@ const button = (words: string, variant: "outline" | "subtle") =>
     );
   };
 
-/** Those that steps do without. */
-const rjsf = rjsfTemplates();
-
 export const jsonFormTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> & {
   ButtonTemplates: Partial<TemplatesType["ButtonTemplates"]>;
 } = {
-  ...rjsf,
   FieldTemplate,
   ObjectFieldTemplate,
   ArrayFieldTemplate,
@@ -209,7 +204,6 @@ export const jsonFormTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> 
     );
   },
   ButtonTemplates: {
-    ...rjsf.ButtonTemplates,
     AddButton: button("rows.add", "outline"),
     CopyButton: button("form.copy", "subtle"),
     MoveDownButton: button("form.down", "subtle"),

@@ -1,5 +1,4 @@
-// Not from the package itself, whose test helpers ask for a validator that we do not have.
-import Form from "@rjsf/core/lib/components/Form.js";
+import Form from "@rjsf/core";
 import { createSchemaUtils, deepEquals, getDiscriminatorFieldFromSchema, type RJSFSchema } from "@rjsf/utils";
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
 import type { Answer } from "../../schemas/engine/evaluate.ts";
@@ -11,7 +10,7 @@ import { Problem } from "./FieldFrame.tsx";
 import { jsonFormFields } from "./JsonFormFields.tsx";
 import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";
 import { errorSchema, placedProblems, problemText, type QuestionType } from "./json-form-problems.ts";
-import { subschemaValidators } from "./json-form-validator.ts";
+import { formValidators } from "./json-form-validator.ts";
 import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
 import { jsonFormTemplates } from "./JsonFormTemplates.tsx";
 import { jsonFormWidgets } from "./JsonFormWidgets.tsx";
@@ -30,7 +29,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   const { flow, validators } = store.prepared;
   const field = flow.fields[path]!;
   const schema = field.schema as RJSFSchema;
-  const asked = useMemo(() => subschemaValidators(field, validators), [field, validators]);
+  const asked = useMemo(() => formValidators(field, validators), [field, validators]);
   const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema, defaults), [asked, schema]);
   const withDefaults = (value: Answer | undefined): JsonObject =>
     (utils.getDefaultFormState(schema, value ?? {}) ?? {}) as JsonObject;
@@ -52,7 +51,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   const drawn = useRef(false);
   useEffect(() => {
     drawn.current = true;
-    const judge = validators[field.validator]!;
+    const judge = asked.whole;
     const value = answerOf(held.data);
     if (deepEquals(value, state.value)) return;
     if (hasContent(value) || (judge(value ?? {}) && !judge(state.value ?? {}))) takeNow.current(held.data);
@@ -71,7 +70,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   const problems = useMemo(() => {
     const found = placedProblems(
       {
-        whole: validators[field.validator]!,
+        whole: asked.whole,
         option: asked.of,
         chosen: (place, options, value, parent) =>
           choices[`${idOf(place)}__${parent["oneOf"] === options ? "oneof" : "anyof"}_select`] ??
@@ -86,7 +85,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
     );
     return found.filter((one) => pressed || left.has(idOf(one.path)));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [held.data, pressed, left, choices, validators, field, asked, utils, id]);
+  }, [held.data, pressed, left, choices, asked, utils, id]);
   const errors = useMemo(() => errorSchema(problems), [problems]);
   const say = useMemo(() => {
     const byId = new Map(problems.map((one) => [idOf(one.path), one]));

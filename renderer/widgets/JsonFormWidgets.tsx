@@ -1,4 +1,3 @@
-import rjsfWidgets from "@rjsf/core/lib/components/widgets/index.js";
 import { InputAdornments } from "../controls/InputAdornments.tsx";
 import { localToUTC, utcToLocal, type RegistryWidgetsType, type WidgetProps } from "@rjsf/utils";
 import { box } from "../controls/box.ts";
@@ -130,7 +129,6 @@ const byName: Record<string, RegistryWidgetsType[string]> = {
 
 // Under their short names too: rjsf throws at a name that does not go with the type of its value.
 export const jsonFormWidgets: RegistryWidgetsType = {
-  ...rjsfWidgets(),
   ...byName,
   text: TextWidget,
   textarea: TextareaWidget,

@@ -47,7 +47,8 @@ export {
   type Tracking,
 } from "./4-evaluate/campaign.ts";
 export { calendarFile, calendarFileName, instantOf, type CalendarEvent } from "./calendar-file.ts";
-export { askedHash } from "./4-evaluate/asked-schema.ts";
+export { stepSchema } from "./4-evaluate/step-schema.ts";
+export { askedSchema } from "./4-evaluate/asked-schema.ts";
 export type { JsonSchema } from "./4-evaluate/json-schema.ts";
 export { asAnswer } from "./4-evaluate/field-state.ts";
 export { isFilled } from "./4-evaluate/filled.ts";

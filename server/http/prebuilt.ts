@@ -26,7 +26,7 @@ export async function prebuild(plain: Buffer, type: string, cached: string): Pro
   const etag = `"${contentHash(plain)}"`;
   const headers = { "content-type": type, "cache-control": cached, vary: "accept-encoding", etag };
   const whole: Prebuilt = { etag, plain: { headers, body: plain } };
-  if (!/^text\/|^application\/json|^image\/svg/.test(type)) return whole;
+  if (!/^text\/|^application\/(?:schema\+)?json|^image\/svg/.test(type)) return whole;
   const [br, zipped] = await Promise.all([
     // Level 9: nearly as small as the highest, at a tenth of its time.
     packed.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

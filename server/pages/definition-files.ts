@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { validatorModule, type Revision } from "../../schemas/engine/all.ts";
+import {
+  compileStepForm,
+  validatorModule,
+  type CompiledFlow,
+  type Revision,
+} from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import type { CaptchaConfig, ProtectionConfig } from "../config/protection.ts";
@@ -13,16 +18,30 @@ import type { Definitions } from "../definitions/definitions.ts";
 /** The files of one revision, by name. */
 type Files = Map<string, Promise<Prebuilt>>;
 
-const contents: Record<string, (revision: Revision, flow: string) => [text: string, type: string]> = {
-  ".json": (revision, flow) => [
-    JSON.stringify(revision.public.flows[flow]),
-    "application/json; charset=utf-8",
-  ],
-  ".validators.js": (revision, flow) => [
-    validatorModule(revision.public.flows[flow]!),
-    "text/javascript; charset=utf-8",
-  ],
+type Content = [text: string, type: string];
+
+const json = (value: unknown, type = "application/json"): Content => [
+  JSON.stringify(value),
+  `${type}; charset=utf-8`,
+];
+
+/** Files of a flow, by the ending of their name. */
+const flowFiles: Record<string, (flow: CompiledFlow) => Content> = {
+  ".json": (flow) => json(flow),
+  ".validators.js": (flow) => [validatorModule(flow), "text/javascript; charset=utf-8"],
 };
+
+/** Files of a step, by the ending of their name: what form libraries draw and judge it with that know nothing of us. */
+const stepFiles: Record<string, (flow: CompiledFlow, step: string) => Content> = {
+  ".schema.json": (flow, step) => json(compileStepForm(flow, step).schema, "application/schema+json"),
+  ".ui-schema.json": (flow, step) => json(compileStepForm(flow, step).uiSchema),
+};
+
+/** What a name is without its ending, where one of these files has it. */
+function fileNamed<Make>(files: Record<string, Make>, name: string): { id: string; make: Make } | undefined {
+  const ending = Object.keys(files).find((one) => name.endsWith(one));
+  return ending === undefined ? undefined : { id: name.slice(0, -ending.length), make: files[ending]! };
+}
 
 /** A saved change is everywhere a minute later, and at once where the page asks anew. */
 const forMoments = "public, max-age=60";
@@ -71,15 +90,18 @@ export function serveDefinitions(
     return known;
   };
 
-  const find = async (brand: string | undefined, hash: string, file: string): Promise<Prebuilt> => {
+  const find = async (
+    host: string,
+    hash: string,
+    name: string,
+    contentIn: (flows: Revision["public"]["flows"]) => (() => Content) | undefined,
+  ): Promise<Prebuilt> => {
+    const brand = definitions.forHost(host)?.revision.brand;
     const revision = brand === undefined ? undefined : await definitions.revision(brand, hash);
-    const ending = Object.keys(contents).find((one) => file.endsWith(one));
-    const flow = ending === undefined ? "" : file.slice(0, -ending.length);
-    if (!revision || ending === undefined || !Object.hasOwn(revision.public.flows, flow)) {
-      throw new ApiError("not-found.definition");
-    }
-    return keep(filesOf(revision), file, () => {
-      const [text, type] = contents[ending]!(revision, flow);
+    const make = revision && contentIn(revision.public.flows);
+    if (!make) throw new ApiError("not-found.definition");
+    return keep(filesOf(revision), name, () => {
+      const [text, type] = make();
       return prebuild(Buffer.from(text), type, forEver);
     });
   };
@@ -107,8 +129,23 @@ export function serveDefinitions(
   app.get("/definitions/:hash/:file", async (request, reply) => {
     const { hash, file } = request.params as { hash: string; file: string };
     if (file.endsWith(".validators.js")) allowAnyOrigin(reply);
-    const brand = definitions.forHost(hostOf(request))?.revision.brand;
-    return sendPrebuilt(request, reply, await find(brand, hash, file), responseCache);
+    const found = await find(hostOf(request), hash, file, (flows) => {
+      const { id = "", make } = fileNamed(flowFiles, file) ?? {};
+      return make && Object.hasOwn(flows, id) ? () => make(flows[id]!) : undefined;
+    });
+    return sendPrebuilt(request, reply, found, responseCache);
+  });
+
+  app.get("/definitions/:hash/:flow/:file", async (request, reply) => {
+    const { hash, flow, file } = request.params as { hash: string; flow: string; file: string };
+    // Whoever draws our forms with a form library of their own.
+    allowAnyOrigin(reply);
+    const found = await find(hostOf(request), hash, `${file} of ${flow}`, (flows) => {
+      const { id = "", make } = fileNamed(stepFiles, file) ?? {};
+      const there = Object.hasOwn(flows, flow) && flows[flow]!.steps.some((step) => step.id === id);
+      return make && there ? () => make(flows[flow]!, id) : undefined;
+    });
+    return sendPrebuilt(request, reply, found, responseCache);
   });
 
   app.get("/embed/:flow.json", async (request, reply) => {

@@ -20,6 +20,8 @@ const hurried = "tools/check.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
 const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics\/)/;
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
+/** Packages whose files are theirs to move: only what their own doors give is ours to use. */
+const closedPackages = new Set(["@rjsf/core", "@rjsf/utils", "@rjsf/validator-ajv8"]);
 const builtins = new Set(builtinModules);
 
 /** Everything that the rules forbid, one line each. */
@@ -38,6 +40,8 @@ export function importProblems(sources: Source[], packages: Packages): string[] 
 function judge(from: string, imported: Import, packages: Packages): string | undefined {
   const zone = zoneOf(from);
   const { specifier } = imported;
+  const name = packageOf(specifier);
+  if (closedPackages.has(name) && specifier !== name) return `imports ${specifier}, an inner file of ${name}`;
   if (zone === "tests" || zone === "outside") return undefined;
   if (zone === "tools") {
     const to = specifier.startsWith(".") ? targetOf(from, specifier) : specifier;

@@ -56,6 +56,8 @@ test.each<[string, string, string]>([
   ["renderer/a.tsx", "const x = await import(`../server/app.ts`);", "server/app.ts"],
   ["renderer/a.tsx", `const all = import.meta.glob("../server/**");`, "server/**"],
   ["renderer/a.tsx", `import "node:path";`, "node:path"],
+  ["renderer/a.tsx", `import Form from "@rjsf/core/lib/components/Form.js";`, "an inner file of @rjsf/core"],
+  ["tests/a.test.ts", `import hash from "@rjsf/utils/lib/hashForSchema.js";`, "an inner file of @rjsf/utils"],
   ["server/a.ts", `import { Page } from "../renderer/app/Page.tsx";`, "renderer/app/Page.tsx"],
   ["server/a.ts", `import { run } from "../schemas/engine/4-evaluate/run.ts";`, "4-evaluate/run.ts"],
   ["server/a.ts", `import { startServer } from "../tests/support/server.ts";`, "tests/support/server.ts"],

@@ -1,15 +1,12 @@
 /** Whatever is answered, rjsf asks about no sub-schema that was not compiled with the flow. */
-import Form from "@rjsf/core/lib/components/Form.js";
-import rjsfFields from "@rjsf/core/lib/components/fields/index.js";
-import rjsfTemplates from "@rjsf/core/lib/components/templates/index.js";
-import rjsfWidgets from "@rjsf/core/lib/components/widgets/index.js";
+import Form from "@rjsf/core";
 import type { ValidatorType } from "@rjsf/utils";
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { compileRawStep } from "../../schemas/engine/3-compile/raw-step.ts";
 import { compileValidators, type CompiledFlow } from "../../schemas/engine/all.ts";
-import { subschemaValidators } from "../../renderer/widgets/json-form-validator.ts";
+import { formValidators } from "../../renderer/widgets/json-form-validator.ts";
 import { formSchemas, names, values } from "./support/form-schemas.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
@@ -29,7 +26,7 @@ describe("what rjsf asks", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const field = compileRawStep(schema, {}, new Map());
     const flow = { fields: { "s.form": field } } as unknown as CompiledFlow;
-    const { rjsf, of } = subschemaValidators(flow.fields["s.form"]!, compileValidators(flow));
+    const { rjsf, of } = formValidators(flow.fields["s.form"]!, compileValidators(flow));
     let questions = 0;
     let missed: unknown;
     const validator: ValidatorType = {
@@ -46,16 +43,7 @@ describe("what rjsf asks", () => {
       fc.property(answer, (formData) => {
         missed = undefined;
         try {
-          renderToString(
-            <Form
-              schema={field.schema}
-              formData={formData}
-              validator={validator}
-              fields={rjsfFields()}
-              templates={rjsfTemplates()}
-              widgets={rjsfWidgets()}
-            />,
-          );
+          renderToString(<Form schema={field.schema} formData={formData} validator={validator} />);
         } catch (error) {
           // Rjsf cannot draw some answers of a wrong type; what it asked until then counts.
           if (!(error instanceof TypeError)) throw error;

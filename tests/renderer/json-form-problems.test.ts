@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compileRawStep } from "../../schemas/engine/3-compile/raw-step.ts";
 import { compileValidators, type CompiledFlow, type Json } from "../../schemas/engine/all.ts";
 import { errorSchema, placedProblems } from "../../renderer/widgets/json-form-problems.ts";
-import { subschemaValidators } from "../../renderer/widgets/json-form-validator.ts";
+import { formValidators } from "../../renderer/widgets/json-form-validator.ts";
 
 const dog = {
   properties: { kind: { const: "dog" }, tricks: { type: "string", minLength: 3 } },
@@ -18,11 +18,10 @@ function problems(schema: Record<string, unknown>, answer: Json, chosen = 0): un
   const field = compileRawStep(schema, {}, new Map());
   const flow = { fields: { "s.form": field } } as unknown as CompiledFlow;
   const validators = compileValidators(flow);
-  const { of } = subschemaValidators(flow.fields["s.form"]!, validators);
-  return placedProblems(
-    { whole: validators[field.validator]!, option: of, chosen: () => chosen },
-    answer,
-  ).map(({ path, keyword }) => `${path.join(".")}: ${keyword}`);
+  const { of, whole } = formValidators(flow.fields["s.form"]!, validators);
+  return placedProblems({ whole, option: of, chosen: () => chosen }, answer).map(
+    ({ path, keyword }) => `${path.join(".")}: ${keyword}`,
+  );
 }
 
 test("a problem stands where its value is, or would be", () => {

@@ -182,6 +182,30 @@ describe("a saved definition", () => {
         "content-encoding": "br",
       });
     }
+    for (const [hash, label] of [
+      [before, "Comentario"],
+      [after, "Tu mensaje"],
+    ]) {
+      const step = `/definitions/${hash}/contact/request`;
+      const served = await who.ask("GET", `${step}.schema.json`, undefined, { "accept-encoding": "br" });
+      expect(served.headers).toMatchObject({
+        "content-type": "application/schema+json; charset=utf-8",
+        "content-encoding": "br",
+        "cache-control": "public, max-age=31536000, immutable",
+        "access-control-allow-origin": "*",
+      });
+      const { properties } = (await who.ask("GET", `${step}.schema.json`)).json();
+      expect(properties.matter.properties.comment.title).toBe(label);
+      const ui = (await who.ask("GET", `${step}.ui-schema.json`)).json();
+      expect(ui.matter.comment).toEqual({ "ui:widget": "textarea" });
+    }
+    for (const path of [
+      "contact/nothing.schema.json",
+      "contact/request.json",
+      "nothing/request.schema.json",
+    ]) {
+      expect((await who.ask("GET", `/definitions/${after}/${path}`)).statusCode).toBe(404);
+    }
     for (const path of [`${after}/nothing.json`, `${after}/contact.mjs`, "0000/contact.json"]) {
       expect((await who.ask("GET", `/definitions/${path}`)).statusCode).toBe(404);
     }

@@ -1,13 +1,22 @@
-import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
-import getDiscriminatorFieldFromSchema from "@rjsf/utils/lib/getDiscriminatorFieldFromSchema.js";
-import getFirstMatchingOption from "@rjsf/utils/lib/schema/getFirstMatchingOption.js";
 import {
+  ADDITIONAL_PROPERTY_FLAG,
+  getDiscriminatorFieldFromSchema,
+  getFirstMatchingOption,
+  hashForSchema,
   relaxOptionsForScoring,
-  resolveAllReferences,
-  retrieveSchemaInternal,
-} from "@rjsf/utils/lib/schema/retrieveSchema.js";
-import { askedHash, askedSchema } from "../4-evaluate/asked-schema.ts";
+  retrieveSchema,
+  RJSF_REF_KEY,
+  type RJSFSchema,
+  type ValidatorType,
+} from "@rjsf/utils";
+import { askedSchema } from "../4-evaluate/asked-schema.ts";
 import { allSchemas, isSchema, schemaText, type JsonSchema } from "../4-evaluate/json-schema.ts";
+
+const marks = { reference: RJSF_REF_KEY, ofAnswer: ADDITIONAL_PROPERTY_FLAG };
+
+/** Names the form under which a sub-schema is compiled. */
+const askedHash = (schema: JsonSchema, root: JsonSchema): string =>
+  hashForSchema(askedSchema(schema, root, marks));
 
 /** Ways through the conditions of one schema that are followed, at most. */
 const maxWays = 64;
@@ -38,7 +47,7 @@ function findAsked(root: JsonSchema): Map<string, JsonSchema> {
 
   const record = (schema: unknown): string => {
     if (!isSchema(schema)) return "";
-    const form = askedSchema(schema, root);
+    const form = askedSchema(schema, root, marks);
     const hash = askedHash(schema, root);
     const known = asked.get(hash);
     if (known && schemaText(known) !== schemaText(form)) {
@@ -74,17 +83,8 @@ function findAsked(root: JsonSchema): Map<string, JsonSchema> {
       });
       for (const data of answers) {
         for (const withOptions of [false, true]) {
-          const results = retrieveSchemaInternal(
-            asking,
-            schema,
-            root,
-            data,
-            false,
-            [],
-            undefined,
-            withOptions,
-          );
-          for (const one of results) if (isSchema(one)) found.set(askedHash(one, root), one);
+          const one = retrieveSchema(asking, schema, root, data, undefined, withOptions);
+          if (isSchema(one)) found.set(askedHash(one, root), one);
         }
       }
       for (const hash of met) if (!way.includes(hash)) ways.push([...way, hash]);
@@ -98,10 +98,10 @@ function findAsked(root: JsonSchema): Map<string, JsonSchema> {
     for (const option of [schema["oneOf"], schema["anyOf"]].flat().filter(isSchema)) {
       // As it stands, for telling what is wrong with it.
       record(option);
-      const resolved = resolveAllReferences(option, root, []);
+      const resolved = withoutReferences(option, root);
       const forms = [option, resolved, ...outcomes(option)];
       for (const form of [...forms, ...relaxOptionsForScoring(forms)]) {
-        const again = resolveAllReferences(form, root, []);
+        const again = withoutReferences(form, root);
         for (const one of [form, again]) {
           getFirstMatchingOption(deaf, {}, [one], root);
           getFirstMatchingOption(deaf, {}, [one], root, discriminator);
@@ -125,12 +125,18 @@ function findAsked(root: JsonSchema): Map<string, JsonSchema> {
       seen.add(hash);
       if (isSchema(schema["if"])) record(schema["if"]);
       for (const one of outcomes(schema)) {
-        waiting.push(...allSchemas(askedSchema(one, root)).map((inner) => inner.schema));
+        waiting.push(...allSchemas(askedSchema(one, root, marks)).map((inner) => inner.schema));
       }
       askAboutOptions(schema);
     }
   });
   return asked;
+}
+
+/** With what its references point at, as rjsf puts it in. That is done for the items of options, among others. */
+function withoutReferences(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const [resolved] = relaxOptionsForScoring([{ items: schema as RJSFSchema }], true, root);
+  return resolved!.items as JsonSchema;
 }
 
 /** Rjsf warns of conditions that no answers would meet, to whoever runs this; here all are tried. */

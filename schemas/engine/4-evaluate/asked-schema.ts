@@ -1,5 +1,3 @@
-import { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_KEY } from "@rjsf/utils/lib/constants.js";
-import hashForSchema from "@rjsf/utils/lib/hashForSchema.js";
 import { isSchema, referredTo, schemaText, withSubSchemas, type JsonSchema } from "./json-schema.ts";
 
 /**
@@ -7,29 +5,32 @@ import { isSchema, referredTo, schemaText, withSubSchemas, type JsonSchema } fro
  * as deep as it happened to look, and a property for each key of the answer that the schema does not name. Here references
  * inside are references again and such properties are gone, so that there are finitely many.
  */
-export function askedSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  return withSubSchemas(withoutAnswerKeys(schema), (sub) => collapsed(sub, root));
+export function askedSchema(schema: JsonSchema, root: JsonSchema, marks: SchemaMarks): JsonSchema {
+  return withSubSchemas(withoutAnswerKeys(schema, marks), (sub) => collapsed(sub, root, marks));
 }
 
-/** Names the form under which a sub-schema is compiled. */
-export const askedHash = (schema: JsonSchema, root: JsonSchema): string =>
-  hashForSchema(askedSchema(schema, root));
+/** What rjsf marks schemas with. Who asks hands them over: pages without a form do without rjsf. */
+export interface SchemaMarks {
+  /** The reference that a schema was put in for. */
+  reference: PropertyKey;
+  /** That a property is one of the answer's keys. */
+  ofAnswer: PropertyKey;
+}
 
 /** Beside a reference stands what it does not say itself. */
-function collapsed(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const form = askedSchema(schema, root);
-  const ref = (schema as Record<symbol, unknown>)[RJSF_REF_KEY];
+function collapsed(schema: JsonSchema, root: JsonSchema, marks: SchemaMarks): JsonSchema {
+  const form = askedSchema(schema, root, marks);
+  const ref = (schema as Record<PropertyKey, unknown>)[marks.reference];
   const target = typeof ref === "string" ? referredTo(root, ref) : undefined;
   if (!isSchema(target)) return form;
-  const there = askedSchema(target, root);
+  const there = askedSchema(target, root, marks);
   const more = Object.entries(form).filter(([key, value]) => schemaText(there[key]) !== schemaText(value));
   return { ...Object.fromEntries(more), $ref: ref };
 }
 
-const isOfAnswer = (schema: unknown): boolean => isSchema(schema) && ADDITIONAL_PROPERTY_FLAG in schema;
-
 /** An answer that has such keys has one of those that an option is asked to have: that question falls away too. */
-function withoutAnswerKeys(schema: JsonSchema): JsonSchema {
+function withoutAnswerKeys(schema: JsonSchema, { ofAnswer }: SchemaMarks): JsonSchema {
+  const isOfAnswer = (one: unknown): boolean => isSchema(one) && ofAnswer in one;
   const { properties } = schema;
   if (!isSchema(properties) || !Object.values(properties).some(isOfAnswer)) return schema;
   const named = Object.fromEntries(Object.entries(properties).filter(([, one]) => !isOfAnswer(one)));
