@@ -32,6 +32,8 @@ export interface Definitions {
   live(): Revision[];
   /** A live or an older revision. */
   revision(brand: string, hash: string): Promise<Revision | undefined>;
+  /** The same at once; undefined where it would have to be read. */
+  known(brand: string, hash: string): Revision | undefined;
   validators(revision: Revision, flow: string): Validators;
   /** @throws {Error} when the revision has no such flow. */
   prepared(revision: Revision, flow: string): Prepared;
@@ -234,6 +236,10 @@ export async function openDefinitions({
       return revision && { revision };
     },
     current: (brand) => live.get(brand),
+    known: (brand, hash) => {
+      const current = live.get(brand);
+      return current?.hash === hash ? current : older.get(`${brand}/${hash}`);
+    },
     live: () => [...live.values()],
     revision: async (brand, hash) => {
       const known = live.get(brand);

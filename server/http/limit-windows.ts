@@ -3,7 +3,8 @@
  * statement: at most an eighth of what it has used in the window, and what it has not used a second later it gives back.
  */
 import type { Queries } from "../store/store.ts";
-import { giveTurnsBack, takeTurns } from "../store/limits.ts";
+import { giveTurnsBack } from "../store/limits.ts";
+import { createLimitBatches } from "./limit-batches.ts";
 
 /** Of what a process has used in a window, the part that it takes ahead. */
 const ahead = 1 / 8;
@@ -64,6 +65,7 @@ interface LimitWindowsDeps {
 }
 
 export function createLimitWindows({ db, keyOf, now, uncounted }: LimitWindowsDeps): LimitWindows {
+  const takeTurns = createLimitBatches(db);
   const remembered = new Map<string, Window>();
   const holding = new Set<Window>();
 
@@ -86,7 +88,7 @@ export function createLimitWindows({ db, keyOf, now, uncounted }: LimitWindowsDe
     // Those who wait use theirs at once.
     const by = Math.min(times, Math.max(1, some, window.waiting));
     try {
-      const count = await takeTurns(db, { ...rowOf(window), by: by + window.owed });
+      const count = await takeTurns({ ...rowOf(window), by: by + window.owed });
       window.owed = 0;
       const got = Math.max(0, Math.min(by, times - count + by));
       window.left += got;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Queries } from "../store/store.ts";
+import type { SessionsTable } from "../store/tables.ts";
 import { sessionHeader } from "./embedding.ts";
 import { isCrossOrigin } from "./same-origin.ts";
 import { brandOfRequest, type Sites } from "./brand-of-request.ts";
@@ -79,7 +80,25 @@ export const visitorOf = (parts: SessionDeps & { definitions: Sites }, request: 
   brand: brandOfRequest(parts.definitions, request),
 });
 
-/** The session, begun now if need be. One that we did not begin ourselves, for this brand, is not adopted. */
+/** The session that this visitor has already. One that we did not begin ourselves, for this brand, is not adopted. */
+export async function knownSession(
+  db: Queries,
+  parts: SessionDeps,
+  request: FastifyRequest,
+  brand: string,
+): Promise<string | undefined> {
+  const known = sessionOf(parts, request);
+  if (known === undefined) return undefined;
+  const row = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", known)
+    .where("brand", "=", brand)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The session, begun now if need be. */
 export async function beginSession(
   db: Queries,
   parts: SessionDeps,
@@ -87,33 +106,38 @@ export async function beginSession(
   reply: FastifyReply,
   brand: string,
 ): Promise<string> {
-  const known = sessionOf(parts, request);
-  if (known !== undefined) {
-    const row = await db
-      .selectFrom("sessions")
-      .select("id")
-      .where("id", "=", known)
-      .where("brand", "=", brand)
-      .executeTakeFirst();
-    if (row) return known;
-  }
+  const known = await knownSession(db, parts, request, brand);
+  if (known !== undefined) return known;
+  const { row, tell } = newSession(parts, request, brand);
+  await db.insertInto("sessions").values(row).execute();
+  tell(reply);
+  return row.id;
+}
+
+/** A session of nobody before: what is to be stored of it, and how the visitor is told. */
+export function newSession(
+  parts: SessionDeps,
+  request: FastifyRequest,
+  brand: string,
+): { row: SessionsTable; tell: (reply: FastifyReply) => void } {
   const now = parts.clock();
   const began = Math.floor(now.getTime() / 1000).toString(36);
   const token = `${began}.${randomBytes(32).toString("base64url")}`;
   const foreign = isCrossOrigin(request);
   const id = foreign ? embeddedHash(request, token) : hashOf(token);
-  await db.insertInto("sessions").values({ id, brand, created_at: now.toISOString() }).execute();
-  if (foreign) {
-    reply.header(sessionHeader, token);
-    return id;
-  }
   const secure = isSecure(parts.config, request);
-  reply.setCookie(cookieName(secure), token, {
+  const cookie = {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure,
     maxAge: sessionDays * day,
-  });
-  return id;
+  } as const;
+  return {
+    row: { id, brand, created_at: now.toISOString() },
+    tell: (reply) =>
+      void (foreign
+        ? reply.header(sessionHeader, token)
+        : reply.setCookie(cookieName(secure), token, cookie)),
+  };
 }

@@ -4,7 +4,7 @@ import { dayIn, timeIn } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { findRun, type Run } from "../store/runs.ts";
-import type { Store } from "../store/store.ts";
+import type { Queries, Store } from "../store/store.ts";
 import { noRun, runTransferred } from "./errors.ts";
 import type { Visitor } from "../http/sessions.ts";
 
@@ -18,14 +18,24 @@ interface OwnRunDeps {
  * @throws {ApiError} `went` where another device has it now, `no-run` where there is none.
  */
 export async function ownRun(parts: OwnRunDeps, visitor: Visitor, id: string): Promise<Run> {
-  const { session, brand } = visitor;
-  const run = session === undefined ? undefined : await findRun(parts.store.db, session, id);
-  if (run?.brand === brand) return run;
+  const run = await findOwnRun(parts.store.db, visitor, id);
+  if (run) return run;
   throw await absence(parts, visitor, id);
 }
 
+/** The same; undefined where there is none. */
+export async function findOwnRun(
+  db: Queries,
+  { session, brand }: Visitor,
+  id: string,
+  how?: { isHeld: boolean },
+): Promise<Run | undefined> {
+  const run = session === undefined ? undefined : await findRun(db, session, id, how);
+  return run?.brand === brand ? run : undefined;
+}
+
 /** Why a session has not got a run. */
-async function absence(
+export async function absence(
   { store, definitions }: OwnRunDeps,
   { session, brand }: Visitor,
   id: string,

@@ -4,6 +4,7 @@ import {
   type Answers,
   type BeginRequest,
   type DraftRequest,
+  type Revision,
   type RunState,
   type RunTransfer,
 } from "../../schemas/engine/all.ts";
@@ -17,16 +18,16 @@ import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
-import { isEditable, failedRun, findRun, insertRun, newestRun, runState, saveDraft } from "../store/runs.ts";
+import { isEditable, failedRun, insertRun, newestRun, runState, saveDraft, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
-import { ownRun, transferTime } from "./own-run.ts";
+import { absence, findOwnRun, transferTime } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
 import { unlessAbandoned } from "./abandon.ts";
-import { busy, stale } from "./errors.ts";
-import { beginSession, sessionOf, type Visitor } from "../http/sessions.ts";
+import { stale } from "./errors.ts";
+import { knownSession, newSession, sessionOf, type Visitor } from "../http/sessions.ts";
 import { requiredRevision } from "../definitions/required-revision.ts";
 
 export interface RunDeps {
@@ -99,18 +100,30 @@ export async function beginRun(
   if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)
     throw new ApiError("not-found.flow", { flow });
   const now = clock().toISOString();
-  const session = await beginSession(store.db, parts, request, reply, brand);
+  const { locale } = revision.public.brand;
+  const tracking = trackingOf(said ?? {}, {
+    language: locale.split("-", 1)[0]!,
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  const session = await knownSession(store.db, parts, request, brand);
+  if (session === undefined) {
+    // Nobody has anything in a session that begins here: there is nothing to look for.
+    const { row, tell } = newSession(parts, request, brand);
+    const first = newRun(revision, { session: row.id, flow, now }, { tracking });
+    await store.transaction(async (db) => {
+      await db.insertInto("sessions").values(row).execute();
+      await insertRun(db, first);
+    });
+    tell(reply);
+    metrics.runBegun(brand, flow);
+    return runState(first);
+  }
   const open = await unlessAbandoned(parts, await newestRun(store.db, session, brand, flow));
   if (open?.status === "open") return runState(open);
   // Its turn may have come while nobody looked.
   if (await hasLine(store.db, session)) {
     await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
   }
-  const { locale } = revision.public.brand;
-  const tracking = trackingOf(said ?? {}, {
-    language: locale.split("-", 1)[0]!,
-    userAgent: request.headers["user-agent"] ?? "",
-  });
   const fresh = newRun(revision, { session, flow, now }, { tracking });
   await insertRun(store.db, fresh);
   const begun = (await newestRun(store.db, session, brand, flow))!;
@@ -129,19 +142,27 @@ export async function draftRun(
   { version, answers }: DraftRequest,
 ): Promise<RunState | undefined> {
   const { store, definitions, clock } = parts;
-  const known = await ownRun(parts, visitor, id);
-  const revision = await requiredRevision(definitions, known);
-  const prepared = definitions.prepared(revision, known.flow);
   // Read and written in one go: two drafts at once must not undo each other.
-  return await store.transaction(async (db) => {
-    const run = await findRun(db, known.session, id, { isHeld: true });
-    // Just now it went to another device: whoever asks again is told.
-    if (!run) throw busy();
-    if (!isEditable(run) || run.version !== version) throw stale(run);
-    const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
-    const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
-    const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };
-    await saveDraft(db, run.id, changes);
-    return progress.done === run.done ? undefined : runState({ ...run, ...changes });
-  });
+  const draft = (known?: Revision) =>
+    store.transaction(async (db): Promise<Drafted> => {
+      const run = await findOwnRun(db, visitor, id, { isHeld: true });
+      if (!run) return "absent";
+      if (!isEditable(run) || run.version !== version) throw stale(run);
+      const revision = known ?? definitions.known(run.brand, run.revision);
+      if (!revision) return { unknown: run };
+      const prepared = definitions.prepared(revision, run.flow);
+      const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
+      const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
+      const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };
+      await saveDraft(db, run.id, changes);
+      return { state: progress.done === run.done ? undefined : runState({ ...run, ...changes }) };
+    });
+  let drafted = await draft();
+  // One of before is read first: not in the middle of a transaction.
+  if (drafted !== "absent" && "unknown" in drafted)
+    drafted = await draft(await requiredRevision(definitions, drafted.unknown));
+  if (drafted === "absent") throw await absence(parts, visitor, id);
+  return "state" in drafted ? drafted.state : undefined;
 }
+
+type Drafted = "absent" | { unknown: Run } | { state: RunState | undefined };

@@ -30,6 +30,15 @@ interface WaitingSlot extends PromiseWithResolvers<CommitSlot> {
 export function createGroupCommit(database: DatabaseSync): GroupCommit {
   const waiting: WaitingSlot[] = [];
   let working = false;
+  const prepared = (text: string): (() => void) => {
+    const statement = database.prepare(text);
+    return () => void statement.run();
+  };
+  // Said more often than anything else.
+  const begin = prepared("begin immediate");
+  const commit = prepared("commit");
+  const mark = prepared("savepoint turn");
+  const release = prepared("release turn");
 
   /** Gives one turn and waits for its end. What it wants kept joins `kept`. */
   const giveTurn = async (
@@ -38,7 +47,7 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
   ): Promise<void> => {
     const ended = Promise.withResolvers<void>();
     try {
-      if (!single) database.exec("savepoint turn");
+      if (!single) mark();
     } catch (error) {
       asked.reject(error);
       return;
@@ -47,7 +56,7 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
       keep: () => {
         const committed = Promise.withResolvers<void>();
         try {
-          if (!single) database.exec("release turn");
+          if (!single) release();
           kept.push(committed);
         } catch (error) {
           committed.reject(error);
@@ -82,12 +91,12 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
     const kept: PromiseWithResolvers<void>[] = [];
     try {
       // Taking the write lock at once means that nobody fails half-way because another process wrote.
-      database.exec("begin immediate");
+      begin();
       for (let count = 0; count < maxPerCommit && waiting.length > 0 && database.isTransaction; count += 1) {
         await giveTurn(waiting.shift()!, kept);
       }
       if (!database.isTransaction) throw new StoreUnavailable("SQLite took the transaction back");
-      database.exec("commit");
+      commit();
       for (const one of kept) one.resolve();
     } catch (error) {
       takeBack();

@@ -1,17 +1,26 @@
 /** How often something was done in a window of time. Keys are hashes: nobody's address or document stands here. */
 import type { Queries } from "./store.ts";
 
+/** So many turns of one subject, in the window that began at `window`. */
+export interface LimitCount {
+  key: string;
+  window: string;
+  by: number;
+}
+
 /**
- * Counts `by` more in the window that began at `window`, and gives how many there are with them. Counting begins anew
+ * Counts `by` more of each of them, no key twice, and gives how many there are with them, by key. Counting begins anew
  * with each window; a process whose clock is behind counts in the newer one.
  */
-export async function takeTurns(
-  db: Queries,
-  { key, window, by }: { key: string; window: string; by: number },
-): Promise<number> {
-  const { count } = await db
+export async function takeTurns(db: Queries, turns: LimitCount[]): Promise<Map<string, number>> {
+  const rows = await db
     .insertInto("limits")
-    .values({ key, window_start: window, count: by })
+    // In one order: of two servers that count the same, one waits for the other.
+    .values(
+      turns
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, window, by }) => ({ key, window_start: window, count: by })),
+    )
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet((build) => {
         const isSame = build("limits.window_start", ">=", build.ref("excluded.window_start"));
@@ -31,9 +40,9 @@ export async function takeTurns(
         };
       }),
     )
-    .returning("count")
-    .executeTakeFirstOrThrow();
-  return count;
+    .returning(["key", "count"])
+    .execute();
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** Removes what began before a moment. */

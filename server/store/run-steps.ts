@@ -20,23 +20,20 @@ export async function keepSteps(
 ): Promise<boolean> {
   // Nobody is led to the first step: it is reached with the run.
   const reached_at = from.position === 0 ? created_at : now;
-  const continued = await db
+  const rows = [{ run, ...from, reached_at, continued_at: now as string | null }];
+  if (to && to.step !== from.step) rows.push({ run, ...to, reached_at: now, continued_at: null });
+  const written = await db
     .insertInto("run_steps")
-    .values({ run, ...from, reached_at, continued_at: now })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(["run", "step"])
-        .doUpdateSet({ continued_at: now })
-        .where("run_steps.continued_at", "is", null),
+        .doUpdateSet((build) => ({ continued_at: build.ref("excluded.continued_at") }))
+        .where("run_steps.continued_at", "is", null)
+        // One that was reached before stays as it is.
+        .where("excluded.continued_at" as "run_steps.continued_at", "is not", null),
     )
     .returning("step")
     .execute();
-  if (to && to.step !== from.step) {
-    await db
-      .insertInto("run_steps")
-      .values({ run, ...to, reached_at: now, continued_at: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return continued.length > 0;
+  return written.some(({ step }) => step === from.step);
 }

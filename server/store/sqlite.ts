@@ -141,29 +141,35 @@ export function sqliteDialect(path: string): Dialect {
     turns: createGroupCommit(writer),
     isOpen: () => writer.isTransaction,
   };
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connect(connections),
-    releaseConnection: async () => {},
-    beginTransaction: async (connection) => {
-      (connection as Connection).turn = await connections.turns.next();
-    },
-    commitTransaction: async (connection) => {
-      const { turn } = connection as Connection;
-      (connection as Connection).turn = undefined;
-      await turn!.keep();
-    },
-    rollbackTransaction: async (connection) => {
-      (connection as Connection).turn?.undo();
-    },
-    destroy: async () => {
-      reader.close();
-      writer.close();
-    },
+  const createDriver = (): Driver => {
+    // What is put around one is kept with it; another driver puts something else around its own.
+    const free: Connection[] = [];
+    return {
+      init: async () => {},
+      acquireConnection: async () => free.pop() ?? connect(connections),
+      releaseConnection: async (connection) => void free.push(connection as Connection),
+      beginTransaction: async (connection) => {
+        (connection as Connection).turn = await connections.turns.next();
+      },
+      commitTransaction: async (connection) => {
+        const { turn } = connection as Connection;
+        (connection as Connection).turn = undefined;
+        await turn!.keep();
+      },
+      rollbackTransaction: async (connection) => {
+        const { turn } = connection as Connection;
+        (connection as Connection).turn = undefined;
+        turn?.undo();
+      },
+      destroy: async () => {
+        reader.close();
+        writer.close();
+      },
+    };
   };
   return {
     createAdapter: () => new TurnsAdapter(),
-    createDriver: () => driver,
+    createDriver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

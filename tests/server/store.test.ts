@@ -160,6 +160,21 @@ describe("transaction", () => {
     expect(order).toEqual(["first", "second"]);
   });
 
+  test("a table that a newer version changes is read and written all the same, inside of a transaction and outside", async () => {
+    const { store } = await temporaryStore();
+    await addSession(store.db, "s");
+    const read = (db: Queries) => db.selectFrom("sessions").selectAll().where("id", "=", "s").execute();
+    // As often as a database may need to keep its plan.
+    for (let times = 0; times < 8; times += 1) await read(store.db);
+    await store.transaction(read);
+    const change = (table: string, column: string) =>
+      sql`alter table ${sql.table(table)} add column ${sql.ref(column)} text`.execute(store.db);
+    await change("sessions", "later");
+    expect(await Promise.all(Array.from({ length: 6 }, () => read(store.db)))).toHaveLength(6);
+    await change("sessions", "last");
+    expect(await Promise.all(Array.from({ length: 6 }, () => store.transaction(read)))).toHaveLength(6);
+  });
+
   test("nobody sees what is inside an open one", async () => {
     const { store } = await temporaryStore();
     const slow = store.transaction(async (db) => {
