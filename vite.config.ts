@@ -2,17 +2,15 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
-import { formEntry, pageEntry } from "./server/pages/manifest.ts";
+import { formChunk, formEntry, startEntry } from "./server/pages/manifest.ts";
 
 const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
 
-/** The modules that come with one, itself left out: it says alone what it gives. */
+/** A module, and those that come with it. */
 function importedBy(entry: string, chunks: Rolldown.ChunkingContext): Set<string> {
-  const first = join(import.meta.dirname, entry);
-  const found = new Set([first]);
+  const found = new Set([join(import.meta.dirname, entry), "\0rolldown/runtime.js"]);
   for (const id of found)
     for (const imported of chunks.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  found.delete(first);
   return found;
 }
 
@@ -34,14 +32,21 @@ const pageFiles: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
       {
+        name: "page",
+        tags: ["$initial"],
+        test: (id) => !id.endsWith(startEntry),
+        priority: 3,
+        // Of the engine too what every page uses, and not all that comes with that.
+        includeDependenciesRecursively: false,
+      },
+      {
         name: "engine",
         test: /\/schemas\/engine\//,
-        priority: 3,
+        priority: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 20_000,
+        entriesAwareMergeThreshold: 40_000,
       },
-      oneFile("page", pageEntry, 2),
-      oneFile("form", formEntry, 1),
+      oneFile(formChunk, formEntry, 1),
     ],
   },
   // Of the names of all who share a file, the first says enough.
@@ -50,7 +55,7 @@ const pageFiles: Rolldown.OutputOptions = {
 
 /**
  * Two builds from one file:
- *   vite build                                                             the browser's files, into dist/client
+ *   vite build                                                             the browser's files, into dist/client: `tools/build.ts` says of what
  *   vite build --ssr renderer/entry-server.tsx --outDir dist/server        the server's renderer
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -82,7 +87,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      ...(isSsrBuild ? {} : { input: "renderer/entry-client.tsx" }),
       ...(isSsrBuild ? {} : { output: pageFiles }),
       // How long a build takes is nobody's question while it starts.
       checks: { bundlerTimings: false },

@@ -1,4 +1,5 @@
 import "./theme/styles.ts";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Page } from "../schemas/engine/evaluate.ts";
@@ -14,12 +15,15 @@ async function begin(): Promise<void> {
   try {
     const resources = await loadResources(page);
     if (page.tags) void loadTags(page.tags);
-    hydrateRoot(
-      container,
-      <BrowserRouter>
-        <App first={{ page, resources }} load={loadResources} typed={readPreHydrationInput(container)} />
-      </BrowserRouter>,
-    );
+    // In short turns, between which the page hears people: whatever they do first takes all of it over at once.
+    startTransition(() => {
+      hydrateRoot(
+        container,
+        <BrowserRouter>
+          <App first={{ page, resources }} load={loadResources} typed={readPreHydrationInput(container)} />
+        </BrowserRouter>,
+      );
+    });
   } catch (error) {
     console.error(error);
     // The form cannot be used without its definition: better said than left there dead.

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
  * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
- * with `--server`: what the server adds to bare Fastify and bare inserts; with `--store`: people who fill and send, on
- * either database.
+ * with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
+ * bare inserts; with `--store`: people who fill and send, on either database.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -33,6 +33,11 @@ if (process.argv.includes("--browser")) {
 if (process.argv.includes("--store")) {
   const { benchStore } = await import("./bench/store.ts");
   await benchStore();
+  process.exit();
+}
+if (process.argv.includes("--pages")) {
+  const { benchPages } = await import("./bench/pages.ts");
+  await benchPages(process.argv.slice(process.argv.indexOf("--pages") + 1));
   process.exit();
 }
 if (process.argv.includes("--server")) {

@@ -9,6 +9,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { isBuildCached, cacheBuild } from "../server/definitions/build-cache.ts";
+import { pageEntry, startEntry } from "../server/pages/manifest.ts";
 import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
@@ -23,6 +24,7 @@ export const inputs = [
   "schemas/engine",
   "docs/embedding.html",
   "tools/build-embed.ts",
+  "server/pages/manifest.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package-lock.json",
@@ -65,7 +67,10 @@ async function buildAll(): Promise<void> {
     logLevel: "warn",
     mode: "production",
   } as const;
-  await vite.build({ ...common, build: { outDir: "dist/client", emptyOutDir: true } });
+  await vite.build({
+    ...common,
+    build: { outDir: "dist/client", emptyOutDir: true, rolldownOptions: { input: [pageEntry, startEntry] } },
+  });
   await vite.build({
     ...common,
     build: { outDir: "dist/server", emptyOutDir: true, ssr: "renderer/entry-server.tsx" },

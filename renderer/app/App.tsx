@@ -22,6 +22,9 @@ export function App({ first, load, typed }: AppProps) {
   const current = usePage(first, load);
   const { page, resources } = current;
 
+  // For whoever measures, or waits for it.
+  useEffect(() => void performance.mark("hydrated"), []);
+
   // Another page: its title, its top, its heading. Not the first one: the browser did all that.
   const drawn = useRef(page);
   useEffect(() => {

@@ -1,7 +1,9 @@
-import type { Validators } from "../../schemas/engine/evaluate.ts";
+import { generatePath } from "react-router";
+import type { Page, Validators } from "../../schemas/engine/evaluate.ts";
 import { loadViews } from "../views/registry.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
+import { stepAt } from "../run/steps.ts";
 
 const known = new Map<string, Promise<FlowResources>>();
 
@@ -11,24 +13,26 @@ export const loadResources: LoadResources = async (page) => {
   return resources;
 };
 
-/** Code and form library come along only here. Loaded once per revision. */
-const resourcesOfFlow: LoadResources = (page) => {
-  if (!page.flow) return Promise.resolve(undefined);
+/** Code and form library come along only here. Loaded once per revision, and for each page the widgets that it opens with. */
+const resourcesOfFlow: LoadResources = async (page) => {
+  if (!page.flow) return undefined;
   const { id, revision } = page.flow;
   const key = `${revision}/${id}`;
   const loading = known.get(key) ?? load(revision, id);
   known.set(key, loading);
   // What failed may be tried again.
   loading.catch(() => known.delete(key));
-  return loading;
+  const resources = await loading;
+  await loadWidgets(resources.flow, firstStep(page, resources));
+  return resources;
 };
+
+const firstStep = ({ screen, params, path }: Page, { flow }: FlowResources): string =>
+  (stepAt(flow, generatePath(screen.route, params), path) ?? flow.steps[0]!).id;
 
 async function load(revision: string, id: string): Promise<FlowResources> {
   const [flow, validators, view] = await Promise.all([
-    loadFlow(revision, id).then(async (loaded) => {
-      await loadWidgets(loaded);
-      return loaded;
-    }),
+    loadFlow(revision, id),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
     import("../flow/entry.ts"),
   ]);

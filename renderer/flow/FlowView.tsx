@@ -4,6 +4,8 @@ import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts
 import type { FlowViewProps } from "../run/resources.ts";
 import { withCampaign } from "../page/links.ts";
 import { useHydrated } from "../page/device.ts";
+import { whenUsed } from "../page/when-used.ts";
+import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { answersInAddress, useBoundAddress } from "../run/bound-answers.ts";
 import { useTransferred, useWait } from "../run/context.ts";
@@ -146,6 +148,8 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
   useAbandoned(flow, current.run);
+  // What only later steps show. What cannot be had now is asked for again where it is to be drawn.
+  useEffect(() => void whenUsed().then(() => loadWidgets(flow).catch(() => undefined)), [flow]);
   usePreparedCaptcha(page, box);
 
   // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.

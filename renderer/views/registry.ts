@@ -1,7 +1,5 @@
 import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
-import type { ComponentType } from "react";
 import type { View } from "../page/view-props.ts";
-import type { ViewFrameProps } from "./types.ts";
 
 type Source = () => Promise<{ default: View }>;
 
@@ -12,7 +10,6 @@ const sources: Record<string, Source> = {
 };
 
 const loaded = new Map<string, View>();
-let frame: ComponentType<ViewFrameProps> | undefined;
 
 /** Loads what the views of a screen need. Rejects when it cannot be had. */
 export const loadViews = ({ blocks }: Pick<CompiledScreen, "blocks">): Promise<void> =>
@@ -22,13 +19,11 @@ export const loadViews = ({ blocks }: Pick<CompiledScreen, "blocks">): Promise<v
 export const loadEveryView = (): Promise<void> => load(new Set(Object.keys(sources)));
 
 async function load(names: ReadonlySet<string>): Promise<void> {
-  if (names.size === 0) return;
-  await Promise.all([
-    import("./ViewFrame.tsx").then((module) => void (frame = module.ViewFrame)),
-    ...Object.entries(sources).map(async ([name, source]) => {
+  await Promise.all(
+    Object.entries(sources).map(async ([name, source]) => {
       if (names.has(name) && !loaded.has(name)) loaded.set(name, (await source()).default);
     }),
-  ]);
+  );
 }
 
 /** @throws {Error} when it was not loaded, or there is none of that name. */
@@ -36,10 +31,4 @@ export function viewOf(name: string): View {
   const view = loaded.get(name);
   if (!view) throw new Error(`the view "${name}" was not loaded`);
   return view;
-}
-
-/** What stands around every view. @throws {Error} when it was not loaded. */
-export function viewFrame(): ComponentType<ViewFrameProps> {
-  if (!frame) throw new Error("the views of the page were not loaded");
-  return frame;
 }

@@ -7,7 +7,7 @@ import { Fieldset } from "./Fieldset.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { Cards, Checkboxes, Radio, Segments } from "./Options.tsx";
 import jsonForm from "./JsonForm.module.css";
-import { lazyWidget } from "./lazy-widgets.ts";
+import { lazyWidget } from "./lazy-widget.ts";
 import { LongText } from "./LongText.tsx";
 import offered from "./Offered.module.css";
 import { Rows } from "./Rows.tsx";

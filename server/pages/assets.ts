@@ -23,8 +23,11 @@ export interface Assets {
   /** Names the build, for pages that are drawn once and kept. Without it none is kept. */
   build?: string;
   render(page: Page, resources: PageResources, nonce: string): Promise<RenderedPage>;
-  /** Tags for scripts and style sheets. `nonce` may be a mark that is replaced in each answer. */
-  head(page: Page, nonce: string): string;
+  /**
+   * Tags for style sheets and scripts. `scripts` are those that wait until the page was painted, where they do. `nonce` may
+   * be a mark that is replaced in each answer.
+   */
+  tags(page: Page, nonce: string): { head: string; scripts?: string };
   /** Serves the files. */
   register(app: FastifyInstance): void | Promise<void>;
   /** Tags of the gallery of widgets, and the address of the module that mounts its forms. */

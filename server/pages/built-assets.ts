@@ -5,7 +5,7 @@ import type { Page } from "../../schemas/engine/all.ts";
 import { contentHash } from "../content-hash.ts";
 import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
-import { entriesOf, formEntry, loadedBy, pageEntry, viewsEntry, type Manifest } from "./manifest.ts";
+import { entriesOf, formChunk, loadedBy, pageEntry, startEntry, type Manifest } from "./manifest.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -14,6 +14,13 @@ const types: Record<string, string> = {
   ".png": "image/png",
   ".woff2": "font/woff2",
 };
+
+/** Tags of what a page loads. */
+interface PageFiles {
+  head: string;
+  start: string;
+  scripts: string;
+}
 
 /**
  * What `vite build` left in `dist/client` and `dist/server`. All files are read once, and packed when they are first
@@ -26,16 +33,16 @@ export async function readBuild(dist: string): Promise<Assets> {
     throw new Error(`there is no build in ${dist}: run "npm run build"`, { cause });
   });
   const manifest = JSON.parse(manifestText) as Manifest;
-  const heads = new Map<string, string>();
-  const headOf = (page: Page): string => {
+  const known = new Map<string, PageFiles>();
+  const filesFor = (page: Page): PageFiles => {
     const entries = entriesOf(manifest, page);
     const key = entries.join(" ");
-    const head = heads.get(key) ?? tags(manifest, entries);
-    heads.set(key, head);
-    return head;
+    const files = known.get(key) ?? filesOf(manifest, entries);
+    known.set(key, files);
+    return files;
   };
   // A build that lacks what pages load is none.
-  for (const entry of [pageEntry, formEntry, viewsEntry]) tags(manifest, [entry]);
+  for (const entry of [startEntry, pageEntry, formChunk]) loadedBy(manifest, [entry]);
   const serverFile = join(dist, "server", "entry-server.js");
   const serverText = await readFile(serverFile);
   const build = contentHash(manifestText, serverText);
@@ -46,7 +53,10 @@ export async function readBuild(dist: string): Promise<Assets> {
   return {
     build,
     render: async (page, resources, nonce) => render(page, resources, nonce),
-    head: (page: Page) => `${fontTag(manifest, page)}${headOf(page)}`,
+    tags(page: Page) {
+      const { head, start, scripts } = filesFor(page);
+      return { head: `${head}\n${fontTag(manifest, page)}${start}`, scripts };
+    },
     embedFolder: join(dist, "embed"),
     gallery: () => ({
       head: `<link rel="stylesheet" href="/_desarrollo/embed/vitrina.css">
@@ -65,15 +75,18 @@ export async function readBuild(dist: string): Promise<Assets> {
   };
 }
 
-/** Style sheets first, then the script, and what it imports so that it need not be found out step by step. */
-function tags(manifest: Manifest, entries: string[]): string {
+/** Style sheets, and what comes once the page was painted: the script, and what it imports so that it need not be found out. */
+function filesOf(manifest: Manifest, entries: string[]): PageFiles {
   const { styles, scripts } = loadedBy(manifest, entries);
   const main = manifest[pageEntry]!.file;
-  return [
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...scripts.filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${main}"></script>`,
-  ].join("\n");
+  return {
+    head: styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("\n"),
+    start: `<script type="module" src="/${manifest[startEntry]!.file}"></script>`,
+    scripts: [
+      ...scripts.filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<script type="module" src="/${main}"></script>`,
+    ].join("\n"),
+  };
 }
 
 /** The file of the brand's font: asked for with the page, not once its style sheets say where it is. */

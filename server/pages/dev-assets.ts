@@ -26,8 +26,10 @@ export function throughVite(root: string): Assets {
       const { render } = (await running().ssrLoadModule("/renderer/entry-server.tsx")) as { render: Render };
       return render(page, resources, nonce);
     },
-    head: (_page, nonce) => `${ready(nonce)}
+    tags: (_page, nonce) => ({
+      head: `${ready(nonce)}
 <script type="module" src="/renderer/entry-client.tsx"></script>`,
+    }),
     gallery: (nonce) => ({
       head: `${ready(nonce)}\n<script type="module" src="/renderer/gallery/gallery.ts"></script>`,
       module: "/renderer/embed/vitrina.ts",

@@ -28,20 +28,24 @@ export interface Document {
   joinGzip(values: Marks): Buffer;
 }
 
-/** What the form of a page needs before it is alive: asked for with the page, not after its scripts. */
+/** What the form of a page needs before it is alive: asked for with the scripts, not after them. */
 function preloads({ flow }: Page): string {
   if (!flow) return "";
   const address = escapeHtml(
     `/definitions/${encodeURIComponent(flow.revision)}/${encodeURIComponent(flow.id)}`,
   );
   return `<link rel="preload" as="fetch" crossorigin href="${address}.json">
-<link rel="modulepreload" href="${address}.validators.js">`;
+<link rel="modulepreload" href="${address}.validators.js">
+`;
 }
 
 /** Draws the whole document of a page. `page.requestId` is replaced by the answer's own. */
 export async function drawDocument(assets: Assets, page: Page, resources: PageResources): Promise<Document> {
   const marked: Page = { ...page, requestId: marks.requestId };
   const { html, head } = await assets.render(marked, resources, marks.nonce);
+  const tags = assets.tags(page, marks.nonce);
+  const later =
+    tags.scripts === undefined ? "" : `<template id="scripts">${preloads(page)}${tags.scripts}</template>`;
   // Whoever has no script is led on too.
   const leaving =
     page.leadsTo === undefined
@@ -55,8 +59,8 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
 ${head}
 ${headFor(page, marks.origin)}
 ${leaving}
-${preloads(page)}
-${assets.head(page, marks.nonce)}
+${tags.head}
+${later}
 </head>
 <body>
 <div id="app">${html}</div>

@@ -4,17 +4,20 @@ import type { Page } from "../../schemas/engine/all.ts";
 
 interface ManifestChunk {
   file: string;
+  /** Of what several entries came into: what it is called in `vite.config.ts`. */
+  name?: string;
   css?: string[];
   imports?: string[];
 }
 export type Manifest = Record<string, ManifestChunk>;
 
+/** What puts the others in their place when the page was painted. */
+export const startEntry = "renderer/start.ts";
 /** What every page loads. */
 export const pageEntry = "renderer/entry-client.tsx";
-/** What pages with a form load besides. */
+/** What pages with a form load besides: all that comes with the flow in the browser, in one file. */
 export const formEntry = "renderer/flow/entry.ts";
-/** What pages with views load besides, beside the views themselves. */
-export const viewsEntry = "renderer/views/ViewFrame.tsx";
+export const formChunk = "form";
 
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */
 export function viewEntry(manifest: Manifest, view: string): string {
@@ -30,12 +33,13 @@ export function entriesOf(manifest: Manifest, { flow, screen }: Pick<Page, "flow
   const views = screen.blocks.flatMap(({ view }) =>
     typeof view === "string" ? viewEntry(manifest, view) : [],
   );
-  return [
-    pageEntry,
-    ...(flow ? [formEntry] : []),
-    ...(views.length > 0 ? [viewsEntry, ...new Set(views)] : []),
-  ];
+  return [pageEntry, ...(flow ? [formChunk] : []), ...new Set(views)];
 }
+
+/** A chunk by its source, or by its own name. */
+const chunkOf = (manifest: Manifest, name: string): ManifestChunk | undefined =>
+  manifest[name] ??
+  Object.values(manifest).find((chunk) => chunk.name === name && chunk.file.endsWith(".js"));
 
 /**
  * The files of these chunks and of all that they import statically, each once: what is imported comes first.
@@ -48,7 +52,7 @@ export function loadedBy(manifest: Manifest, entries: string[]): { styles: strin
   const visit = (name: string): void => {
     if (seen.has(name)) return;
     seen.add(name);
-    const chunk = manifest[name];
+    const chunk = chunkOf(manifest, name);
     if (!chunk) throw new Error(`the build lacks ${name}`);
     chunk.imports?.forEach(visit);
     chunk.css?.forEach((file) => styles.add(file));

@@ -1,6 +1,7 @@
 /** A page that the browser kept whole and shows again: as it was left, and with what has become old asked for again. */
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { isHydrated } from "../support/browser.ts";
 import { openBackForward } from "../support/back-forward.ts";
 import { findWholeChromium } from "../support/chromium.ts";
 import { startProduct } from "../support/product.ts";
@@ -71,6 +72,7 @@ test.skipIf(!chromium)("Chromium keeps the page, and shows it so", limit, async 
     await says("Plaza Sur");
     // One that is still loading is not kept.
     await expect.poll(() => page.evaluate("document.readyState"), { timeout: 20_000 }).toBe("complete");
+    await expect.poll(() => page.evaluate(`(${String(isHydrated)})()`), { timeout: 20_000 }).toBe(true);
     await page.evaluate(
       `globalThis.kept = "yes"; addEventListener("pageshow", ({ persisted }) => (globalThis.restored = persisted))`,
     );

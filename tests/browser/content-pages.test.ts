@@ -36,7 +36,7 @@ test("slides take turns by themselves, but not where no motion is wanted, nor fo
   const turnsTo = async (options: object, hold: boolean): Promise<string> => {
     const page = await product.blank("desktop", options);
     await page.clock.install();
-    await page.goto(product.server.url("SI", "/vehiculos"));
+    await page.goto(product.server.url("SI", "/vehiculos"), { waitUntil: "load" });
     const play = page.getByRole("button", { name: /Pausar los avisos|Que los avisos se turnen/ });
     await play.waitFor();
     if (hold) await play.focus();

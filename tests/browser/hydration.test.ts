@@ -13,6 +13,7 @@ import {
   somebody,
   type ContactBrand,
 } from "../support/contact-form.ts";
+import * as appraisal from "../support/appraisal-form.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
@@ -85,4 +86,60 @@ test.each<[ContactBrand, Viewport, string, string]>([
   await page.reload();
   expect(await receiptNumber(page)).toBe(number);
   page.clean([/console error: .*404/]);
+});
+
+test("a page names nothing before it is painted but what it is drawn with, and one script that lets the others in", async () => {
+  const html = await (await product.server.fetch("SI", "/contacto")).text();
+  const [before = "", waiting = "", after = ""] = html.split(/<template id="scripts">|<\/template>/);
+  const tags = /<(?:script[^>]* src=|link rel="(?:modulepreload|preload|stylesheet)")[^>]*>/g;
+  const named = (part: string): string[] =>
+    (part.match(tags) ?? []).map((tag) => /(?:src|href)="([^"]+)"/.exec(tag)![1]!);
+  expect(named(before).map((address) => address.replace(/-[\w-]{8}\./, "."))).toEqual([
+    "/assets/entry-client.css",
+    "/assets/form.css",
+    expect.stringMatching(/woff2$/),
+    "/assets/start.js",
+  ]);
+  expect(named(waiting).length).toBeGreaterThan(3);
+  expect(named(after).filter((address) => address.endsWith(".js"))).toEqual([]);
+});
+
+test.each(["/contacto", "/tasacion", "/sucursales", "/kinto", "/leasing", "/formularios/verano"])(
+  "%s is there with 15 requests",
+  async (path) => {
+    const page = await product.blank("phone");
+    const asked: string[] = [];
+    page.on("request", (request) => void (request.url().startsWith("http") && asked.push(request.url())));
+    await page.goto(product.server.url("SI", path));
+    await page.waitForLoadState("networkidle");
+    expect(asked.slice(15)).toEqual([]);
+    page.clean();
+  },
+);
+
+test("a widget of a later step comes once somebody is at the page, and is asked for again where it could not be had", async () => {
+  const page = await product.blank("phone");
+  const asked: string[] = [];
+  let online = false;
+  await page.route(/\/assets\/(DaysView|SlotsView)-.*\.js/, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return online ? route.continue() : route.abort();
+  });
+  await page.goto(product.server.url("SI", appraisal.path));
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  await appraisal.toPerson(page);
+  const person = { name: "Ana", lastName: "Núñez", phone: "987654321", email: "ana@correo.example" };
+  await appraisal.tellOfPerson(page, person, "Valparaíso");
+  await appraisal.proceed(page).click();
+  await appraisal.shown(page, appraisal.titles.price);
+  expect(asked.some((file) => file.includes("DaysView"))).toBe(true);
+  await appraisal.proceed(page).click();
+  await appraisal.shown(page, appraisal.titles.inspection);
+  const widget = page.locator("[data-widget=days]");
+  await widget.getByRole("alert").waitFor();
+  online = true;
+  await widget.getByRole("button", { name: "Reintentar" }).click();
+  await widget.getByText("Primero: Región").waitFor();
+  expect(await widget.getByRole("alert").count()).toBe(0);
 });

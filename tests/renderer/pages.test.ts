@@ -75,7 +75,7 @@ async function open({
         head: `<title>${page.screen.title}</title>`,
       };
     },
-    head: () => "",
+    tags: () => ({ head: "" }),
     register() {},
     gallery: () => ({ head: "", module: "" }),
     policy: () => ({ scripts: [], connections: [] }),

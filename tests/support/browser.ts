@@ -72,12 +72,35 @@ const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => 
     newPage: async (viewport = "desktop", options = {}) => {
       const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
       context.setDefaultTimeout(20_000);
-      return watch(await context.newPage());
+      const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) untilHydrated(page);
+      return watch(page);
     },
     newTab: async (beside) => watch(await beside.context().newPage()),
     close: () => browser.close(),
   };
 };
+
+/** A page of ours that is hydrated, one that says that it cannot be, or a page of somebody else. */
+export const isHydrated = (): boolean =>
+  performance.getEntriesByName("hydrated").length > 0 ||
+  document.querySelector("template#scripts") === null ||
+  document.querySelector("#app > div > [role=alert]") !== null;
+
+/**
+ * Goes there as anybody does who waits for it all: until the page hears, unless a test holds back what it needs for that, or
+ * says itself what to wait for (with a clock of its own, a page has no marks).
+ */
+function untilHydrated(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === undefined) {
+      await page.waitForFunction(isHydrated, undefined, { timeout: 5_000 }).catch(() => undefined);
+    }
+    return response;
+  };
+}
 
 /** React says hydration mismatches as page errors or on the console, so they are among these. */
 async function watch(page: Page): Promise<TestPage> {

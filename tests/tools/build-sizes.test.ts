@@ -5,13 +5,14 @@ import { pageSizes, tooLarge } from "../../tools/build-sizes.ts";
 
 const manifest: Manifest = {
   "renderer/entry-client.tsx": { file: "entry.js", css: ["entry.css"], imports: ["_shared.js"] },
-  "renderer/flow/entry.ts": {
+  "renderer/start.ts": { file: "start.js" },
+  "_flow.js": {
     file: "flow.js",
+    name: "form",
     css: ["flow.css"],
     imports: ["_shared.js", "renderer/entry-client.tsx"],
   },
-  "renderer/views/ViewFrame.tsx": { file: "views.js", imports: ["_shared.js"] },
-  "renderer/views/Results.tsx": { file: "results.js", imports: ["renderer/views/ViewFrame.tsx"] },
+  "renderer/views/Results.tsx": { file: "results.js", imports: ["_shared.js"] },
   "_shared.js": { file: "shared.js" },
   "renderer/widgets/Large.tsx": { file: "later.js", imports: ["_shared.js"] },
 };
@@ -20,7 +21,7 @@ const manifest: Manifest = {
 const files = (sizes: Record<string, number>) => (file: string) => randomBytes((sizes[file] ?? 0) * 1024);
 
 test("what a page loads at first is counted once, and what comes later is not", () => {
-  expect(loadedBy(manifest, ["renderer/flow/entry.ts", "renderer/entry-client.tsx"])).toEqual({
+  expect(loadedBy(manifest, ["form", "renderer/entry-client.tsx"])).toEqual({
     styles: ["entry.css", "flow.css"],
     scripts: ["shared.js", "entry.js", "flow.js"],
   });
@@ -33,8 +34,7 @@ test("sizes are those of the packed files", () => {
       "entry.js": 60,
       "shared.js": 30,
       "flow.js": 100,
-      "views.js": 9,
-      "results.js": 7,
+      "results.js": 16,
       "later.js": 900,
     }),
   );
@@ -54,10 +54,23 @@ test.each([
   for (const [index, text] of said.entries()) expect(wrong[index]).toContain(text);
 });
 
-test.each(["renderer/flow/entry.ts", "renderer/views/Results.tsx", "_shared.js"])(
+test("what a page loads is counted, and one file too many is refused", () => {
+  expect(pageSizes(manifest, files({})).map((page) => page.files)).toEqual([4, 5, 6]);
+  const more = Object.fromEntries(
+    Array.from({ length: 8 }, (_, index) => [`_more${index}.js`, { file: `more${index}.js` }]),
+  );
+  const flow = {
+    ...manifest["_flow.js"]!,
+    imports: [...manifest["_flow.js"]!.imports!, ...Object.keys(more)],
+  };
+  const wrong = tooLarge(pageSizes({ ...manifest, ...more, "_flow.js": flow }, files({})));
+  expect(wrong).toEqual([expect.stringMatching(/formulario.*14 archivos/)]);
+});
+
+test.each(["form", "renderer/views/Results.tsx", "_shared.js", "renderer/start.ts"])(
   "a build without %s is refused",
   (name) => {
-    const { [name]: _, ...rest } = manifest;
+    const { [name === "form" ? "_flow.js" : name]: _, ...rest } = manifest;
     expect(() => pageSizes(rest, files({}))).toThrow(`the build lacks ${name}`);
   },
 );

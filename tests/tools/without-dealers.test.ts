@@ -79,7 +79,7 @@ const start = `
 import { createApp } from "./server/app.ts";
 import { readConfig } from "./server/config/config.ts";
 const config = readConfig({ DATA_DIR: "./var", SERVICES_PORT: "off", UPSTREAM_ROOMS: "http://127.0.0.1:9", UPSTREAM_PAYMENTS: "http://127.0.0.1:9", TOKEN_ROOMS: "a-token" });
-const none = { render: async (page) => ({ html: page.screen.title, head: "" }), head: () => "", register() {}, gallery: () => ({ head: "", module: "" }), policy: () => ({ scripts: [], connections: [] }), close: async () => {} };
+const none = { render: async (page) => ({ html: page.screen.title, head: "" }), tags: () => ({ head: "" }), register() {}, gallery: () => ({ head: "", module: "" }), policy: () => ({ scripts: [], connections: [] }), close: async () => {} };
 const app = await createApp({ config, assets: none, watch: false, logLevel: "fatal" });
 const ask = async (url) => { const { statusCode, body } = await app.server.inject({ url, headers: { host: "rbv.localhost" } }); return { statusCode, body }; };
 console.log(JSON.stringify([await ask("/"), await ask("/salas")]));

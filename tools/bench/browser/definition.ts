@@ -33,7 +33,7 @@ function flowOf(count: number): Record<string, unknown> {
       all: {
         title: "Medición",
         sections: Object.fromEntries(Object.entries(sections).map(([id, asked]) => [id, section(asked!)])),
-        onContinue: [{ submit: {} }, { go: "end" }],
+        onContinue: [{ submit: { deliver: [] } }, { go: "end" }],
       },
       end: { title: "Listo", ends: true },
     },
