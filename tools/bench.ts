@@ -8,16 +8,17 @@ import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
 import { loadSources } from "../server/definitions/load.ts";
 import {
-  compileValidators,
   createEvaluator,
   evaluate,
-  prepare,
+  prepareFlow,
   readSources,
+  schemaFormats,
   validatorModule,
   type Context,
 } from "../schemas/engine/all.ts";
 import { root } from "../tests/support/definitions.ts";
 import { biggestFlow, compiledFlow } from "./bench/biggest-flow.ts";
+import { handWrittenCheck } from "./bench/hand-written-check.ts";
 import { formOf, list, rowIds, type Form } from "./bench/forms.ts";
 import { measure } from "./bench/measure.ts";
 
@@ -57,11 +58,12 @@ const milliseconds = (value: number, what: string): void =>
 
 const plain = formOf(200);
 const withRows = formOf(100, { count: 20, questions: 5 });
-const ajv = new Ajv({ formats: { email: /^[^@]+@[^@]+$/ } });
+const ajv = new Ajv({ formats: schemaFormats });
 const properties = Object.fromEntries(
   Object.entries(plain.prepared.flow.fields).map(([path, { schema }]) => [path, schema]),
 );
 const whole = ajv.compile({ type: "object", required: Object.keys(properties), properties });
+const byHand = handWrittenCheck(200);
 const evaluating = ({ prepared, answers }: Form) => {
   return (): void => void evaluate(prepared, answers, context).problems.length;
 };
@@ -69,11 +71,15 @@ const evaluating = ({ prepared, answers }: Form) => {
 const full = measure({
   ours: evaluating(plain),
   rows: evaluating(withRows),
+  byHand: () => void byHand(plain.answers),
   ajv: () => void whole(plain.answers),
 });
+if (byHand({ ...plain.answers, "s.f1": "no" }).length !== 1 || byHand(plain.answers).length > 0)
+  throw new Error("the check by hand is wrong");
 
 perSecond(full.ours, "evaluate, 200 questions");
 perSecond(full.rows, "evaluate, 200 questions, 100 of them in 20 rows");
+perSecond(full.byHand, "the same check by hand");
 perSecond(full.ajv, "Ajv alone, the same schemas as one");
 
 /** Changes one text of a form, there and back. */
@@ -133,7 +139,7 @@ const publish = measure(
       if (!biggest) return;
       const flow = compiledFlow(biggest);
       validatorModule(flow);
-      prepare(flow, compileValidators(flow));
+      prepareFlow(flow);
     },
   },
   5,
@@ -146,6 +152,7 @@ if (biggest) {
   milliseconds(publish.biggest, what);
 } else console.log("no flow can be compiled now: run `npm run check`");
 
-console.log(`\nevaluate : Ajv alone       ${(full.ours / full.ajv).toFixed(2)}`);
+console.log(`\nevaluate : by hand         ${(full.ours / full.byHand).toFixed(2)}`);
+console.log(`evaluate : Ajv alone       ${(full.ours / full.ajv).toFixed(2)}`);
 console.log(`with rows : without        ${(full.ours / full.rows).toFixed(2)} times the time`);
 console.log(`a change of 1,000 : of 50  ${(changes.small / changes.large).toFixed(2)} times the time`);

@@ -9,7 +9,8 @@ export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
 export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
 export { meaningVersion } from "./meaning-version.ts";
 export { compileStepForm, type StepForm } from "./3-compile/step-form/step-form.ts";
-export { compileValidators, validatorModule } from "./3-compile/validators.ts";
+export { compileValidators, schemaFormats, validatorModule } from "./3-compile/validators.ts";
+export { prepareFlow, withAtOnce } from "./3-compile/at-once.ts";
 export {
   byName,
   compileRule,

@@ -3,9 +3,8 @@ import {
   brandsOf,
   check,
   compileBrand,
-  compileValidators,
   meaningVersion,
-  prepare,
+  prepareFlow,
   readSources,
   type ContentVersion,
   type Diagnostic,
@@ -126,7 +125,7 @@ function compileWhatCanBe(
   for (const [id, flow] of Object.entries(compiled.public.flows)) {
     try {
       // What cannot be prepared must not be published.
-      prepare(flow, compileValidators(flow));
+      prepareFlow(flow);
     } catch (error) {
       failures.set(id, error);
     }

@@ -1,7 +1,6 @@
 import {
-  compileValidators,
   formatDiagnostic,
-  prepare,
+  prepareFlow,
   type Diagnostic,
   type Prepared,
   type Revision,
@@ -59,11 +58,6 @@ interface Options {
   followContent: boolean;
 }
 
-interface Ready {
-  validators: Validators;
-  prepared: Prepared;
-}
-
 /** Milliseconds until files that could not be read or published are tried again. */
 const afterTrouble = 5_000;
 
@@ -90,7 +84,7 @@ export async function openDefinitions({
   /** What was live of brands that the files here have no more: the store keeps it, and it must not come back. */
   const left = new Map<string, string>();
   const older = new Map<string, Revision>();
-  const ready = new WeakMap<Revision, Map<string, Ready>>();
+  const ready = new WeakMap<Revision, Map<string, Prepared>>();
   let hosts = new Map<string, Revision>();
   let diagnostics: Diagnostic[] = [];
 
@@ -215,15 +209,14 @@ export async function openDefinitions({
       })
     : async () => {};
 
-  const readyFlow = (revision: Revision, flow: string): Ready => {
+  const readyFlow = (revision: Revision, flow: string): Prepared => {
     const compiled = revision.public.flows[flow];
     if (!compiled) throw new Error(`revision ${revision.hash} has no flow "${flow}"`);
-    const flows = ready.get(revision) ?? new Map<string, Ready>();
+    const flows = ready.get(revision) ?? new Map<string, Prepared>();
     ready.set(revision, flows);
     let one = flows.get(flow);
     if (!one) {
-      const validators = compileValidators(compiled);
-      one = { validators, prepared: prepare(compiled, validators) };
+      one = prepareFlow(compiled);
       flows.set(flow, one);
     }
     return one;
@@ -253,7 +246,7 @@ export async function openDefinitions({
       return found;
     },
     validators: (revision, flow) => readyFlow(revision, flow).validators,
-    prepared: (revision, flow) => readyFlow(revision, flow).prepared,
+    prepared: readyFlow,
     hosts: () =>
       [...hosts].map(([host, { brand, public: open }]) => ({ brand, name: open.brand.name, host })),
     diagnostics: () => [...(content?.diagnostics() ?? []), ...diagnostics],

@@ -1,9 +1,8 @@
 /** A stored submission, evaluated again as it was: what was shown and answered, and why. */
 import {
-  compileValidators,
   evaluate,
   explainField,
-  prepare,
+  prepareFlow,
   type Answers,
   type CompileRule,
   type Explanation,
@@ -60,7 +59,7 @@ export function keptFlows(db: Queries): ReadFlow {
     const revision = kept && parseRevision(kept.content);
     const flow = revision?.public.flows[name];
     if (!kept || !revision || !flow) return undefined;
-    return { revision, compiledBy: kept.engine, prepared: prepare(flow, compileValidators(flow)) };
+    return { revision, compiledBy: kept.engine, prepared: prepareFlow(flow) };
   };
   return (revision, flow) => {
     const key = `${revision} ${flow}`;

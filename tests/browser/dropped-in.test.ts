@@ -1,6 +1,6 @@
 /** A form that nobody had when the product was built: its folder is dropped into the running server, and it is used. */
 import { expect, test } from "vitest";
-import { compileValidators, prepare } from "../../schemas/engine/all.ts";
+import { prepareFlow } from "../../schemas/engine/all.ts";
 import { axe } from "../support/axe.ts";
 import { byHand } from "../support/by-hand.ts";
 import { evaluateExample, examplesIn } from "../support/examples.ts";
@@ -35,7 +35,7 @@ test("its examples hold", async () => {
   const written = definitions();
   const { revision } = await withDefinitions(written, brand);
   const flow = revision.public.flows["trade-in"]!;
-  const prepared = prepare(flow, compileValidators(flow));
+  const prepared = prepareFlow(flow);
   const examples = examplesIn(Object.entries(written).map(([file, value]) => ({ path: file, value })));
   const found = examples.map(({ describe, expect: expected, ...example }) => {
     const { evaluation } = evaluateExample(prepared, example);

@@ -18,6 +18,7 @@ import {
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { root } from "../support/definitions.ts";
 import { baseSources } from "./broken-cases.ts";
+import { whole } from "./whole.ts";
 
 const file = join(root, "fixtures/meaning.json");
 const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -124,7 +125,7 @@ function flows(): [string, string[]][] {
       return [
         `flow ${id} of ${brand}`,
         all.map((answers) => {
-          const result = evaluate(prepared, answers, { today, data: {}, results: {} });
+          const result = whole(evaluate(prepared, answers, { today, data: {}, results: {} }));
           return `${hash([flow, answers])}=${hash(result)}`;
         }),
       ];

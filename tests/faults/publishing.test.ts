@@ -37,16 +37,16 @@ vi.mock("node:fs", async (original) => {
 
 vi.mock("../../schemas/engine/all.ts", async (original) => {
   const real = await original<typeof engineModule>();
-  const prepare: typeof real.prepare = (flow, ...given) => {
+  const prepareFlow: typeof real.prepareFlow = (flow) => {
     if (stand.breaks !== "" && JSON.stringify(flow.title).includes(stand.breaks))
       throw new Error("a mistake of ours");
-    return real.prepare(flow, ...given);
+    return real.prepareFlow(flow);
   };
   const compileBrand: typeof real.compileBrand = (files, brand, ...given) => {
     if (brand === stand.breaksBrand) throw new Error("a mistake of ours");
     return real.compileBrand(files, brand, ...given);
   };
-  return { ...real, prepare, compileBrand };
+  return { ...real, prepareFlow, compileBrand };
 });
 
 const contact = "schemas/flows/contact/flow.json";

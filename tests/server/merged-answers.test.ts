@@ -1,6 +1,6 @@
 /** What a request says of some answers, laid over those of the run: the same answers go as in the browser. */
 import { describe, expect, it } from "vitest";
-import { compileBrand, compileValidators, createEvaluator, prepare } from "../../schemas/engine/all.ts";
+import { compileBrand, createEvaluator, prepareFlow } from "../../schemas/engine/all.ts";
 import { readSources } from "../../schemas/engine/1-read/read.ts";
 import type { Answers, Sources } from "../../schemas/engine/types/index.ts";
 import { mergeAnswers } from "../../server/runs/answers.ts";
@@ -15,7 +15,7 @@ const sources = changed(baseSources(), {
 });
 function preparedOf(files: Sources, id: string) {
   const flow = compileBrand(readSources(files).files, "AA").public.flows[id]!;
-  return prepare(flow, compileValidators(flow));
+  return prepareFlow(flow);
 }
 const prepared = preparedOf(sources, "visit");
 const context = { today: "2026-11-22", data: {}, results: {} };

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import {
   compileBrand,
-  compileValidators,
-  prepare,
+  prepareFlow,
   readSources,
   type CompiledFlow,
   type Prepared,
@@ -42,7 +41,7 @@ export const preparedFlow = async (brand: string, flow: string, content?: object
 /** The same, with the revision that has it. */
 export function triedFlow(brand: string, flow: string, content?: object): Promise<Tried> {
   const name = `${brand}/${flow}${content === undefined ? "" : JSON.stringify(content)}`;
-  const known = triedFlows.get(name) ?? prepareFlow(brand, flow, content);
+  const known = triedFlows.get(name) ?? tryFlow(brand, flow, content);
   triedFlows.set(name, known);
   return known;
 }
@@ -51,10 +50,10 @@ const triedFlows = new Map<string, Promise<Tried>>();
 
 let compiler: Promise<ReturnType<typeof flowCompiler>> | undefined;
 
-async function prepareFlow(brand: string, id: string, content?: object): Promise<Tried> {
+async function tryFlow(brand: string, id: string, content?: object): Promise<Tried> {
   compiler ??= projectFiles().then(flowCompiler);
   const { flow, revision } = (await compiler).flowOf(brand, id, content);
-  return { prepared: prepare(flow, compileValidators(flow)), revision };
+  return { prepared: prepareFlow(flow), revision };
 }
 
 type Fields = Record<string, Partial<CompiledFlow["fields"][string]>>;
@@ -103,5 +102,5 @@ export function smallFlow(fields: Fields, rest: Partial<CompiledFlow> = {}): Pre
     problems: {},
     ...rest,
   };
-  return prepare(flow, compileValidators(flow));
+  return prepareFlow(flow);
 }

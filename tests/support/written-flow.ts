@@ -1,7 +1,6 @@
 import {
   compileBrand,
-  compileValidators,
-  prepare,
+  prepareFlow,
   readSources,
   type Prepared,
   type Revision,
@@ -46,5 +45,5 @@ export async function writtenFlow(
     brand,
   );
   const compiled = revision.public.flows["written"]!;
-  return prepare(compiled, compileValidators(compiled));
+  return prepareFlow(compiled);
 }

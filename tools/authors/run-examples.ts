@@ -1,8 +1,7 @@
 /** Runs the examples beside flows and screens, and says at its line what does not come out as an example says. */
 import { createHash } from "node:crypto";
 import {
-  compileValidators,
-  prepare,
+  prepareFlow,
   readSources,
   writtenId,
   type CompiledFlow,
@@ -55,7 +54,7 @@ export async function runExamples(
       .update(JSON.stringify([kept.text, example.program ? kept.program : "", file.text]))
       .digest("hex");
     if (proven.has(key)) continue;
-    kept.prepared ??= prepare(flow, compileValidators(flow));
+    kept.prepared ??= prepareFlow(flow);
     const found = await differences({ prepared: kept.prepared, revision }, example);
     diagnostics.push(...found.map((one) => told(file, example, one)));
     kept.again ??= preparedAgain(kept.prepared, compileRule);

@@ -1,8 +1,7 @@
 /** Asks for the page of an example by the server's own code: services answer what the example says. */
 import type { FastifyRequest } from "fastify";
 import {
-  compileValidators,
-  prepare,
+  prepareFlow,
   writtenId,
   type CompiledScreen,
   type DataStatus,
@@ -59,10 +58,9 @@ export async function showPage(revision: Revision, example: PageExample): Promis
   };
 }
 
-const validatorsOf = (revision: Revision, flow: string) => compileValidators(revision.public.flows[flow]!);
+const preparedOf = (revision: Revision, flow: string) => prepareFlow(revision.public.flows[flow]!);
 
-const preparedOf = (revision: Revision, flow: string) =>
-  prepare(revision.public.flows[flow]!, validatorsOf(revision, flow));
+const validatorsOf = (revision: Revision, flow: string) => preparedOf(revision, flow).validators;
 
 async function answer(
   revision: Revision,

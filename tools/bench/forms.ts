@@ -1,6 +1,5 @@
 import {
-  compileValidators,
-  prepare,
+  prepareFlow,
   rowPath,
   type Answers,
   type CompiledField,
@@ -92,5 +91,5 @@ export function formOf(count: number, rows?: { count: number; questions: number 
     dialogs: {},
     problems: {},
   };
-  return { prepared: prepare(flow, compileValidators(flow)), answers };
+  return { prepared: prepareFlow(flow), answers };
 }

@@ -1,15 +1,15 @@
 import type { Answer, Answers, Context, Evaluation } from "../types/index.ts";
 import { createEvaluator, evaluationOf, orphansOf } from "./evaluator.ts";
 import type { Prepared } from "./prepare.ts";
-import { stateOf } from "./state.ts";
+import { lookAtAll } from "./first-look.ts";
 
 /**
  * Gives answers their meaning: what is visible, required and enabled, what can be chosen, what is wrong.
  * Pure: equal arguments give equal results. Never throws on an answer, whatever it holds.
  */
 export function evaluate(prepared: Prepared, answers: Answers, context: Context): Evaluation {
-  const state = stateOf(prepared, answers, context);
-  return evaluationOf(state, orphansOf(state, answers));
+  const work = lookAtAll(prepared, answers, context);
+  return evaluationOf(work, orphansOf(work, answers));
 }
 
 /**

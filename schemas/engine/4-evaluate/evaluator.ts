@@ -5,8 +5,8 @@ import { awaitedBy } from "./awaited.ts";
 import { asAnswer, stateAt } from "./field-state.ts";
 import { isAwaited } from "./offer.ts";
 import { resetFrom } from "./resets.ts";
-import { inputsOrNull, sameInputs, sameState, stateOf, type State } from "./state.ts";
-import { isBlank, sameAnswer } from "./work.ts";
+import { sameInputs, sameState, stateOf } from "./state.ts";
+import { inputsOrNull, isBlank, sameAnswer, type Work } from "./work.ts";
 
 /** What came of a change: the paths that were looked at again, whose answer is another one now, and that were cleared. */
 export interface Changed {
@@ -43,15 +43,15 @@ export interface Evaluator {
 export function createEvaluator(base: Prepared, given: Answers, context: Context): Evaluator {
   let state = stateOf(base, given, context);
   /** Answers of rows that were not there from the beginning. */
-  let orphans = orphansOf(state, given);
+  let orphans = orphansOf(state.work, given);
 
   const pathAt = (index: number): string => state.prepared.list[index]!.field.path;
-  const own = (): Answers => byPath(state, state.work.answers);
+  const own = (): Answers => byPath(state.work, state.work.answers);
 
   /** Begins again with the rows that there are now. Gives the paths where something is different. */
   function reshape(): { touched: string[]; gone: string[] } {
     const before = state;
-    const answers = byPath(before, before.work.answers);
+    const answers = byPath(before.work, before.work.answers);
     state = stateOf(base, answers, before.work.context);
     const touched: string[] = [];
     for (const { field, index } of state.prepared.list) {
@@ -70,7 +70,8 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
     state.prepared.lists.some((list, at) => {
       const rows = rowsIn(state.work.answers[list]);
       return (
-        rows.length !== state.rows[at]!.length || rows.some((row, index) => row !== state.rows[at]![index])
+        rows.length !== state.work.rows[at]!.length ||
+        rows.some((row, index) => row !== state.work.rows[at]![index])
       );
     });
 
@@ -189,14 +190,14 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       return [...touched].map(pathAt);
     },
     evaluation() {
-      const found = evaluationOf(state, orphans);
+      const found = evaluationOf(state.work, orphans);
       // What is read later is what was meant now.
-      return { ...found, fields: found.fields, values: found.values };
+      return { ...found, fields: found.fields, values: found.values, inputs: found.inputs };
     },
   };
 }
 
-function byPath<Value>({ prepared: { list } }: State, all: (Value | undefined)[]): Record<string, Value> {
+function byPath<Value>({ prepared: { list } }: Work, all: (Value | undefined)[]): Record<string, Value> {
   const found: Record<string, Value> = {};
   for (const [index, value] of all.entries()) {
     if (value !== undefined) found[list[index]!.field.path] = value;
@@ -205,38 +206,49 @@ function byPath<Value>({ prepared: { list } }: State, all: (Value | undefined)[]
 }
 
 /** Paths of answers in rows that no list names. */
-export const orphansOf = ({ prepared }: State, given: Answers): string[] =>
+export const orphansOf = ({ prepared }: Work, given: Answers): string[] =>
   prepared.lists.length === 0
     ? []
     : Object.keys(given).filter((path) => !prepared.fields[path] && placeIn(prepared.flow, path));
 
-export function evaluationOf(state: State, orphans: string[]): Evaluation {
-  const { work, prepared } = state;
-  const { list, order, data, flow } = prepared;
-  const problems: Problem[] = [];
-  const cleared: string[] = [...orphans];
-  let fields: Record<string, FieldState> | undefined;
-  let effective: Answers | undefined;
-  for (const index of order) {
-    const problem = work.problems[index];
-    if (problem) problems.push(problem);
-    if (work.scope.values[index] === undefined && !isBlank(work.answers[index]))
-      cleared.push(list[index]!.field.path);
+/** What `evaluate` gives. Records by path cost more than the evaluation: they are made for whoever reads them. */
+class Evaluated implements Evaluation {
+  readonly steps: string[];
+  readonly problems: Problem[] = [];
+  readonly cleared: string[];
+  readonly #work: Work;
+  #fields: Evaluation["fields"] | undefined;
+  #values: Answers | undefined;
+  #inputs: Evaluation["inputs"] | undefined;
+
+  constructor(work: Work, orphans: string[]) {
+    const { flow, list, order } = work.prepared;
+    const { answers, scope } = work;
+    this.#work = work;
+    this.steps = flow.steps.filter((_, index) => work.steps[index] === true).map(({ id }) => id);
+    this.cleared = [...orphans];
+    const isWrong = work.problems.length > 0;
+    for (const index of order) {
+      const problem = isWrong ? work.problems[index] : undefined;
+      if (problem) this.problems.push(problem);
+      if (scope.values[index] === undefined && answers[index] !== undefined && !isBlank(answers[index]))
+        this.cleared.push(list[index]!.field.path);
+    }
   }
-  return {
-    steps: flow.steps.filter((_, index) => work.steps[index] === true).map(({ id }) => id),
-    // Records by path cost more than the evaluation: they are made for whoever reads them.
-    get fields() {
-      return (fields ??= byPath(
-        state,
-        list.map(({ index }) => stateAt(work, index)),
-      ));
-    },
-    get values() {
-      return (effective ??= byPath(state, work.scope.values));
-    },
-    cleared,
-    problems,
-    inputs: Object.fromEntries(data.map(({ name }, index) => [name, inputsOrNull(work.inputs[index])])),
-  };
+  get fields() {
+    const work = this.#work;
+    const states = (): FieldState[] => work.prepared.list.map(({ index }) => stateAt(work, index));
+    return (this.#fields ??= byPath(work, states()));
+  }
+  get values() {
+    return (this.#values ??= byPath(this.#work, this.#work.scope.values));
+  }
+  get inputs() {
+    const { prepared, inputs } = this.#work;
+    return (this.#inputs ??= Object.fromEntries(
+      prepared.data.map(({ name }, index) => [name, inputsOrNull(inputs[index])]),
+    ));
+  }
 }
+
+export const evaluationOf = (work: Work, orphans: string[]): Evaluation => new Evaluated(work, orphans);

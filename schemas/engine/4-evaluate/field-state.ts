@@ -1,6 +1,7 @@
 import type { Answer, FieldState } from "../types/index.ts";
 import { offered } from "./offer.ts";
 import type { PreparedData, PreparedField } from "./prepare.ts";
+import { isOpen, lookAtPlain, shownNow } from "./flat-fields.ts";
 import type { RuleScope } from "./rules.ts";
 import {
   flag,
@@ -20,14 +21,13 @@ const nothing: Offer = { status: "empty", options: [] };
 
 /** Works out what holds of a field but for its problem, and sets its effective value. */
 export function evaluateField(work: Work, prepared: PreparedField): void {
-  const { index, source, parent } = prepared;
+  if (work.states.length > 0) work.states[prepared.index] = undefined;
+  if (prepared.plain) return lookAtPlain(work, prepared.index);
+  const { index, source } = prepared;
   const { scope } = work;
-  const step = work.steps[prepared.step]!;
-  const around = step === true && parent !== undefined ? isVisible(work, parent) : step;
-  const visible = around === true ? holds(prepared.visible, scope) : around;
+  const visible = shownNow(work, index);
   const shown = visible === true;
-  const open = parent === undefined || isEnabled(work, parent);
-  const allowed = shown && open && holds(prepared.enabled, scope);
+  const allowed = shown && isOpen(work, index) && holds(prepared.enabled, scope);
   const required = shown && requiredNow(prepared, scope);
   const variant = shown && prepared.variants.length > 0 ? firstVariant(prepared, scope) : undefined;
   let failed = visible === "failed" || allowed === "failed" || required === "failed" || variant === "failed";
@@ -62,7 +62,6 @@ export function evaluateField(work: Work, prepared: PreparedField): void {
     (enabled ? flag.enabled : 0) |
     (failed ? flag.failed : 0);
   if (prepared.variants.length > 0) work.variant[index] = variant === "failed" ? undefined : variant;
-  if (work.states.length > 0) work.states[index] = undefined;
   scope.values[index] = keeps && !isBlank(answer) ? answer : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { absoluteIn } from "./in-row.ts";
 import { byPath, choicesOf, decidingData, graphFor, type Prepared, type PreparedField } from "./prepare.ts";
+import { flatFieldsOf } from "./flat-fields.ts";
 import { prepareField, type Slots } from "./prepare-field.ts";
 import { rowsIn } from "./rows.ts";
 
@@ -63,6 +64,7 @@ function make(base: Prepared, rows: Rows): Prepared {
     order: inOrder(base, added),
     data: base.data.map((query) => ({ ...query, choices: choicesOf(list, query.name) })),
     graph,
+    flat: flatFieldsOf(graph, list),
     deciding: decidingData(flow, graph, list),
   };
 }

@@ -28,12 +28,19 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
     return found;
   };
   const { visibleWhen, enabledWhen, required, computed, variants = [], items = [], checks } = field;
+  const silent = field.type === "group" || field.type === "display";
+  const decided = [enabledWhen, computed, field.options];
   return {
     field,
     index,
     step,
     parent: field.parent === undefined ? undefined : indices.get(field.parent),
-    silent: field.type === "group" || field.type === "display",
+    silent,
+    plain:
+      !silent &&
+      typeof required === "boolean" &&
+      [...variants, ...items].length === 0 &&
+      decided.every((one) => one === undefined),
     validator: validator(field.validator),
     format: field.format && formatOf(field.format),
     required: typeof required === "boolean" ? required : compileRule(required, bind),

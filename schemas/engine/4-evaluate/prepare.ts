@@ -1,5 +1,7 @@
 import type { TextFormat } from "../operations/formats.ts";
 import type {
+  Answer,
+  Answers,
   CompiledData,
   CompiledField,
   CompiledFlow,
@@ -9,6 +11,7 @@ import type {
   Validators,
 } from "../types/index.ts";
 import { graphOf, type Graph } from "./graph.ts";
+import { flatFieldsOf, type FlatFields } from "./flat-fields.ts";
 import { prepareField, type Slots } from "./prepare-field.ts";
 import { compileRule as ours, ruleVariables, type CompiledRule, type CompileRule } from "./rules.ts";
 import { bindFields } from "./work.ts";
@@ -23,6 +26,8 @@ export interface PreparedField {
   parent: number | undefined;
   /** It has no answer of its own. */
   silent: boolean;
+  /** Nothing but what holds it decides whether it can be answered, and no answer whether it is required. */
+  plain: boolean;
   validator: LeafValidator;
   format: TextFormat | undefined;
   required: boolean | CompiledRule;
@@ -72,6 +77,14 @@ export interface PreparedData {
   choices: number[];
 }
 
+/** What the paths and validators of fields outside rows say, for all of them together. It means the same as asking one by one. */
+export interface AtOnce {
+  /** The answers that are given, by index. What is worked out is not answered: whatever was sent for it has no meaning. */
+  read(given: Answers): (Answer | undefined)[];
+  /** The indices of fields that may have a problem: all but those whose value is one that only their schema judges and that it accepts. */
+  doubtful(values: (Answer | undefined)[]): number[];
+}
+
 /** A compiled flow with its rules made functions, for the rows that there are. Holds no answers: one serves any number of runs. */
 export interface Prepared {
   flow: CompiledFlow;
@@ -93,6 +106,9 @@ export interface Prepared {
   lists: number[];
   /** The same flow with rows, by the rows as JSON; of the flow without rows only. */
   withRows: Map<string, Prepared>;
+  flat: FlatFields;
+  /** Where code may be made of a flow. */
+  atOnce?: AtOnce;
 }
 
 /**
@@ -140,6 +156,7 @@ export function prepare(
     deciding: decidingData(flow, graph, list),
     lists: list.filter(({ field }) => field.type === "list").map(({ index }) => index),
     withRows: new Map(),
+    flat: flatFieldsOf(graph, list),
   };
 }
 

@@ -8,7 +8,7 @@ export function problemOf(work: Work, prepared: PreparedField): Problem | undefi
   const { index } = prepared;
   if (isFailed(work, index)) return problem(prepared, "rule");
   if (!isVisible(work, index)) return undefined;
-  const status = work.offers[index]?.status;
+  const status = prepared.source && work.offers[index]?.status;
   const required = isRequired(work, index);
   const value = work.scope.values[index];
   if (status === "loading" || status === "failed") {
@@ -28,7 +28,7 @@ export function problemOf(work: Work, prepared: PreparedField): Problem | undefi
 }
 
 function judged(work: Work, prepared: PreparedField, value: Answer): Problem | undefined {
-  const variant = work.variant[prepared.index];
+  const variant = prepared.variants.length > 0 ? work.variant[prepared.index] : undefined;
   const { validator } = variant === undefined ? prepared : prepared.variants[variant]!;
   if (!validator(value)) return schemaProblem(work, prepared, variant);
   if (isNotOffered(work, prepared.index)) return problem(prepared, "notOffered");

@@ -152,7 +152,8 @@ const lazy: Record<string, Build> = {
       throw new RuleError("var takes a path written out, not a rule");
     }
     const read = bind(String(path));
-    const fallback = compileRule(otherwise === undefined ? null : otherwise, bind);
+    if (otherwise === undefined) return (scope) => read(scope) ?? null;
+    const fallback = compileRule(otherwise, bind);
     return (scope) => read(scope) ?? fallback(scope);
   },
   if: branch,

@@ -1,16 +1,11 @@
 import type { Answer, Answers, Context, FieldState } from "../types/index.ts";
 import { evaluateField, inputsOf } from "./field-state.ts";
 import { pop, push } from "./heap.ts";
-import { instanceOf, rowsOf, type Rows } from "./instance.ts";
+import { lookAtAll } from "./first-look.ts";
 import type { Prepared } from "./prepare.ts";
 import { isNotOffered, problemOf } from "./problem.ts";
-import { collected, isContainer } from "./rows.ts";
-import { contextVariable, dataVariable, holds, isBlank, sameAnswer, sameAnswers, type Work } from "./work.ts";
-
-export type QueryInputs = Work["inputs"][number] | undefined;
-
-export const inputsOrNull = (inputs: QueryInputs): Record<string, Answer> | null =>
-  inputs === "failed" ? null : (inputs ?? null);
+import { isContainer } from "./rows.ts";
+import { holds, isBlank, sameAnswer, sameAnswers, type QueryInputs, type Work } from "./work.ts";
 
 export const sameInputs = (a: QueryInputs, b: QueryInputs): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameAnswers(a, b));
@@ -20,7 +15,6 @@ export interface State {
   work: Work;
   /** The flow with those rows. */
   prepared: Prepared;
-  rows: Rows;
   /** Indices of fields with an answer that is not effective, or that is not offered. */
   stale: Set<number>;
   /** Takes an answer; it is looked at by `settle`. */
@@ -33,48 +27,10 @@ export interface State {
 
 /** Takes these answers as they are and works everything out. */
 export function stateOf(base: Prepared, given: Answers, context: Context): State {
-  const rows = rowsOf(base, (index) => given[base.list[index]!.field.path]);
-  const prepared = instanceOf(base, rows);
-  const { graph, list, data, flow } = prepared;
-  const values = empty<Answer>(list.length);
-  const read = (path: string): Answer | undefined => {
-    const index = prepared.fields[path]?.index;
-    return index === undefined ? undefined : values[index];
-  };
-  const work: Work = {
-    prepared,
-    context,
-    answers: empty<Answer>(list.length),
-    flags: filled(list.length, 0),
-    variant: [],
-    offers: [],
-    items: [],
-    problems: [],
-    states: [],
-    chosen: [],
-    steps: [],
-    inputs: [],
-    scope: {
-      values,
-      variable(path) {
-        const known = prepared.fields[path];
-        if (known) {
-          return isContainer(known.field)
-            ? collected(flow, flow.fields[templateOf(known.field)]!, path, read)
-            : (values[known.index] ?? null);
-        }
-        const [head, name = ""] = path.split(".", 2);
-        if (head !== "data") return contextVariable(work.context, path);
-        const index = data.findIndex((query) => query.name === name);
-        return dataVariable(
-          data[index]?.data,
-          inputsOrNull(work.inputs[index]),
-          work.context.data[name],
-          path,
-        );
-      },
-    },
-  };
+  const work = lookAtAll(base, given, context);
+  const { prepared } = work;
+  const { graph, list, data } = prepared;
+  const { values } = work.scope;
   const stale = new Set<number>();
   const waiting = new Set<number>();
   const queue: number[] = [];
@@ -111,7 +67,12 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
   function judge(index: number): void {
     const problem = problemOf(work, list[index]!);
     if (problem || work.problems[index]) work.problems[index] = problem;
-    const lost = values[index] === undefined || (problem !== undefined && isNotOffered(work, index));
+    noteStale(index);
+  }
+
+  function noteStale(index: number): void {
+    const lost =
+      values[index] === undefined || (work.problems[index] !== undefined && isNotOffered(work, index));
     if (lost && !isBlank(work.answers[index])) stale.add(index);
     else stale.delete(index);
   }
@@ -145,23 +106,11 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
   }
   const dataWaiting = new Set<number>();
 
-  // What is worked out is not answered: whatever was sent for it has no meaning.
-  for (let index = 0; index < list.length; index++) {
-    const { field, computed } = list[index]!;
-    if (!computed) work.answers[index] = given[field.path];
-  }
-  // The first look needs no queue, because the nodes are in order, and nobody hears of it.
-  for (let place = 0; place < graph.nodes.length; place++) {
-    const { kind, index } = graph.nodes[place]!;
-    if (kind === "field") evaluateField(work, list[index]!);
-    else look(place);
-  }
-  for (let index = 0; index < list.length; index++) judge(index);
+  for (let index = 0; index < list.length; index++) noteStale(index);
 
   return {
     work,
     prepared,
-    rows,
     stale,
     put(index, answer) {
       work.answers[index] = isBlank(answer) ? undefined : answer;
@@ -171,15 +120,6 @@ export function stateOf(base: Prepared, given: Answers, context: Context): State
     settle,
   };
 }
-
-/** The path that a field was compiled with. */
-const templateOf = ({ path, list }: { path: string; list?: string }): string =>
-  list === undefined ? path : list + path.slice(path.indexOf(".", list.length + 1));
-
-// Faster than Array.from by a tenth of the whole evaluation.
-const filled = <Value>(length: number, value: Value): Value[] => Array<Value>(length).fill(value);
-
-const empty = <Value>(length: number): (Value | undefined)[] => filled<Value | undefined>(length, undefined);
 
 const sameOptions = (a: FieldState["options"], b: FieldState["options"]): boolean =>
   a === b || (a?.length === b?.length && !!a?.every((option, at) => option === b?.[at]));

@@ -13,6 +13,7 @@ import type {
   Problem,
   TreeOption,
 } from "../types/index.ts";
+import type { Rows } from "./instance.ts";
 import type { Prepared } from "./prepare.ts";
 import { collected, isContainer, placeIn } from "./rows.ts";
 import { RuleError, truth, valueAt, type Bind, type CompiledRule, type RuleScope } from "./rules.ts";
@@ -26,7 +27,9 @@ export const flag = { visible: 1, required: 2, enabled: 4, failed: 8 } as const;
  * than all the evaluation.
  */
 export interface Work {
+  /** The flow with the rows that there are. */
   prepared: Prepared;
+  rows: Rows;
   context: Context;
   answers: (Answer | undefined)[];
   flags: number[];
@@ -94,11 +97,22 @@ export function holds(rule: CompiledRule | undefined, scope: RuleScope): RuleRes
   }
 }
 
+export type QueryInputs = Work["inputs"][number] | undefined;
+
+export const inputsOrNull = (inputs: QueryInputs): Record<string, Answer> | null =>
+  inputs === "failed" ? null : (inputs ?? null);
+
+/** Whether the first character is a visible one of ASCII, as that of most answers: asked first, because to trim is slow. */
+const beginsInAscii = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  return first > 0x20 && first < 0x7f;
+};
+
 /** No answer: nothing, or nothing but white space, or no choice. */
 export const isBlank = (answer: unknown): boolean =>
   answer === undefined ||
   answer === null ||
-  (typeof answer === "string" && (answer === "" || answer.trim() === "")) ||
+  (typeof answer === "string" && !beginsInAscii(answer) && answer.trim() === "") ||
   (Array.isArray(answer) && answer.length === 0);
 
 /** Whether two leaf answers are the same. */

@@ -1,11 +1,5 @@
 import { build } from "../../../server/definitions/build.ts";
-import {
-  evaluate,
-  prepare,
-  compileValidators,
-  validatorModule,
-  type Revision,
-} from "../../../schemas/engine/all.ts";
+import { evaluate, prepareFlow, validatorModule, type Revision } from "../../../schemas/engine/all.ts";
 import type { Mutation } from "./mutated-definitions.ts";
 
 const foreign = /\bundefined\b|\[object|must (be|have|NOT)|#\/|Cannot read|is not a function/;
@@ -50,7 +44,7 @@ function served({ public: { flows } }: Revision, what: string): string[] {
     if (servedBefore.has(text)) return [];
     try {
       validatorModule(flow);
-      evaluate(prepare(flow, compileValidators(flow)), {}, { today: "2026-11-22", data: {}, results: {} });
+      evaluate(prepareFlow(flow), {}, { today: "2026-11-22", data: {}, results: {} });
       if (servedBefore.size < 1_000) servedBefore.add(text);
       return [];
     } catch (error) {
