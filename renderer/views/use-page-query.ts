@@ -95,7 +95,8 @@ export function usePageQuery(page: Page, name: string): PageQuery {
     ...(first ? { fallbackData: first } : {}),
     keepPreviousData: true,
     revalidateIfStale: false,
-    revalidateOnFocus: false,
+    // Whoever comes back to the page sees what may be old by then, and what is asked for anew as soon as it is there.
+    focusThrottleInterval: freshMs,
     shouldRetryOnError: false,
   });
   // What came with the page is as good as what was asked for, and no better than what was asked for since.

@@ -205,6 +205,30 @@ test(
   },
 );
 
+test("who comes back to the page after a minute sees what is there now", limit, async () => {
+  const page = await product.open("AA", "/sucursales", "phone");
+  await page.getByText("Plaza Sur").first().waitFor();
+  await city(page).selectOption("Curicó");
+  await page.getByText("Una de Curicó").first().waitFor();
+  const asked = () => upstream.requests.filter(({ path }) => path === "/offices").length;
+  const before = asked();
+  upstream.set("GET /offices", { body: { offices: [row("La nueva de Curicó", "Curicó")] } });
+  // Seconds that the device's clock has gone on meanwhile.
+  const comeBack = (later: number) =>
+    page.evaluate(
+      `{ const now = Date.now; Date.now = () => now() + ${later * 1000}; dispatchEvent(new Event("focus")); }`,
+    );
+  await comeBack(50);
+  // What was asked for just now is not asked for again, whatever the clock says.
+  await expect
+    .poll(async () => {
+      expect(asked()).toBeLessThanOrEqual(before + 1);
+      if (asked() === before) await comeBack(61);
+      return page.getByText("La nueva de Curicó").count();
+    })
+    .toBeGreaterThan(0);
+});
+
 test("back from another site, they are too", limit, async () => {
   const page = await product.open("AA", "/sucursales", "phone");
   await city(page).selectOption("Curicó");
