@@ -45,6 +45,9 @@ export interface FlowStore {
   /** What is known of a data query. */
   data(name: string): Query;
   evaluation(): Evaluation;
+  /** Of it, without an object for each field. */
+  steps(): string[];
+  problems(): Problem[];
   /** An edit by the person. Tells `onEdit` listeners every path that it changed. */
   set(path: string, value: Answer | undefined): void;
   setMany(changes: Record<string, Answer | undefined>): void;
@@ -189,6 +192,8 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
     results: () => evaluator.context().results,
     data: queries.query,
     evaluation: () => evaluator.evaluation(),
+    steps: () => evaluator.steps(),
+    problems: () => evaluator.problems(),
     set: (path, value) => apply({ [path]: value }),
     setMany: (changes) => apply(changes),
     awaited: (path) => evaluator.awaited(path),

@@ -20,7 +20,7 @@ export function useStepsOnPath({ flow, store }: Pick<FlowContextValue, "flow" | 
     },
     [store, read],
   );
-  const now = useCallback(() => store.evaluation().steps.join(" "), [store]);
+  const now = useCallback(() => store.steps().join(" "), [store]);
   const all = useCallback(() => asking.map(({ id }) => id).join(" "), [asking]);
   const conditional = asking.some(({ visibleWhen }) => visibleWhen !== undefined);
   const source = conditional ? now : all;

@@ -26,7 +26,7 @@ export const queriesOf = (store: FlowStore, paths: string[]): string[] => [
 
 /** The queries whose lists a step waits for, where nothing else is wrong with it. */
 export function listsComing(store: FlowStore, step: string): string[] {
-  const problems = store.evaluation().problems.filter(({ path }) => path.startsWith(`${step}.`));
+  const problems = store.problems().filter(({ path }) => path.startsWith(`${step}.`));
   if (problems.some(({ code }) => code !== "optionsLoading")) return [];
   return queriesOf(
     store,

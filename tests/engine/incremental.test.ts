@@ -71,7 +71,9 @@ describe.each([
             data[event.data] = state;
             expectAllTold(before, kept, touched);
           }
-          expect(kept.evaluation()).toEqual(whole(evaluate(prepared, answers, context())));
+          const now = whole(evaluate(prepared, answers, context()));
+          expect(kept.evaluation()).toEqual(now);
+          expect([kept.steps(), kept.problems()]).toEqual([now.steps, now.problems]);
         }
       }),
       { numRuns: propertyRuns(100) },

@@ -31,6 +31,9 @@ export interface Evaluator {
   awaited(path: string): string[];
   /** The answers that a data query sets: when it is ready, what its rules give; when it failed, nothing in their place. */
   fills(data: string): Record<string, Answer | undefined>;
+  /** Ids of the visible steps, and what is wrong, as in `evaluation`, which makes an object of every field besides. */
+  steps(): string[];
+  problems(): Problem[];
   /** The whole, as `evaluate` gives it. Costs a look at every field. */
   evaluation(): Evaluation;
   /** Applies an edit and all the clearing that follows from it. With no changes it clears what is not offered any more. */
@@ -189,6 +192,8 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       state.settle(touched);
       return [...touched].map(pathAt);
     },
+    steps: () => evaluationOf(state.work, orphans).steps,
+    problems: () => evaluationOf(state.work, orphans).problems,
     evaluation() {
       const found = evaluationOf(state.work, orphans);
       // What is read later is what was meant now.
