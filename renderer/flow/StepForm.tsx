@@ -5,7 +5,7 @@ import { stepSchema } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
 import { RowsField } from "./RowsField.tsx";
-import { stepUiSchema } from "./step-ui.ts";
+import { stepParts } from "./step-ui.ts";
 import { BareField, Nothing, ObjectTemplate } from "./templates.tsx";
 
 /** rjsf validates nothing: the engine does, on the store's values. */
@@ -37,7 +37,7 @@ const doNothing = (): void => {};
 export function StepForm({ children }: { children: ReactNode }) {
   const { flow, step, run } = useFlow();
   const schema = useMemo(() => stepSchema(flow, step) as RJSFSchema, [flow, step]);
-  const uiSchema = useMemo(() => stepUiSchema(flow, step), [flow, step]);
+  const uiSchema = useMemo(() => stepParts(flow, step), [flow, step]);
   return (
     <Form
       // Personal data must not get into an address, whatever sends the form. What a finder asks is none.

@@ -5,7 +5,7 @@ import type { CompiledFlow, CompiledStep } from "../../schemas/engine/evaluate.t
  * Who draws what of a step's schema, for rjsf: sections, groups and rows by their part, leaves and lists by a field of ours
  * and their path. Paths are as they are compiled: which row it is, the place says.
  */
-export const stepUiSchema = (flow: CompiledFlow, step: CompiledStep): UiSchema => ({
+export const stepParts = (flow: CompiledFlow, step: CompiledStep): UiSchema => ({
   "ui:options": { part: "step" },
   ...Object.fromEntries(
     step.sections.map(({ id, fields }) => [id, holderUi(flow, fields, { part: "section", section: id })]),

@@ -209,6 +209,11 @@ export async function openDefinitions({
       })
     : async () => {};
 
+  const knownRevision = (brand: string, hash: string): Revision | undefined => {
+    const current = live.get(brand);
+    return current?.hash === hash ? current : older.get(`${brand}/${hash}`);
+  };
+
   const readyFlow = (revision: Revision, flow: string): Prepared => {
     const compiled = revision.public.flows[flow];
     if (!compiled) throw new Error(`revision ${revision.hash} has no flow "${flow}"`);
@@ -229,17 +234,12 @@ export async function openDefinitions({
       return revision && { revision };
     },
     current: (brand) => live.get(brand),
-    known: (brand, hash) => {
-      const current = live.get(brand);
-      return current?.hash === hash ? current : older.get(`${brand}/${hash}`);
-    },
+    known: knownRevision,
     live: () => [...live.values()],
     revision: async (brand, hash) => {
-      const known = live.get(brand);
-      if (known?.hash === hash) return known;
+      const found = knownRevision(brand, hash) ?? (await readRevision(store, brand, hash));
+      if (!found || found === live.get(brand)) return found;
       const key = `${brand}/${hash}`;
-      const found = older.get(key) ?? (await readRevision(store, brand, hash));
-      if (!found) return undefined;
       older.delete(key);
       older.set(key, found);
       if (older.size > remembered) older.delete(older.keys().next().value!);

@@ -1,6 +1,7 @@
 /** The worker: takes what is due, hands it to `deliver`, and writes down how it went. */
 import { systemClock, type Clock } from "../clock.ts";
-import { startLeasedWork, type LeasedWork } from "../leases/worker.ts";
+import type { RepeatedWork } from "../leases/repeat-work.ts";
+import { startLeasedWork } from "../leases/worker.ts";
 import type { Log } from "../log.ts";
 import {
   addDeliveryFailure,
@@ -34,7 +35,7 @@ export function startDeliveries(given: {
   owner: string;
   clock?: Clock;
   random?: () => number;
-}): LeasedWork {
+}): RepeatedWork {
   const { store, deliver, log, owner, clock = systemClock, random = Math.random } = given;
   const settleFailure = async (delivery: LeasedDelivery, error: unknown): Promise<boolean> => {
     const { id, brand, kind, attempts: attempt } = delivery;

@@ -4,7 +4,7 @@
  */
 import { isChained, leafOf, treeHeadText } from "../hash-chain.ts";
 import { consistencyProof, includes, inclusionProof, isBeginning, rootOf } from "../merkle-tree.ts";
-import { entriesAfter, type Head } from "../store/evidence.ts";
+import { placedEntries, type Head } from "../store/evidence.ts";
 import { signedHeads, type SignedHead } from "../store/evidence-log.ts";
 import { isSignature } from "../store/seals.ts";
 import type { Queries } from "../store/store.ts";
@@ -42,15 +42,13 @@ async function readLeaves(
 ): Promise<{ leaves: Buffer[]; chained: Map<number, string> }> {
   const leaves: Buffer[] = [];
   const chained = new Map<number, string>();
-  for (let position = 0; ;) {
-    const entries = await entriesAfter(db, brand, position);
-    if (entries.length === 0) return { leaves, chained };
+  for await (const entries of placedEntries(db, brand)) {
     for (const entry of entries) {
       leaves.push(leafOf(entry));
       if (isChained(entry)) chained.set(entry.position, entry.hash);
     }
-    ({ position } = entries.at(-1)!);
   }
+  return { leaves, chained };
 }
 
 /** Proofs against the end of a brand's log; undefined where it has none. `from` are earlier ends. */

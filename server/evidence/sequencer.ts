@@ -3,16 +3,10 @@
  * database one does it, and says so again and again; where it falls silent another one takes over.
  */
 import type { Clock } from "../clock.ts";
+import { repeatWork, type RepeatedWork } from "../leases/repeat-work.ts";
 import type { Log } from "../log.ts";
 import { giveUpLease, takeLease } from "../store/leases.ts";
 import type { Store } from "../store/store.ts";
-
-export interface Sequencer {
-  /** Looks soon: call it after a commit that accepted something. */
-  wake(): void;
-  /** Places what is there, and resolves when that is done. */
-  stop(): Promise<void>;
-}
 
 const name = "evidence";
 
@@ -36,22 +30,9 @@ export function startSequencer({
   log: Log;
   /** Names this process among those that share the store. */
   owner: string;
-}): Sequencer {
-  let stopping = false;
-  let woken = false;
-  let interrupt = (): void => {};
+}): RepeatedWork {
   /** Whether it is ours, and until when that is not asked again, by `performance.now()`. */
   let known = { isOurs: false, until: 0 };
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (stopping || woken) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 
   const isOurs = async (): Promise<boolean> => {
     if (!store.shared) return true;
@@ -76,29 +57,15 @@ export function startSequencer({
     }
   };
 
-  const loop = async (): Promise<void> => {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
-    while (!stopping) {
-      woken = false;
-      const next = await once();
-      // Not again at once, whoever wakes it.
-      if (!stopping) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      await sleep(next - pauseMs);
-    }
-    await once();
-    if (store.shared) await giveUpLease(store.db, name, owner).catch(() => {});
-  };
-  const running = loop();
+  const repeated = repeatWork(once, pauseMs);
 
   return {
-    wake: () => {
-      woken = true;
-      interrupt();
-    },
+    wake: repeated.wake,
+    // What was accepted until now has its place then.
     stop: async () => {
-      stopping = true;
-      interrupt();
-      await running;
+      await repeated.stop();
+      await once();
+      if (store.shared) await giveUpLease(store.db, name, owner).catch(() => {});
     },
   };
 }

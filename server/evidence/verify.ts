@@ -7,18 +7,16 @@ import {
   entryHash,
   hashOf,
   isChained,
-  leafOf,
   submissionContent,
   treeHeadText,
 } from "../hash-chain.ts";
-import { appendLeaf, emptyFrontier, frontierRoot, rootOf } from "../merkle-tree.ts";
 import {
   brandsWithEvidence,
   consentsOfAll,
-  entriesAfter,
-  entriesWithoutPlace,
   headsOf,
+  placedEntries,
   unentered,
+  waitingEntries,
   type Consent,
   type EvidenceEntry,
   type Head,
@@ -32,6 +30,7 @@ import type { BadValue } from "../store/reseal.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";
 import { changedLists } from "./changed-lists.ts";
+import { growingTree } from "./growing-tree.ts";
 import { secondEvaluation } from "./re-evaluate.ts";
 
 export type Finding =
@@ -234,39 +233,6 @@ async function readTreeHeads(
   return new Map(heads.map((head) => [head.size, head]));
 }
 
-/** A log's tree as it grows, compared with every head of it that was signed. */
-function growingTree(signed: ReadonlyMap<number, TreeHead>) {
-  const tree = emptyFrontier();
-  let part: Buffer[] = [];
-  // Once something is wrong with what the tree is made of, its root says nothing more; those of later parts do.
-  let isPartWhole = true;
-  const grown = {
-    isWhole: true,
-    root: (): string => frontierRoot(tree).toString("hex"),
-    /** What was found already is not told again as another root. */
-    doubt: (): void => {
-      grown.isWhole = false;
-      isPartWhole = false;
-    },
-    /** Adds an entry's leaf. Tells whether that, or what came since the last head, is not what was signed. */
-    add: (entry: PlacedEntry): boolean => {
-      // What the hash of a changed one says may be what it was: then the others are proved all the same.
-      const leaf = isChained(entry) ? leafOf(entry) : Buffer.from(entry.hash, "hex");
-      appendLeaf(tree, leaf);
-      part.push(leaf);
-      const head = signed.get(entry.position);
-      if (!head) return false;
-      const isOther = isPartWhole && rootOf(part).toString("hex") !== head.added;
-      const isBroken = isOther || (grown.isWhole && head.root !== grown.root());
-      if (isBroken) grown.isWhole = false;
-      part = [];
-      isPartWhole = true;
-      return isBroken;
-    },
-  };
-  return grown;
-}
-
 /** Reads the entries, and tells where they do not follow each other. `ends` are what the end of the last one is called. */
 async function readLog(
   db: Queries,
@@ -352,24 +318,6 @@ async function readWaiting(
     count += entries.length;
   }
   return count;
-}
-
-async function* waitingEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {
-  for (let after = 0; ;) {
-    const entries = await entriesWithoutPlace(db, brand, { after });
-    if (entries.length === 0) return;
-    yield entries;
-    after = entries.at(-1)!.id;
-  }
-}
-
-async function* placedEntries(db: Queries, brand: string): AsyncGenerator<PlacedEntry[]> {
-  for (let position = 0; ;) {
-    const entries = await entriesAfter(db, brand, position);
-    if (entries.length === 0) return;
-    yield entries;
-    ({ position } = entries.at(-1)!);
-  }
 }
 
 async function* allEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {

@@ -1,12 +1,6 @@
 /** Work that is leased from the store, so that it is done though processes come and go: takes what is due, and sees it through. */
 import type { Log } from "../log.ts";
-
-export interface LeasedWork {
-  /** Looks now: call it after a commit that left something to do. */
-  wake: () => void;
-  /** Takes nothing new, and resolves when what is under way has ended. */
-  stop: () => Promise<void>;
-}
+import { repeatWork, type RepeatedWork } from "./repeat-work.ts";
 
 /** Never asleep for longer: another process may have left something, and the clock may have been set. */
 const maxSleepMs = 2_000;
@@ -27,29 +21,15 @@ export function startLeasedWork<T>(given: {
   /** What is looked for, as the log says it: "the deliveries". */
   what: string;
   log: Log;
-}): LeasedWork {
+}): RepeatedWork {
   const { atOnce, lease, untilNext, carryOut, lost, what, log } = given;
   const underWay = new Set<Promise<void>>();
-  let stopping = false;
-  let woken = false;
-  let interrupt = (): void => {};
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken || stopping) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
   const start = (piece: T): void => {
     const work = carryOut(piece)
       .catch((error: unknown) => lost(piece, error))
       .finally(() => {
         underWay.delete(work);
-        wake();
+        repeated.wake();
       });
     underWay.add(work);
   };
@@ -64,32 +44,17 @@ export function startLeasedWork<T>(given: {
     return next === undefined ? maxSleepMs : Math.min(Math.max(next, 1), maxSleepMs);
   };
 
-  const loop = async (): Promise<void> => {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
-    while (!stopping) {
-      woken = false;
-      let wait = afterTrouble;
-      try {
-        wait = await round();
-      } catch (error) {
-        log.error({ err: error }, `${what} could not be read`);
-      }
-      await sleep(wait);
-    }
-  };
-
-  const wake = (): void => {
-    woken = true;
-    interrupt();
-  };
-  const running = loop();
+  const repeated = repeatWork(() =>
+    round().catch((error: unknown) => {
+      log.error({ err: error }, `${what} could not be read`);
+      return afterTrouble;
+    }),
+  );
 
   return {
-    wake,
+    wake: repeated.wake,
     stop: async () => {
-      stopping = true;
-      interrupt();
-      await running;
+      await repeated.stop();
       await Promise.all(underWay);
     },
   };

@@ -153,6 +153,26 @@ export const entriesWithoutPlace = (
     .limit(most)
     .execute();
 
+/** All that have a place, in parts, in their order. */
+export async function* placedEntries(db: Queries, brand: string): AsyncGenerator<PlacedEntry[]> {
+  for (let position = 0; ;) {
+    const entries = await entriesAfter(db, brand, position);
+    if (entries.length === 0) return;
+    yield entries;
+    ({ position } = entries.at(-1)!);
+  }
+}
+
+/** All that wait for theirs. */
+export async function* waitingEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {
+  for (let after = 0; ;) {
+    const entries = await entriesWithoutPlace(db, brand, { after });
+    if (entries.length === 0) return;
+    yield entries;
+    after = entries.at(-1)!.id;
+  }
+}
+
 /** The ends of the logs, or of one. */
 export async function headsOf(db: Queries, brand?: string): Promise<Head[]> {
   const heads = db.selectFrom("evidence_heads").select(["brand", "position", "hash"]).orderBy("brand");

@@ -1,7 +1,8 @@
 /** Who gives entries of evidence their places: one of all servers, and another one where that falls silent. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { leaseMs, startSequencer, type Sequencer } from "../../server/evidence/sequencer.ts";
+import { leaseMs, startSequencer } from "../../server/evidence/sequencer.ts";
+import type { RepeatedWork } from "../../server/leases/repeat-work.ts";
 import { takeLease } from "../../server/store/leases.ts";
 import { headsOf } from "../../server/store/evidence.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -23,7 +24,7 @@ const untilPlaced = (store: Store, count: number): Promise<void> =>
     () => `there are not ${count} places`,
   );
 
-function started(store: Store, owner: string, clock = () => new Date()): Sequencer {
+function started(store: Store, owner: string, clock = () => new Date()): RepeatedWork {
   const sequencer = startSequencer({ store, clock, log: keptLog(), owner });
   onTestFinished(() => sequencer.stop());
   return sequencer;

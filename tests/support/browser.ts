@@ -9,7 +9,8 @@ import {
 } from "playwright";
 import { findChromium } from "./chromium.ts";
 
-const flags = [
+/** Of every Chromium that is started. */
+export const chromiumFlags = [
   "--no-sandbox",
   "--disable-quic",
   "--disable-background-networking",
@@ -47,7 +48,9 @@ let started: Promise<Browser> | undefined;
 
 /** Opens Chromium without a window. */
 export async function startBrowser(): Promise<TestBrowser> {
-  started ??= findChromium().then((executablePath) => chromium.launch({ executablePath, args: flags }));
+  started ??= findChromium().then((executablePath) =>
+    chromium.launch({ executablePath, args: chromiumFlags }),
+  );
   const browser = await started;
   const own = new Set<BrowserContext>();
   return opened({

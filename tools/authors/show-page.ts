@@ -1,6 +1,7 @@
 /** Asks for the page of an example by the server's own code: services answer what the example says. */
 import type { FastifyRequest } from "fastify";
 import {
+  compileValidators,
   prepareFlow,
   writtenId,
   type CompiledScreen,
@@ -60,7 +61,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
 
 const preparedOf = (revision: Revision, flow: string) => prepareFlow(revision.public.flows[flow]!);
 
-const validatorsOf = (revision: Revision, flow: string) => preparedOf(revision, flow).validators;
+const validatorsOf = (revision: Revision, flow: string) => compileValidators(revision.public.flows[flow]!);
 
 async function answer(
   revision: Revision,

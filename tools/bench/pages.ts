@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { chromium } from "playwright";
+import { chromiumFlags } from "../../tests/support/browser.ts";
 import { findChromium } from "../../tests/support/chromium.ts";
 import { compiledBrand } from "../../tests/support/definitions.ts";
 import { productionEnv } from "../../tests/support/production.ts";
@@ -89,10 +90,9 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
     freePort(),
     findChromium(),
   ]);
-  const args = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
   const browser = await chromium.launch({
     executablePath,
-    args: [...args, `--remote-debugging-port=${port}`],
+    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
   });
   const found = new Map<string, RunnerResult[]>();
   try {
