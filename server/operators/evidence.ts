@@ -59,8 +59,15 @@ export async function verifyChains(
 }
 
 /** Whether everything is as it was written, and everything that it should be compared with could be read. */
-export const isWhole = ({ found, compared }: Comparison): boolean =>
+const isWhole = ({ found, compared }: Comparison): boolean =>
   found.length === 0 && compared.unread === undefined;
+
+/** The same, and every end that was handed over is the beginning of its log. */
+export const areWhole = (verified: VerifiedLogs): boolean =>
+  isWhole(verified) && verified.proofs.every(areProved);
+
+const areProved = ({ head, inclusion, consistency }: LogProofs): boolean =>
+  head.isSigned && [...inclusion, ...consistency].every(({ isProved: holds }) => holds);
 
 async function compareChains(
   { store, config }: Opened,
@@ -137,8 +144,9 @@ export async function proofOf({ store, config }: Opened, submission: SubmissionF
 }
 
 /** Whether all that was proved is as it was written. */
-export const isProved = ({ verified, looked, submission }: Proof): boolean =>
+export const isProved = ({ verified, looked, proofs, submission }: Proof): boolean =>
   isWhole(verified) &&
+  (proofs === undefined || areProved(proofs)) &&
   (submission.erased_at !== null ||
     (looked !== undefined && looked.doubts.every((doubt) => doubt === "no-context")));
 

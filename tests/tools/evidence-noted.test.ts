@@ -10,6 +10,7 @@ import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { send } from "../server/evidence-parts.ts";
 import { temporaryStore } from "../server/parts.ts";
 import { askRaw } from "../server/raw-database.ts";
+import { areWhole } from "../../server/operators/evidence.ts";
 
 async function filled() {
   const { store, config } = await temporaryStore();
@@ -126,4 +127,20 @@ test("one damaged byte is a finding of the whole and of the one, and no stack", 
   await ask("update submissions set answers = $1 where id = 'SI-2'", [answers.replace("sealed", "seaked")]);
   const plain = await operateEvidence(["SI-2"], env);
   expect([plain.code, plain.text]).toEqual([1, expect.stringContaining("no dice lo que decía al aceptarse")]);
+});
+
+test("an end that is not proved is not well, whatever else is", () => {
+  const end = { brand: "SI", position: 1, hash: "ab" };
+  const verified = (isProved: boolean) => ({
+    heads: [end],
+    entries: 1,
+    waiting: 0,
+    found: [],
+    compared: { heads: 1, places: [] },
+    proofs: [
+      { head: { ...end, isSigned: true }, inclusion: [], consistency: [{ from: end, path: [], isProved }] },
+    ],
+  });
+  expect(areWhole(verified(true))).toBe(true);
+  expect(areWhole(verified(false))).toBe(false);
 });

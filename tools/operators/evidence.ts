@@ -1,7 +1,7 @@
 /** What `npm run operate -- evidence` does with the words it is given. */
 import { parseArgs } from "node:util";
 import type { Env } from "../../server/config/settings.ts";
-import { isProved, isWhole, lookedAt, proofOf, verifyChains } from "../../server/operators/evidence.ts";
+import { isProved, areWhole, lookedAt, proofOf, verifyChains } from "../../server/operators/evidence.ts";
 import type { Opened } from "../../server/operators/store.ts";
 import { parseHead } from "../../server/store/chain-head-log.ts";
 import type { Head } from "../../server/store/evidence.ts";
@@ -29,7 +29,7 @@ function notedOf(noted: string[]): Head[] {
 
 async function verify(opened: Opened, brand: string | undefined, noted: string[]): Promise<CommandResult> {
   const verified = await verifyChains(opened, { brand, noted: notedOf(noted) });
-  return { text: verifiedText(verified), data: verified, code: isWhole(verified) ? 0 : 1 };
+  return { text: verifiedText(verified), data: verified, code: areWhole(verified) ? 0 : 1 };
 }
 
 async function show(opened: Opened, submission: SubmissionFacts): Promise<CommandResult> {
