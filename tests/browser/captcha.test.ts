@@ -5,6 +5,7 @@ import { startGuardedIdeas, verify } from "../support/guarded-ideas.ts";
 import { startProduct } from "../support/product.ts";
 import { startServer } from "../support/server.ts";
 import type { Received } from "../support/stand-in.ts";
+import { openStopped } from "../support/stopped-clock.ts";
 
 const recaptcha = "GET /recaptcha/api.js";
 const { provider, ideas, verified, guarded, tokens, taken } = await startGuardedIdeas("si.localhost");
@@ -92,19 +93,18 @@ test("without the script the flow's policy holds: refused, until it can be had",
 test("where the provider is away, five seconds are waited; where the flow says so, it goes on without", async () => {
   provider.set(verify, { status: 500 });
   const page = await product.blank();
-  await page.clock.install();
   await page.route(`${provider.url}/**`, () => {});
-  await page.goto(product.server.url("SI", "/idea-accept"));
-  await alive(page);
+  await openStopped(page, product.server.url("SI", "/idea-accept"), next(page));
   const saved = page.waitForResponse((response) => response.url().endsWith("/answers"));
   await box(page).fill("Luz");
+  await page.clock.runFor(1_000);
   // Then there is nothing else that Continuar waits for.
   await saved;
   await next(page).click();
-  await page.clock.fastForward(4_500);
+  await page.clock.runFor(4_500);
   expect(await next(page).getAttribute("aria-disabled")).toBe("true");
   expect(taken()).toEqual([]);
-  await page.clock.fastForward(600);
+  await page.clock.runFor(600);
   await done(page);
   expect(provider.requests.map(({ path }) => path)).toEqual(["/siteverify"]);
   expect(taken()).toEqual([{ text: "Luz" }]);

@@ -4,6 +4,7 @@ import { brandCodes } from "../support/brands.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { sharedProduct } from "../support/product.ts";
+import { openStopped } from "../support/stopped-clock.ts";
 
 const product = await sharedProduct();
 const terms = "/terminos-y-condiciones";
@@ -35,10 +36,8 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
 test("slides take turns by themselves, but not where no motion is wanted, nor for who is at them", async () => {
   const turnsTo = async (options: object, hold: boolean): Promise<string> => {
     const page = await product.blank("desktop", options);
-    await page.clock.install();
-    await page.goto(product.server.url("SI", "/vehiculos"), { waitUntil: "load" });
     const play = page.getByRole("button", { name: /Pausar los avisos|Que los avisos se turnen/ });
-    await play.waitFor();
+    await openStopped(page, product.server.url("SI", "/vehiculos"), play);
     if (hold) await play.focus();
     await page.clock.runFor(9_000);
     const shown = await slideOf(page);
@@ -53,13 +52,10 @@ test("slides take turns by themselves, but not where no motion is wanted, nor fo
 test("a slide comes in a second, and at once where no motion is wanted; who takes it is left alone", async () => {
   const open = async (options: object) => {
     const page = await product.blank("desktop", options);
-    await page.clock.install();
-    await page.goto(product.server.url("SI", "/vehiculos"));
     const next = page.getByRole("button", { name: "Aviso siguiente" });
-    await next.waitFor();
+    await openStopped(page, product.server.url("SI", "/vehiculos"), next);
     const list = page.locator("section[aria-roledescription] > div").first();
     const place = (): Promise<number> => list.evaluate((one) => one.scrollLeft / one.clientWidth);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await next.press("Enter");
     return { page, list, next, place };
   };
@@ -74,6 +70,8 @@ test("a slide comes in a second, and at once where no motion is wanted; who take
   await list.dispatchEvent("wheel");
   const left = await place();
   expect(left).toBeLessThan(1.9);
+  await page.clock.runFor(600);
+  expect(await place()).toBe(left);
   page.clean();
   const calm = await open({ reducedMotion: "reduce" });
   expect(await calm.place()).toBe(1);

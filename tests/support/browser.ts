@@ -86,13 +86,15 @@ const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => 
 
 /** A page of ours that is hydrated, one that says that it cannot be, or a page of somebody else. */
 export const isHydrated = (): boolean =>
+  // With a clock in the test's hand a page keeps no marks: waiting for one would take all its time.
+  "isFake" in Date ||
   performance.getEntriesByName("hydrated").length > 0 ||
   document.querySelector("template#scripts") === null ||
   document.querySelector("#app > div > [role=alert]") !== null;
 
 /**
- * Goes there as anybody does who waits for it all: until the page hears, unless a test holds back what it needs for that, or
- * says itself what to wait for (with a clock of its own, a page has no marks).
+ * Goes there as anybody does who waits for it all: until the page hears, unless a test holds back what it needs for that, says
+ * itself what to wait for, or has the page's clock in its hand.
  */
 function untilHydrated(page: Page): void {
   const goto = page.goto.bind(page);
