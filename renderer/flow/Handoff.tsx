@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { codeDigits, shownAs, type RunTransfer } from "../../schemas/engine/evaluate.ts";
+import { codeDigits, showLongDate, type RunTransfer } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
@@ -96,7 +96,7 @@ export function GoneView({ went, onAnew }: { went: RunTransfer; onAnew(): void }
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   // A press that nobody hears would be lost.
   const alive = useHydrated();
-  const day = shownAs(went.day, { operation: "date", with: { month: "words" } });
+  const day = showLongDate(went.day);
   return (
     <div className={classes["card"]}>
       <div className={flow["heading"]}>

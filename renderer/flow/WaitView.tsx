@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { plainWords, shownAs, type RunWait } from "../../schemas/engine/evaluate.ts";
+import { plainWords, showLongDate, type RunWait } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { useHydrated } from "../page/device.ts";
@@ -102,7 +102,7 @@ const minute = 60_000;
 function TimeLeft({ wait }: { wait: RunWait }) {
   const { text, fill } = useWords();
   const left = useMinutesLeft(wait);
-  const day = shownAs(wait.day, { operation: "date", with: { month: "words" } });
+  const day = showLongDate(wait.day);
   const long = Date.parse(wait.until) - Date.parse(wait.began) >= 12 * 60 * minute;
   const until = long
     ? fill("wait.untilDay", { day, time: wait.time })

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import {
+  booleansOf,
   knownAddress,
   knownWords,
   plainWords,
@@ -8,6 +9,7 @@ import {
   type Words,
 } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
+import { BrandWords } from "../page/words.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
@@ -46,15 +48,16 @@ export default function Results({ value, block }: ViewProps) {
 
 function Result({ row, item }: { row: Record<string, unknown>; item: Item }) {
   const read = useMemo(() => rowReader(row), [row]);
-  const title = knownWords(item.title, read) ?? "";
-  const text = item.text && knownWords(item.text, read);
+  const booleans = booleansOf(use(BrandWords));
+  const title = knownWords(item.title, read, booleans) ?? "";
+  const text = item.text && knownWords(item.text, read, booleans);
   const facts = (item.facts ?? []).flatMap(({ label, text: words }) => {
-    const known = knownWords(words, read);
+    const known = knownWords(words, read, booleans);
     return known === undefined ? [] : [{ label: plainWords(label), words: known }];
   });
   const picture = pictureOf(item, read);
   const to = item.link && knownAddress(item.link.to, read);
-  const label = item.link && knownWords(item.link.label, read);
+  const label = item.link && knownWords(item.link.label, read, booleans);
   const isLink = to !== undefined && label !== undefined && (isOwnPath(to) || to.startsWith("https://"));
   return (
     <li className={`${linkCard} ${classes["result"]}`}>

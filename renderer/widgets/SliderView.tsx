@@ -30,7 +30,7 @@ export default function SliderView(props: WidgetProps) {
   return (
     <div
       className={classes["controls"]}
-      data-long={shownAs(scale.most, format).length > maxShortLength || undefined}
+      data-long={shownAs(scale.most, format, undefined).length > maxShortLength || undefined}
     >
       <Bar {...props} describedBy={described} scale={scale} format={format} />
       <div className={classes["typed"]}>
@@ -75,13 +75,13 @@ function Bar({ scale, format, ...props }: WidgetProps & { scale: Scale; format: 
         aria-labelledby={labelId(id)}
         aria-describedby={describedBy}
         aria-invalid={problem !== undefined}
-        aria-valuetext={value === undefined ? text("slider.none") : shownAs(value, format)}
+        aria-valuetext={value === undefined ? text("slider.none") : shownAs(value, format, undefined)}
         data-empty={value === undefined || undefined}
         style={{ "--place": (place - least) / (most - least) } as CSSProperties}
       />
       <div className={classes["ends"]} aria-hidden="true">
-        <span>{shownAs(least, format)}</span>
-        <span>{shownAs(most, format)}</span>
+        <span>{shownAs(least, format, undefined)}</span>
+        <span>{shownAs(most, format, undefined)}</span>
       </div>
     </div>
   );

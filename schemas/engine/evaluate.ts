@@ -9,7 +9,7 @@ export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";
 export { collected, fieldAt, isContainer, rowPath, rowsIn } from "./4-evaluate/rows.ts";
 export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
-export { plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
+export { booleansOf, plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export {
   prepareScreen,
@@ -63,5 +63,6 @@ export {
   monthNames,
   plusDays,
   showFullDate,
+  showLongDate,
   weekdayNames,
 } from "./operations/date.ts";

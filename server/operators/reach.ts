@@ -34,7 +34,7 @@ export function reachOf(
     return { withheld: "no aceptó los términos" };
   }
   const told = fields.flatMap((field) => {
-    const value = shownAs(answers[field.path], field.format);
+    const value = shownAs(answers[field.path], field.format, flow.booleans);
     const fits = reaching.has(field.autocomplete ?? "") && value !== "";
     return fits ? [{ label: plainWords(field.label), value }] : [];
   });

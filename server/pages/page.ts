@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import {
+  booleansOf,
   filledScreen,
   type CompiledBrand,
   type CompiledFlow,
@@ -233,7 +234,7 @@ function withData(
   const { flow, screen } = found.page;
   const page: Page = {
     ...found.page,
-    ...(screen.data ? { screen: filledScreen(screen, data), data } : {}),
+    ...(screen.data ? { screen: filledScreen(screen, data, booleansOf(found.page.brand.words)), data } : {}),
     ...(flow && ofFinder ? { flow: { ...flow, found: ofFinder } } : {}),
     ...(verdict === "late" ? { awaits: true } : {}),
     ...(verdict === "failed" ? { unavailable: true } : {}),

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  booleansOf,
   evaluate,
   RuleError,
   type Answer,
@@ -82,7 +83,7 @@ export async function resolveData(
       throw new ApiError("bad-request.inputs", { query: name });
     });
   if (!result) return named(nothing);
-  if (result.ok) return known(call, result.data, inputs);
+  if (result.ok) return known(revision, call, result.data, inputs);
   if (result.failure !== "empty") return named(failed);
   return named(result.status === 410 ? { ...nothing, gone: true } : nothing);
 }
@@ -96,10 +97,18 @@ const hashOf = (content: Omit<DataAnswer, "hash">): string =>
   createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 16);
 
 /** What a good answer says. Where it cannot be read as the definition says, it is none. */
-function known(call: CompiledCall, data: unknown, inputs: Record<string, unknown>): DataAnswer {
+function known(
+  revision: Revision,
+  call: CompiledCall,
+  data: unknown,
+  inputs: Record<string, unknown>,
+): DataAnswer {
   let read: { value: unknown; options: Option[] };
   try {
-    read = { value: toValue(call, data), options: toOptions(call, data, inputs) };
+    read = {
+      value: toValue(call, data),
+      options: toOptions(call, data, inputs, booleansOf(revision.public.brand.words)),
+    };
   } catch (error) {
     if (error instanceof RuleError) return named(failed);
     throw error;

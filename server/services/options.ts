@@ -3,6 +3,7 @@ import {
   fillWords,
   plainWords,
   shownAs,
+  type BooleanWords,
   type CompiledCall,
   type CompiledOptions,
   type Option,
@@ -32,12 +33,16 @@ const at = (row: Row, path: string): unknown =>
     );
 
 /** What is read of a row: undefined where it has nothing of what the words name. */
-function read(row: Row, what: CompiledOptions["label"] | undefined): string | undefined {
+function read(
+  row: Row,
+  what: CompiledOptions["label"] | undefined,
+  booleans: BooleanWords | undefined,
+): string | undefined {
   if (what === undefined) return undefined;
   let found = false;
   const words = typeof what === "string" ? [{ var: what }] : what;
   const filled = fillWords(words, (name, format) => {
-    const shown = shownAs(at(row, name), format);
+    const shown = shownAs(at(row, name), format, booleans);
     found ||= shown !== "";
     return shown;
   });
@@ -85,7 +90,12 @@ export function mergedRows({ options }: CompiledCall, answers: unknown[][]): unk
  * Options from the rows of an answer. Rows without value or label and repeated values are left out.
  * @throws {RuleError} where the rows cannot be worked out.
  */
-export function toOptions(call: CompiledCall, data: unknown, input: Record<string, unknown> = {}): Option[] {
+export function toOptions(
+  call: CompiledCall,
+  data: unknown,
+  input: Record<string, unknown> = {},
+  booleans?: BooleanWords,
+): Option[] {
   if (!call.options) return [];
   const { value: key, label: name, description: note } = call.options;
   // Of several answers the rows were put together already.
@@ -94,9 +104,9 @@ export function toOptions(call: CompiledCall, data: unknown, input: Record<strin
   for (const one of Array.isArray(rows) ? (rows as unknown[]) : []) {
     const row = asRow(one);
     const value = row && at(row, key);
-    const label = row && read(row, name);
+    const label = row && read(row, name, booleans);
     if (!row || !isValue(value) || label === undefined || options.has(String(value))) continue;
-    const description = read(row, note);
+    const description = read(row, note, booleans);
     options.set(String(value), {
       value: String(value),
       label,

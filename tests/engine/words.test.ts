@@ -21,6 +21,7 @@ const family = "schemas/flows/family/flow.json";
 const place = "schemas/fragments/place.json";
 
 const money: Format = { operation: "amount", with: { locale: "es-CL", currency: "CLP" } };
+const booleans = { yes: "Sí", no: "No" };
 
 /** The flow as a brand has it; of sources in which nothing is wrong. */
 function compiled(sources: Sources, brand = "AA"): CompiledFlow {
@@ -49,12 +50,12 @@ describe("placeholders that are shown as a kind", () => {
   it("give the format to whoever fills them", () => {
     const words = compileWords("**{a.price:money}** de {a.of}", () => undefined, formats);
     const values: Record<string, unknown> = { "a.price": 12_500, "a.of": "<b>" };
-    const filled = fillWords(words, (name, format) => shownAs(values[name], format));
+    const filled = fillWords(words, (name, format) => shownAs(values[name], format, undefined));
     expect(plainWords(filled)).toBe("$ 12.500 de <b>");
   });
 
   it("show several values, yes and no, and nothing of an object", () => {
-    expect([[1500, 2500], true, false, { id: "a" }].map((value) => shownAs(value, money))).toEqual([
+    expect([[1500, 2500], true, false, { id: "a" }].map((value) => shownAs(value, money, booleans))).toEqual([
       "$ 1.500, $ 2.500",
       "Sí",
       "No",
@@ -73,7 +74,7 @@ describe("placeholders that are shown as a kind", () => {
   });
 
   it("are empty where there is nothing to show", () => {
-    expect(["", null, undefined].map((value) => shownAs(value, money))).toEqual(["", "", ""]);
+    expect(["", null, undefined].map((value) => shownAs(value, money, booleans))).toEqual(["", "", ""]);
   });
 
   it.each([

@@ -34,7 +34,11 @@ function names(place: FieldContext, text: string | undefined): boolean {
 export function wordsOf(place: FieldContext, slot: string, inPlace?: string): Words | undefined {
   const { own, general } = candidates(place, slot, inPlace);
   const { project, placed, kindNames } = place;
-  return renamed(project.words(slot, own), placed.names) ?? renamed(project.words(slot, general), kindNames);
+  const { booleans } = project;
+  return (
+    renamed(project.words(slot, own), placed.names, booleans) ??
+    renamed(project.words(slot, general), kindNames, booleans)
+  );
 }
 
 export function textOf(place: FieldContext, slot: string): string | undefined {
@@ -78,7 +82,7 @@ export function compileItems(place: FieldContext): DisplayItem[] | undefined {
         place.apart[key],
         item[slot],
       ]);
-      return renamed(found, placed.names)!;
+      return renamed(found, placed.names, project.booleans)!;
     };
     return [
       {

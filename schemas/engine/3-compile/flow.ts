@@ -126,6 +126,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       trees: compileTrees(id, fields, project),
       dialogs: Object.fromEntries(dialogs),
       problems: commonProblems(project),
+      ...(project.booleans ? { booleans: project.booleans } : {}),
       ...(definition.captcha ? { captcha: definition.captcha } : {}),
       ...(abandon ? { abandon: { minutes: abandon.minutes, label: abandonLabel! } } : {}),
       ...compileHandoff(definition.handoff, fields),

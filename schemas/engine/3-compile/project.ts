@@ -2,7 +2,9 @@ import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
+import { booleansOf, shownAs } from "../4-evaluate/words.ts";
 import type {
+  BooleanWords,
   Rule,
   Words,
   WrittenBrandFile,
@@ -48,6 +50,8 @@ export interface BrandProject {
   /** Compiles the first text that there is, as the words of a slot or of a key that ends with one. */
   words(slot: string, candidates: (string | undefined)[]): Words | undefined;
   known: KnownPlaceholders;
+  /** How this brand says that something is so, or not. */
+  booleans: BooleanWords | undefined;
   /** The rows of a list of the brand's content, `<type>.<list>`. */
   contentList: BrandContent["list"];
   /** Facts and content of the brand as constants of rules. */
@@ -86,14 +90,20 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
   const screens = byId(/^schemas\/screens\/[^/]+\.json$/, "screen");
   const fragments = byId(/^schemas\/fragments\/[^/]+\.json$/, "fragment");
-  const ownNames = knownPlaceholders(facts, definition.vocabulary);
+  const common = texts("schemas/wording.es.json");
+  const booleans = booleansOf(
+    Object.fromEntries(
+      Object.entries({ ...common, ...overrides }).map(([key, text]) => [key.replace(/^common\./, ""), text]),
+    ),
+  );
+  const ownNames = knownPlaceholders(facts, definition.vocabulary, booleans);
   const content = openContent(files, brand, ownNames, entry);
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: BrandProject = {
     files,
     definition,
     facts,
-    common: texts("schemas/wording.es.json"),
+    common,
     screens: (definition.screens ?? []).map((id) => found(screens, "screen", id) as WrittenScreenFile),
     services: all(/^schemas\/services\/[^/]+\.json$/).map(
       (file) => file.value as BrandProject["services"][number],
@@ -120,6 +130,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
       return compileWords(content.markdown(text) ?? text, known, formats, isBody(slot));
     },
     known,
+    booleans,
     contentList: content.list,
     // A fact that the brand does not have is null: absent, for rules.
     constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : content.constant(path)),
@@ -141,11 +152,12 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase("es")
 function knownPlaceholders(
   facts: Definition,
   vocabulary: WrittenBrandFile["vocabulary"] = {},
+  booleans: BooleanWords | undefined,
 ): KnownPlaceholders {
   return (name) => {
     if (name.startsWith("brand.")) {
       const fact = valueAt(facts, name.slice(6));
-      return fact === null ? undefined : String(fact);
+      return fact === null ? undefined : shownAs(fact, undefined, booleans);
     }
     const match = /^([wW])ord\.([A-Za-z]+)(\.the)?$/.exec(name);
     const term = match && Object.hasOwn(vocabulary, match[2]!) ? vocabulary[match[2]!] : undefined;

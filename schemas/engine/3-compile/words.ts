@@ -119,7 +119,9 @@ function splitText(text: string, place: WordsContext): WordNode[] {
     const [, name = "", kind] = match;
     const format = kind === undefined ? undefined : place.formats(kind);
     const known = place.known(name);
-    nodes.push(known === undefined ? { var: name, ...(format ? { format } : {}) } : shownAs(known, format));
+    nodes.push(
+      known === undefined ? { var: name, ...(format ? { format } : {}) } : shownAs(known, format, undefined),
+    );
     from = match.index + match[0].length;
   }
   nodes.push(text.slice(from));

@@ -132,7 +132,8 @@ function nested(
   const { fields = [] } = field;
   if (field.type === "group") return fieldSections(answered, fields, place, title, level);
   const answer = answered.answers[path];
-  if (field.type === "json") return answer === undefined ? [] : jsonSections(field.schema, answer, level);
+  if (field.type === "json")
+    return answer === undefined ? [] : jsonSections(field.schema, answer, level, answered.flow.booleans);
   if (field.type !== "list") return undefined;
   const rows = Array.isArray(answer) ? answer : [];
   const sections = rows.flatMap((row, index) => {

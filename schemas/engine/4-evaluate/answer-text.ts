@@ -16,7 +16,7 @@ import { plainWords, shownAs } from "./words.ts";
 export type Shown = Pick<FieldState, "value"> & Partial<Pick<FieldState, "options" | "variant">>;
 
 /**
- * How an answer is shown to people: the option's label, the name of a file, the formatted text with its prefix, Sí or No.
+ * How an answer is shown to people: the option's label, the name of a file, the formatted text with its prefix, what the brand says for yes and no.
  * An object that a raw schema describes has no text.
  */
 export function answerText(
@@ -33,7 +33,7 @@ export function answerText(
       .map((one) => labelOf(String(one), options))
       .join(", ");
   }
-  return shownAs(value, format ?? (field && ownFormat(field, variant)));
+  return shownAs(value, format ?? (field && ownFormat(field, variant)), prepared.flow.booleans);
 }
 
 /** The variant of a field that holds, by its number in the field's state. */
@@ -82,7 +82,7 @@ export function placeholderText(
     return state?.options?.find(({ value }) => value === state.value)?.description ?? "";
   }
   try {
-    return unbroken(shownAs(source.variable(name), format), format);
+    return unbroken(shownAs(source.variable(name), format, prepared.flow.booleans), format);
   } catch {
     return "";
   }

@@ -1,6 +1,8 @@
 /** The answers of a raw JSON Schema step: its own titles, and the labels of its own options. */
 import { showDate } from "../operations/date.ts";
+import type { BooleanWords } from "../types/index.ts";
 import type { AnswerSection } from "./answer-sections.ts";
+import { booleanText } from "./words.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -11,12 +13,23 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An object's answers by the titles of its schema, in the schema's order; objects and lists of objects get headings. */
-export function jsonSections(root: Schema, answer: unknown, level: number, title?: string): AnswerSection[] {
-  return objectSections(root, root, answer, level, 1, title);
+export function jsonSections(
+  root: Schema,
+  answer: unknown,
+  level: number,
+  booleans: BooleanWords | undefined,
+): AnswerSection[] {
+  return objectSections({ root, booleans }, root, answer, level, 1, undefined);
+}
+
+/** The whole schema, which parts of it refer to, and how what is so is said. */
+interface JsonForm {
+  root: Schema;
+  booleans: BooleanWords | undefined;
 }
 
 function objectSections(
-  root: Schema,
+  form: JsonForm,
   schema: Schema,
   answer: unknown,
   level: number,
@@ -24,6 +37,7 @@ function objectSections(
   title: string | undefined,
 ): AnswerSection[] {
   if (!isObject(answer)) return [];
+  const { root, booleans } = form;
   const known = propertiesOf(root, schema);
   const names = [...Object.keys(known), ...Object.keys(answer)].filter(
     (name, index, all) => all.indexOf(name) === index && Object.hasOwn(answer, name),
@@ -38,18 +52,23 @@ function objectSections(
     if (option !== undefined) {
       rows.push({ label: title ?? label, value: option });
     } else if (depth < deepest && isObject(value)) {
-      below.push(...objectSections(root, property, value, level + 1, depth + 1, label));
+      below.push(...objectSections(form, property, value, level + 1, depth + 1, label));
     } else if (depth < deepest && Array.isArray(value) && value.some(isObject)) {
       const items = resolve(root, property["items"]);
       const each = value.flatMap((one, index) =>
         isObject(one)
-          ? objectSections(root, items, one, level + 1, depth + 1, `${label} ${index + 1}`)
-          : [{ level: level + 1, rows: [{ label: `${label} ${index + 1}`, value: valueText(items, one) }] }],
+          ? objectSections(form, items, one, level + 1, depth + 1, `${label} ${index + 1}`)
+          : [
+              {
+                level: level + 1,
+                rows: [{ label: `${label} ${index + 1}`, value: valueText(items, one, booleans) }],
+              },
+            ],
       );
       below.push(...each);
     } else if (value !== null && value !== "") {
       const single = Array.isArray(value) ? resolve(root, property["items"]) : property;
-      rows.push({ label, value: valueText(single, value) });
+      rows.push({ label, value: valueText(single, value, booleans) });
     }
   }
   if (rows.length === 0 && below.length === 0) return [];
@@ -115,14 +134,14 @@ function resolve(root: Schema, given: unknown): Schema {
 const titleOf = (schema: Schema): string | undefined =>
   typeof schema["title"] === "string" && schema["title"] !== "" ? schema["title"] : undefined;
 
-function valueText(schema: Schema, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => valueText(schema, one)).join(", ");
+function valueText(schema: Schema, value: unknown, booleans: BooleanWords | undefined): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(schema, one, booleans)).join(", ");
   const options = [schema["oneOf"], schema["anyOf"]].flatMap((list) => (Array.isArray(list) ? list : []));
   const chosen = options.find((option) => isObject(option) && option["const"] === value) as
     | Schema
     | undefined;
   if (chosen) return titleOf(chosen) ?? String(value);
   if (schema["format"] === "date" && typeof value === "string") return showDate(value);
-  if (typeof value === "boolean") return value ? "Sí" : "No";
+  if (typeof value === "boolean") return booleanText(value, booleans);
   return isObject(value) ? JSON.stringify(value) : String(value ?? "");
 }

@@ -1,4 +1,4 @@
-import type { Format, WordNode, Words } from "../types/index.ts";
+import type { BooleanWords, Format, WordNode, Words } from "../types/index.ts";
 import { valueAt } from "./rules.ts";
 import { shownAs } from "./words.ts";
 
@@ -11,12 +11,16 @@ export type ReadName = (name: string) => unknown;
  * Words with what their placeholders name. Undefined where one of those values is not there: half a sentence is said to
  * nobody.
  */
-export function knownWords(words: Words, read: ReadName): Words | undefined {
+export function knownWords(
+  words: Words,
+  read: ReadName,
+  booleans: BooleanWords | undefined,
+): Words | undefined {
   let isWhole = true;
   const shown = (name: string, format?: Format): string | undefined => {
     const value = read(name);
     if (value === undefined) return undefined;
-    const text = shownAs(value, format);
+    const text = shownAs(value, format, booleans);
     if (text === "") isWhole = false;
     return text;
   };
@@ -36,7 +40,7 @@ export function knownWords(words: Words, read: ReadName): Words | undefined {
 export function knownAddress(address: string, read: ReadName): string | undefined {
   let isWhole = true;
   const filled = address.replace(placeholder, (whole, name: string) => {
-    const text = shownAs(read(name));
+    const text = shownAs(read(name), undefined, undefined);
     if (text === "") isWhole = false;
     return whole === address ? text : encodeURIComponent(text);
   });

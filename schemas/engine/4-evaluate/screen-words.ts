@@ -1,6 +1,12 @@
-import type { CompiledBlock, CompiledScreen, DataState, Words } from "../types/index.ts";
+import type { BooleanWords, CompiledBlock, CompiledScreen, DataState, Words } from "../types/index.ts";
 import { knownWords, type ReadName } from "./known-words.ts";
 import { valueAt } from "./rules.ts";
+
+/** Reads what words name, and says how what is so is said. */
+interface Reading {
+  read: ReadName;
+  booleans: BooleanWords | undefined;
+}
 
 const dataReader =
   (data: Record<string, DataState>): ReadName =>
@@ -14,21 +20,22 @@ const dataReader =
 const named = /\{data\.[A-Za-z0-9_.]+\}/g;
 
 /** A line; without what is not there yet, and without what joined that to the rest. */
-const line = (text: string, read: ReadName): string =>
-  (knownWords(text, read) as string | undefined) ??
+const line = (text: string, { read, booleans }: Reading): string =>
+  (knownWords(text, read, booleans) as string | undefined) ??
   text.replace(named, "").replace(/^[\s·|–—:,-]+|[\s·|–—:,-]+$/g, "");
 
 const isNode = (value: object): boolean => "var" in value || "tag" in value;
 
 /** Whatever a block holds, with its words filled. @throws {typeof absent} where something that they name is not there. */
-function filled(value: unknown, read: ReadName): unknown {
-  if (typeof value === "string") return present(knownWords(value, read));
+function filled(value: unknown, reading: Reading): unknown {
+  const known = (words: Words): Words => present(knownWords(words, reading.read, reading.booleans));
+  if (typeof value === "string") return known(value);
   if (Array.isArray(value)) {
     const isWords = value.some((one) => typeof one === "object" && one !== null && isNode(one as object));
-    return isWords ? present(knownWords(value as Words, read)) : value.map((one) => filled(one, read));
+    return isWords ? known(value as Words) : value.map((one) => filled(one, reading));
   }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, read)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, reading)]));
 }
 
 const absent = new Error("a block names what is not there");
@@ -39,9 +46,9 @@ function present(words: Words | undefined): Words {
 }
 
 /** A block with what its words name; none as long as that is not there. */
-function filledBlock(block: CompiledBlock, read: ReadName): CompiledBlock[] {
+function filledBlock(block: CompiledBlock, reading: Reading): CompiledBlock[] {
   try {
-    return [filled(block, read) as CompiledBlock];
+    return [filled(block, reading) as CompiledBlock];
   } catch (error) {
     if (error === absent) return [];
     throw error;
@@ -49,14 +56,18 @@ function filledBlock(block: CompiledBlock, read: ReadName): CompiledBlock[] {
 }
 
 /** A screen as it is read with what its queries gave. */
-export function filledScreen(screen: CompiledScreen, data: Record<string, DataState>): CompiledScreen {
-  const read = dataReader(data);
+export function filledScreen(
+  screen: CompiledScreen,
+  data: Record<string, DataState>,
+  booleans: BooleanWords | undefined,
+): CompiledScreen {
+  const reading: Reading = { read: dataReader(data), booleans };
   const { description } = screen;
   return {
     ...screen,
-    title: line(screen.title, read),
-    ...(description === undefined ? {} : { description: line(description, read) }),
-    breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, read) })),
-    blocks: screen.blocks.flatMap((block) => filledBlock(block, read)),
+    title: line(screen.title, reading),
+    ...(description === undefined ? {} : { description: line(description, reading) }),
+    breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
+    blocks: screen.blocks.flatMap((block) => filledBlock(block, reading)),
   };
 }

@@ -173,7 +173,7 @@ function rowsShown(from: ShownFrom, list: string): ShownField["rows"] {
 function answerOf(from: ShownFrom, field: CompiledField, { value }: FieldState): string | undefined {
   if (value === undefined || field.type === "list") return undefined;
   if (field.type !== "json") return from.label(field.path);
-  return jsonSections(field.schema, value, 1)
+  return jsonSections(field.schema, value, 1, from.flow.booleans)
     .flatMap(({ rows }) => rows.map(({ label, value: text }) => `${label}: ${text}`))
     .join("\n");
 }

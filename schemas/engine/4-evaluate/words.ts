@@ -1,5 +1,5 @@
 import { formatOf } from "../operations/formats.ts";
-import type { Format, WordNode, Words } from "../types/index.ts";
+import type { BooleanWords, Format, WordNode, Words } from "../types/index.ts";
 
 /** Gives the text of a placeholder by its name; with a format, as answers of its kind are shown. */
 export type WordValues = (name: string, format?: Format) => string;
@@ -15,10 +15,26 @@ function fillNode(node: WordNode, values: WordValues): WordNode {
   return { ...node, children: node.children.map((child) => fillNode(child, values)) };
 }
 
+/** What a brand says of what is so and what is not, from its common words by key without `common.`. */
+export const booleansOf = (words: Record<string, Words>): BooleanWords | undefined => {
+  const { "form.yes": yes, "form.no": no } = words;
+  return yes === undefined || no === undefined ? undefined : { yes: plainWords(yes), no: plainWords(no) };
+};
+
+/** As it was said before brands said it themselves: in revisions that runs of that time go on with. */
+const unsaid: BooleanWords = { yes: "Sí", no: "No" };
+
+export const booleanText = (value: boolean, booleans: BooleanWords | undefined): string =>
+  (booleans ?? unsaid)[value ? "yes" : "no"];
+
 /** A value as people read it, in a format with its prefix and suffix. What is absent has no text, nor has an object. */
-export function shownAs(value: unknown, format?: Format): string {
-  if (Array.isArray(value)) return value.map((one) => shownAs(one, format)).join(", ");
-  if (typeof value === "boolean") return value ? "Sí" : "No";
+export function shownAs(
+  value: unknown,
+  format: Format | undefined,
+  booleans: BooleanWords | undefined,
+): string {
+  if (Array.isArray(value)) return value.map((one) => shownAs(one, format, booleans)).join(", ");
+  if (typeof value === "boolean") return booleanText(value, booleans);
   if (typeof value !== "string" && typeof value !== "number") return "";
   const text = String(value);
   if (!format || text === "") return text;

@@ -1,6 +1,6 @@
 import type { Rule, ValueType } from "./answers.ts";
 import type { KeptKey, WrittenField } from "./written.ts";
-import type { Format, OptionSource, TreeOption, Words } from "./words.ts";
+import type { BooleanWords, Format, OptionSource, TreeOption, Words } from "./words.ts";
 
 /** What holds of a field while a rule does; the first one that holds counts. */
 export interface Variant {
@@ -148,6 +148,8 @@ export interface CompiledFlow {
   dialogs: Record<string, CompiledDialog>;
   /** Common words of problems, for the fields that have none of their own. */
   problems: Record<string, Words>;
+  /** Revisions of before bring none. */
+  booleans?: BooleanWords;
   /** Whether a person is to be told from a program on each Continuar, and what holds where nobody can say. */
   captcha?: { unanswered: "refuse" | "accept" };
   /** What is begun makes way for the next person: by a button with this label, and when nobody touched it for as long. */

@@ -12,6 +12,12 @@ export type WordNode =
   | { tag: "p" | "strong" | "em" | "ul" | "ol" | "li" | "br"; children: WordNode[] }
   | { tag: "a"; href: string; children: WordNode[] };
 
+/** How it is said that something is so, or not: `common.form.yes` and `common.form.no` of the brand. */
+export interface BooleanWords {
+  yes: string;
+  no: string;
+}
+
 /** One thing to choose. */
 export interface Option {
   value: string;
