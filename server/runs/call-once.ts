@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RuleError } from "../../schemas/engine/all.ts";
-import type { Clock } from "../clock.ts";
+import { dayIn, type Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
@@ -83,12 +83,13 @@ async function callWith(
 }
 
 /** A kept answer that would count if it came now: one of before a change, or of another engine, is asked for again. */
-function remembered({ revision }: Caller, { call }: CallLine, kept: string): CallResult | undefined {
+function remembered({ revision, clock }: Caller, { call }: CallLine, kept: string): CallResult | undefined {
   const result = JSON.parse(kept) as CallResult;
   const compiled = revision.private.calls[call];
   // What was put together of several answers is none that its schema describes.
   if (!compiled || (compiled.forEach && compiled.options)) return result;
   const { status, data } = result;
-  const read = toResult({ status, data }, compiled, preparedCall(compiled).readAnswer);
+  const today = dayIn(revision.public.brand.timeZone, clock());
+  const read = toResult({ status, data }, compiled, preparedCall(compiled).readAnswer, today);
   return read.ok ? read : undefined;
 }

@@ -9,6 +9,7 @@ import {
   type Rule,
   type RuleScope,
 } from "../../schemas/engine/all.ts";
+import { clearComputed, computeAnswer } from "./compute-answer.ts";
 import { coerced } from "./read-answer.ts";
 
 /** Inputs that a call does not take. The message names inputs, never their values. */
@@ -56,8 +57,8 @@ export interface PreparedCall {
   token: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
   /** What the call may be made for only so often; undefined where it says no limit. Throws `CallInputError`. */
   limitedBy: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
-  /** The answer as its schema declares it, or why it is none that counts. */
-  readAnswer: (status: number, data: unknown) => ReadAnswer;
+  /** The answer as its schema declares it, with what is computed of it on a day (`yyyy-mm-dd`), or why it is none that counts. */
+  readAnswer: (status: number, data: unknown, today: string) => ReadAnswer;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
   value: ((data: unknown) => unknown) | undefined;
   /** What of the answer becomes options, as it is. @throws {RuleError} */
@@ -155,6 +156,7 @@ function prepare(call: CompiledCall): PreparedCall {
     additionalProperties: false,
   });
   const isAnswer = call.answer && ajv.compile(call.answer);
+  const compute = computeAnswer(call.computed ?? [], (schema) => ajv.compile(schema));
   const success = call.success === undefined ? undefined : compileRule(call.success);
   const query = parts(call.query, queryText);
   const headers = parts(call.headers ?? {}, headerText);
@@ -192,10 +194,12 @@ function prepare(call: CompiledCall): PreparedCall {
     })),
     token: token && made(token),
     limitedBy: limited && made(limited),
-    readAnswer: (status, sent) => {
+    readAnswer: (status, sent, today) => {
       const data = call.answer ? coerced(call.answer, sent) : sent;
+      clearComputed(call.computed ?? [], data);
       if (isAnswer && !isAnswer(data)) return { data: null, failure: "garbled" };
       try {
+        compute(data, today);
         const isGood = success?.({ variable: (at) => variable({ answer: data, status }, at) }) ?? true;
         return truth(isGood) ? { data } : { data, failure: "refused" };
       } catch (error) {

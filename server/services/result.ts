@@ -30,12 +30,13 @@ export function toResult(
   sent: Sent,
   { empty = [] }: CompiledCall,
   readAnswer: PreparedCall["readAnswer"],
+  today: string,
 ): CallResult {
   if ("failure" in sent) return { ok: false, status: sent.status, failure: sent.failure, data: null };
   const { status, data } = sent;
   if (empty.includes(status)) return { ok: false, status, failure: "empty", data: null };
   if (status < 200 || status > 299) return { ok: false, status, failure: "status", data };
-  const { failure, data: read } = readAnswer(status, data);
+  const { failure, data: read } = readAnswer(status, data, today);
   return failure ? { ok: false, status, failure, data: read } : { ok: true, status, data: read };
 }
 

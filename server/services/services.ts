@@ -1,6 +1,6 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
 import type { Revision } from "../../schemas/engine/all.ts";
-import { systemClock, type Clock } from "../clock.ts";
+import { dayIn, systemClock, type Clock } from "../clock.ts";
 import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import type { CountLookUp } from "../http/look-up-limits.ts";
@@ -133,6 +133,7 @@ export function createServices({
     const present = { ...given, ...each };
     const request = prepared.request(present, revision.private.facts);
     const brand = brandOfRevision(revision);
+    const { timeZone } = revision.public.brand;
     const { service } = compiled;
     const base = upstreamFor(config, service, brand.code);
 
@@ -159,7 +160,7 @@ export function createServices({
       const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left) - spent));
       const sending = { request: signed, brand, key, timeout, ...(open ? { parts: open } : {}) };
       const sent = await send(service, base, sending);
-      const result = toResult(sent, compiled, prepared.readAnswer);
+      const result = toResult(sent, compiled, prepared.readAnswer, dayIn(timeZone, clock()));
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
       log[result.ok || failure === "empty" ? "info" : "warn"](

@@ -198,13 +198,13 @@ const rows = Object.entries(cases).flatMap(([name, { good, refused, garbled = []
 
 test.each(rows)("$name: $status $body is $outcome", ({ name, status, body, outcome }) => {
   const call = calls[name]!;
-  const result = toResult({ status, data: body }, call, preparedCall(call).readAnswer);
+  const result = toResult({ status, data: body }, call, preparedCall(call).readAnswer, "2026-11-23");
   const what = result.ok ? "ok" : outcome === "failed" ? "failed" : result.failure;
   expect(what).toBe(outcome);
 });
 
 test("a rule that cannot be evaluated is no success", () => {
   const call = { ...calls["crm.webForm"]!, success: { var: "elsewhere" } };
-  const result = toResult({ status: 200, data: {} }, call, preparedCall(call).readAnswer);
+  const result = toResult({ status: 200, data: {} }, call, preparedCall(call).readAnswer, "2026-11-23");
   expect(result).toEqual({ ok: false, status: 200, failure: "garbled", data: null });
 });

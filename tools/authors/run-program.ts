@@ -33,9 +33,10 @@ export const resultOf = (
   compiled: CompiledCall,
   { readAnswer }: PreparedCall,
   answer: GivenAnswer,
+  today: string,
 ): CallResult => {
   const { status = 200, body = null } = answer === "failed" ? { status: 500 } : answer;
-  return toResult({ status, data: body }, compiled, readAnswer);
+  return toResult({ status, data: body }, compiled, readAnswer, today);
 };
 
 export interface GivenEvent {
@@ -186,7 +187,7 @@ function answered(work: ProgramRun, { calls = {} }: GivenProgram, line: CallLine
       ? new MisfitError(["program", "calls"], known, missing)
       : new MisfitError(["program", "step"], work.step, missing);
   }
-  return resultOf(compiled, prepared, answer);
+  return resultOf(compiled, prepared, answer, work.values.today);
 }
 
 /** The payload of an event. @throws {MisfitError} where it is not what its definition says. */

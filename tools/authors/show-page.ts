@@ -65,7 +65,7 @@ const validatorsOf = (revision: Revision, flow: string) => compileValidators(rev
 
 async function answer(
   revision: Revision,
-  { address, calls = {} }: PageExample,
+  { address, calls = {}, today }: PageExample,
   asked: ShownPage["asked"],
   call: string,
   input: Record<string, unknown>,
@@ -83,7 +83,7 @@ async function answer(
       ? new MisfitError(["calls"], known, missing)
       : new MisfitError(["address"], address, missing);
   }
-  return given === "late" ? await new Promise<never>(() => {}) : resultOf(compiled, prepared, given);
+  return given === "late" ? await new Promise<never>(() => {}) : resultOf(compiled, prepared, given, today);
 }
 
 /** What is sent, as a browser reads it. */

@@ -1,4 +1,5 @@
 import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types/index.ts";
+import { splitAnswer } from "./computed.ts";
 import { foldRule } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
 
@@ -35,7 +36,7 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
         ...(rest.multipart
           ? { multipart: { files: folded(rest.multipart.files), fields: folded(rest.multipart.fields) } }
           : {}),
-        ...(answer ? { answer } : {}),
+        ...(answer ? compileAnswer(answer, fold) : {}),
         ...(rest.success === undefined ? {} : { success: fold(rest.success) }),
         ...(empty ? { empty } : {}),
         ...(options ? { options: compileRows(options, project) } : {}),
@@ -48,6 +49,14 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
     }
   }
   return calls;
+}
+
+function compileAnswer(
+  answer: NonNullable<CallDefinition["answer"]>,
+  fold: (rule: Rule) => Rule,
+): Pick<CompiledCall, "answer" | "computed"> {
+  const { sent, computed } = splitAnswer(answer, fold);
+  return { answer: sent, ...(computed.length > 0 ? { computed } : {}) };
 }
 
 const compileAuthorization = (

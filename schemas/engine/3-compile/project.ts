@@ -1,6 +1,7 @@
 import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
+import { withRecords } from "../1-read/records.ts";
 import { valueAt } from "../4-evaluate/rules.ts";
 import { booleansOf, shownAs } from "../4-evaluate/words.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   WrittenBrandFile,
   WrittenFlowFile,
   WrittenScreenFile,
+  WrittenServiceFile,
   WrittenViewFile,
 } from "../types/index.ts";
 import { openContent, type BrandContent, type Entry } from "./content.ts";
@@ -105,8 +107,8 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     facts,
     common,
     screens: (definition.screens ?? []).map((id) => found(screens, "screen", id) as WrittenScreenFile),
-    services: all(/^schemas\/services\/[^/]+\.json$/).map(
-      (file) => file.value as BrandProject["services"][number],
+    services: all(/^schemas\/services\/[^/]+\.json$/).map((file) =>
+      withRecords(file.value as BrandProject["services"][number] & WrittenServiceFile),
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id) as Definition,

@@ -1,5 +1,5 @@
 import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
-import { lookUp, sumOf } from "./lists.ts";
+import { leastOf, lookUp, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
 import { phoneIsValid } from "./phone.ts";
 import { joinedText } from "./joined-text.ts";
@@ -61,6 +61,11 @@ export const operations: Record<string, Operation> = {
     arguments: 4,
     says: "De una lista (primer argumento) la fila en que una clave (segundo argumento) es un valor (tercer argumento) y de ella otra clave (cuarto argumento).",
     evaluate: lookUp,
+  },
+  "list.least": {
+    arguments: 1,
+    says: "El menor de los números de una lista; los que faltan no cuentan.",
+    evaluate: leastOf,
   },
   "list.sumOf": {
     arguments: 4,

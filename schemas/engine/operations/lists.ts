@@ -22,6 +22,12 @@ export function lookUp(rows: unknown, key: unknown, value: unknown, wanted: unkn
   );
 }
 
+/** The least of the numbers in a list; what is no number does not count. Null where there is none. */
+export function leastOf(values: unknown): number | null {
+  const numbers = rowsOf(values).filter((value): value is number => Number.isFinite(value));
+  return numbers.length > 0 ? Math.min(...numbers) : null;
+}
+
 /** The sum of the numbers under `wanted` in the rows whose `key` is among `values`; what is no number adds nothing. */
 export function sumOf(rows: unknown, key: unknown, values: unknown, wanted: unknown): number {
   const chosen = rowsOf(values);

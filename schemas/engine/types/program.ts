@@ -132,6 +132,19 @@ export interface CompiledOptions {
 }
 
 /** A call of a backend service. */
+/** A key of an answer that its service does not send. */
+export interface ComputedColumn {
+  /** The keys that lead to its objects; `*` stands for each row of a list. */
+  at: string[];
+  key: string;
+  /** Over `row`, the object, and `today`. */
+  rule: Rule;
+  /** JSON Schema of what it gives. */
+  schema: Record<string, unknown>;
+  /** Whether an answer without it is none. */
+  required: boolean;
+}
+
 export interface CompiledCall {
   service: string;
   call: string;
@@ -157,8 +170,10 @@ export interface CompiledCall {
   body?: Rule;
   /** A body of parts in the place of `body`, by part name: file answers, and texts. */
   multipart?: { files: Record<string, Rule>; fields: Record<string, Rule> };
-  /** JSON Schema of the answer's body. */
+  /** JSON Schema of the answer's body, as the service sends it. */
   answer?: Record<string, unknown>;
+  /** Keys that are put into the answer, in the order in which they are computed. */
+  computed?: ComputedColumn[];
   /** A rule over `answer` and `status`: whether a good status is a success. Left out, it is. */
   success?: Rule;
   /** Statuses that mean that there is nothing of what was asked for, not that the service failed. */

@@ -308,6 +308,8 @@ export interface WrittenValueSchema {
   required?: string[];
   additionalProperties?: boolean;
   items?: WrittenValueSchema;
+  record?: string;
+  computed?: Rule;
   enum?: unknown[];
   minLength?: number;
   maxLength?: number;
@@ -1059,6 +1061,7 @@ export interface WrittenScreenFromAddress {
 export interface WrittenServiceFile {
   service: string;
   headers?: Record<string, Rule>;
+  records?: Record<string, WrittenValueSchema>;
   calls: Record<string, WrittenServiceCall>;
 }
 

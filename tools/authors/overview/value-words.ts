@@ -40,6 +40,7 @@ export function valueWords({ value, operand, branches, each }: Voice): Record<st
       rows === null
         ? "vacío"
         : `${code(wanted)} de ${rowsOf(rows, names)}, en la fila en que ${code(key)} es ${value(one, names)}`,
+    "list.least": ([rows], names) => `el menor de ${rowsOf(rows, names)}`,
     "list.sumOf": ([rows, key, some, wanted], names) =>
       rows === null
         ? "0"

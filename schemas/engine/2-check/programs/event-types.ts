@@ -4,6 +4,7 @@ import type { EventType, Project } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 
 import { checkRule } from "../rules/rules.ts";
+import { checkNoAnswerKeys } from "../services/records.ts";
 import { checkPatterns } from "../services/services.ts";
 import type { Scope } from "../variables/scope.ts";
 
@@ -11,6 +12,9 @@ export function checkEventTypes(project: Project): void {
   for (const event of new Set(project.events.values())) {
     const { value, file } = event;
     checkPatterns(project, file, value.payload, ["payload"]);
+    for (const [name, schema] of Object.entries(value.payload ?? {})) {
+      checkNoAnswerKeys(project, file, schema, ["payload", name]);
+    }
     const payload = Object.keys(value.payload ?? {});
     const optional = value.optional ?? [];
     for (const [index, name] of optional.entries()) {

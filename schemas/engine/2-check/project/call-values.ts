@@ -25,19 +25,26 @@ export function valueSchema({ value, answer }: CallDefinition): ValueSchema | un
 }
 
 /** What a path reads of a call's value: its schema, or the key that there is not, with those that there are. */
-export type ValuePart = { schema: ValueSchema } | { missing: string; known: string[] };
+export type ValuePart = { schema: ValueSchema } | { missing: string; known: string[]; at: string[] };
 
 /** Undefined where nobody knows what the value holds there. */
 export function valuePart(call: CallDefinition, path: readonly string[]): ValuePart | undefined {
-  let schema = valueSchema(call);
-  for (const key of path) {
+  const schema = valueSchema(call);
+  return schema && partOfSchema(schema, path);
+}
+
+/** What a path reads of what a schema describes; undefined where nobody knows. */
+export function partOfSchema(whole: ValueSchema, path: readonly string[]): ValuePart | undefined {
+  let schema: ValueSchema | undefined = whole;
+  for (const [index, key] of path.entries()) {
     if (!schema) return undefined;
-    const { type, properties, items, additionalProperties } = schema;
+    const { type, properties, items, additionalProperties }: ValueSchema = schema;
     if (type === "array" && /^\d+$/.test(key)) schema = isObject(items) ? items : undefined;
     else if (type === "object" && isObject(properties)) {
       const isOpen = additionalProperties !== undefined && additionalProperties;
       if (Object.hasOwn(properties, key)) schema = properties[key] ?? {};
-      else return isOpen ? undefined : { missing: key, known: Object.keys(properties) };
+      else if (isOpen) return undefined;
+      else return { missing: key, known: Object.keys(properties), at: path.slice(0, index) };
     } else return undefined;
   }
   return schema && "type" in schema ? { schema } : undefined;

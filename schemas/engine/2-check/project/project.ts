@@ -1,5 +1,6 @@
 import { expandFlow, fieldsOfStep, type Fragments, type SourceRows } from "../../1-read/expand.ts";
 import type { ReadFile } from "../../1-read/read.ts";
+import { withRecords } from "../../1-read/records.ts";
 import { openContent, type Content } from "./content.ts";
 import { placeOf, type FileKind } from "./file-kinds.ts";
 import { treeOf } from "./presets.ts";
@@ -155,6 +156,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   project.screens = named("screen");
   project.views = named("view");
   project.services = named("service");
+  for (const service of project.services.values()) service.value = withRecords(service.value);
   project.events = named("event");
   for (const [id, item] of named<Item<WrittenFlowFile>>("flow")) {
     project.flows.set(id, openFlow(item, project));

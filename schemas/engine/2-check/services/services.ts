@@ -7,6 +7,7 @@ import { checkHeaders } from "./headers.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkPattern } from "../patterns/pattern.ts";
 import type { Project, Service, CallDefinition } from "../project/project.ts";
+import { checkAnswers, checkNoAnswerKeys } from "./records.ts";
 import { checkRowOptions } from "./row-options.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -16,6 +17,8 @@ import { isObject } from "../report/values.ts";
 export function checkServices(project: Project): void {
   for (const service of new Set(project.services.values())) {
     const brands = callersOf(project, service.id);
+    // Where something is wrong is told in the file, which names its records.
+    const written = service.file.value as Service["value"];
     const ofAll: Scope = { owner: `El servicio "${service.id}"`, input: [], brands };
     checkHeaders(project, service, service.value, [], ofAll);
     for (const [name, call] of Object.entries(service.value.calls ?? {})) {
@@ -56,8 +59,13 @@ export function checkServices(project: Project): void {
         project.report.add(service.file, [...at, "optional", index], "unknown-input", values, { suggestion });
       }
       checkPatterns(project, service.file, call.input, [...at, "input"]);
-      checkPatterns(project, service.file, call.answer, [...at, "answer"]);
+      for (const [key, schema] of Object.entries(call.input ?? {})) {
+        checkNoAnswerKeys(project, service.file, schema, [...at, "input", key]);
+      }
+      checkPatterns(project, service.file, written.calls?.[name]?.answer, [...at, "answer"]);
     }
+    checkPatterns(project, service.file, written.records, ["records"]);
+    checkAnswers(project, service, written, ofAll);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Rule } from "../../types/index.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import type { ScreenPlace } from "./screen-paths.ts";
-import type { Brand, Field, Flow, Screen } from "../project/project.ts";
+import type { Brand, Field, Flow, Screen, ValueSchema } from "../project/project.ts";
 
 /** What the rules of one place may read. */
 export interface Scope {
@@ -32,6 +32,8 @@ export interface Scope {
   input?: readonly string[];
   /** What a service's call answered. */
   answer?: boolean;
+  /** `row.<key>`: an object of an answer, as far as it is known before a key of it is computed. */
+  row?: ValueSchema;
   /** The status that it answered with. */
   status?: boolean;
   /** What `group.…`, `row.…` and `with.…` mean here. */

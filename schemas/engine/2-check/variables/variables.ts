@@ -6,7 +6,8 @@ import { nearest } from "../report/nearest.ts";
 import { readField } from "./field-paths.ts";
 import { readOfScreen } from "./screen-paths.ts";
 import { parametersOf, typeOf } from "../project/presets.ts";
-import type { Project } from "../project/project.ts";
+import type { Project, ValueSchema } from "../project/project.ts";
+import { partOfSchema } from "../project/call-values.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
@@ -88,6 +89,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   }
   if (scope.received && head === "received" && rest.length > 0) return { other: true };
   if (scope.answer && head === "answer") return { other: true };
+  if (scope.row && head === "row") return readOfRow(owner, scope.row, path);
   if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.unnumbered && (path === "submission.number" || (scope.documents && head === "documents")))
@@ -116,6 +118,15 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   }
   if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unresolved: true };
   return { finding: notFound(project, scope, path, isLabel ? "labels." : "") };
+}
+
+/** A key of an object in a service's answer. Where nobody knows what an object holds, any can be there. */
+function readOfRow(owner: string, row: ValueSchema, path: string): Reading {
+  const part = partOfSchema(row, path.split(".").slice(1));
+  if (!part || "schema" in part) return { other: true };
+  const known = part.known.map((one) => ["row", ...part.at, one].join("."));
+  const suggestion = nearest(path, known);
+  return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
 }
 
 /** What was asked and answered in a step, as a list. */

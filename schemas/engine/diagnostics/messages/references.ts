@@ -145,6 +145,18 @@ export const references = {
     message: 'El fragmento "{fragment}" se contiene a sí mismo: no tendría fin.',
     fix: 'quita este "use", o usa otro fragmento.',
   },
+  "unknown-record": {
+    message: 'El servicio no tiene un registro "{record}".',
+    fix: 'corrige el nombre, o descríbelo en "records".',
+  },
+  "record-cycle": {
+    message: 'El registro "{record}" se contiene a sí mismo: no tendría fin.',
+    fix: 'quita este "record", o describe aquí solo lo que hace falta.',
+  },
+  "key-of-answers": {
+    message: '"{key}" no va aquí: es de las claves de lo que un servicio responde.',
+    fix: 'quítalo, o úsalo en "answer" o en "records" de un servicio.',
+  },
   "unknown-parameter": {
     message: '{owner} no tiene un parámetro "{parameter}".',
     fix: 'corrige el nombre o agrégalo a "parameters".',
