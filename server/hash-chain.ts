@@ -3,9 +3,10 @@
  * before there was a log hold the hash of the one before them as well. Nothing here reads or writes. What this gives for
  * equal arguments may never change: what is stored rests on it.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
 import { leafHash } from "./merkle-tree.ts";
+import { randomSource } from "./random.ts";
 
 export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -35,10 +36,11 @@ export interface ChainedFacts extends EntryFacts {
 }
 
 /** SHA-256 in hexadecimal. */
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const hashOf = (text: string): string => hash("sha256", text);
 
 /** 128 random bits: without them, who has a hash could try out every document number. */
-export const newSalt = (): string => randomBytes(16).toString("hex");
+export const newSalt = (): string => randomSalt().toString("hex");
+const randomSalt = randomSource(16);
 
 /** Hash of what an entry is about. When salt and content are erased, nothing leads back from it. */
 export const contentHash = (salt: string, content: Record<string, unknown>): string =>

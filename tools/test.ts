@@ -27,6 +27,7 @@ const shared = ["server", "tools"];
 const apart = ["faults"];
 /** What holds of the store and of the protocol over it: once more, on PostgreSQL. */
 const onBothStores = [
+  "compiled",
   "store",
   "runs",
   "dialogs",

@@ -2,7 +2,8 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../hash-chain.ts";
-import { addConsents, addEntries, type Consent } from "../store/evidence.ts";
+import { together } from "../store/compiled.ts";
+import { addConsents, addEntries, type Consent, type NewEntry } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
 import type { NewConsent } from "./context.ts";
@@ -25,8 +26,7 @@ export async function recordAccepted(
   const { id, number, brand, flow, decided_at, created_at } = submission;
   const at = decided_at ?? created_at;
   const consents = given.map((one): Consent => ({ ...one, submission: id, given_at: at, revoked_at: null }));
-  await addConsents(db, consents);
-  await addEntries(db, brand, [
+  const entries: NewEntry[] = [
     {
       kind: "submission",
       submission: id,
@@ -42,5 +42,6 @@ export async function recordAccepted(
       detail: { wording: consent.wording, revision: consent.revision },
       content: consentContent(consent),
     })),
-  ]);
+  ];
+  await together(addConsents(db, consents), addEntries(db, brand, entries));
 }

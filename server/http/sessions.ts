@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Queries } from "../store/store.ts";
+import { insertSession } from "../store/sessions.ts";
 import type { SessionsTable } from "../store/tables.ts";
 import { sessionHeader } from "./embedding.ts";
 import { isCrossOrigin } from "./same-origin.ts";
@@ -18,7 +19,7 @@ export interface SessionDeps {
   clock: Clock;
 }
 
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+const hashOf = (token: string): string => hash("sha256", token);
 
 /** Whether this visitor comes by TLS. */
 export const isSecure = ({ secureCookies }: SessionDeps["config"], request: FastifyRequest): boolean =>
@@ -109,7 +110,7 @@ export async function beginSession(
   const known = await knownSession(db, parts, request, brand);
   if (known !== undefined) return known;
   const { row, tell } = newSession(parts, request, brand);
-  await db.insertInto("sessions").values(row).execute();
+  await insertSession(db, row);
   tell(reply);
   return row.id;
 }

@@ -36,12 +36,18 @@ export function startLeasedWork<T>(given: {
 
   const round = async (): Promise<number> => {
     const free = atOnce - underWay.size;
-    if (free <= 0) return maxSleepMs;
-    const leased = await lease(free);
-    leased.forEach(start);
-    if (leased.length === free) return maxSleepMs;
-    const next = await untilNext();
-    return next === undefined ? maxSleepMs : Math.min(Math.max(next, 1), maxSleepMs);
+    // Looked at first: to lease is to write, and mostly nothing is due.
+    for (let left = free; left > 0;) {
+      const next = await untilNext();
+      if (next === undefined) return maxSleepMs;
+      if (next > 0) return Math.min(next, maxSleepMs);
+      const leased = await lease(left);
+      // Another process was faster, or what was due cannot be read.
+      if (leased.length === 0) return 1;
+      leased.forEach(start);
+      left -= leased.length;
+    }
+    return maxSleepMs;
   };
 
   const repeated = repeatWork(() =>

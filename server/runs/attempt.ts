@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueRequest } from "../../schemas/engine/all.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
@@ -26,8 +26,7 @@ const retryEveryMs = 500;
  */
 const leaseMs = 6_000;
 
-const hashOf = (request: ContinueRequest): string =>
-  createHash("sha256").update(JSON.stringify(request)).digest("hex");
+const hashOf = (request: ContinueRequest): string => hash("sha256", JSON.stringify(request));
 
 /** Attempts at work in this process, by run and key. */
 const atWork = new Map<string, { bodyHash: string; answered: Promise<AttemptResponse> }>();

@@ -12,6 +12,7 @@ import { dayIn } from "../clock.ts";
 import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
+import { together } from "../store/compiled.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
 import { keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
@@ -148,8 +149,10 @@ export async function createPendingSubmission(
   const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
   const identifiers = identifyingAnswers(values);
   const { isOpen: stays, ...name } = await store.transaction(async (db) => {
-    await keepLists(db, lists);
-    const { isOpen, ...kept } = await keepSubmission(db, submission, take && (() => take(db)));
+    const [{ isOpen, ...kept }] = await together(
+      keepSubmission(db, submission, take && (() => take(db))),
+      keepLists(db, lists),
+    );
     // Of a new one there is nothing yet to be replaced.
     if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
     if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
@@ -244,26 +247,32 @@ export async function commitOutcome(
       results: JSON.stringify({ ...runResults(run), ...before.kept, ...results }),
       settled: null as string | null,
     };
-    if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
-    if (submission) {
-      const made = bad ? undefined : createArtifacts(revision, values, taken?.number ?? submission.number);
-      const state = bad ? "failed" : "accepted";
-      const stored = await decideSubmission(db, submission.id, state, at, made?.offered(), taken);
-      if (stored && !bad) await recordAccepted(db, stored, revision, submission.consents);
-      if (made) await enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now);
-    }
-    const hasNext = begun.length > 0 || (await hasLine(db, run.session));
+    const number = taken?.number ?? submission?.number;
+    const made = bad || number === undefined ? undefined : createArtifacts(revision, values, number);
+    const offered = made?.offered();
+    // What is asked together goes to PostgreSQL together.
+    const [isOurs, stored, isInLine] = await together(
+      finishRun(db, run.id, worker.token, changes),
+      submission && decideSubmission(db, submission.id, bad ? "failed" : "accepted", at, offered, taken),
+      hasLine(db, run.session),
+    );
+    if (!isOurs) throw busy();
+    const hasNext = begun.length > 0 || isInLine;
     if (hasNext && !bad) await putInLine(db, run, step, begun, at);
     if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
     const next = hasNext && over && "go" in outcome ? await nextInLine(definitions, db, run) : undefined;
     if (!asked) await forgetCalls(db, decided);
-    const isNew = !bad && (await keepProgress(db, run, values.prepared, { step, target }, at));
     const told = next === undefined ? outcome : { redirect: next, failure: false };
     if (attempting.wait !== undefined) {
       changes.settled = await settleWait(db, run.id, attempting.wait, told, at);
     }
     const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
-    await answerAttempt(db, run.id, worker.key, result);
+    const [isNew] = await together(
+      !bad && keepProgress(db, run, values.prepared, { step, target }, at),
+      stored && submission && !bad && recordAccepted(db, stored, revision, submission.consents),
+      made && submission && enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now),
+      answerAttempt(db, run.id, worker.key, result),
+    );
     return { result, isFirst: isNew };
   });
   if (isFirst) metrics.stepDone(run.brand, run.flow, step);

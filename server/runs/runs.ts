@@ -16,9 +16,11 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
+import { together } from "../store/compiled.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
 import { isEditable, failedRun, insertRun, newestRun, runState, saveDraft, type Run } from "../store/runs.ts";
+import { insertSession } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
 import { mergeAnswers } from "./answers.ts";
@@ -111,8 +113,7 @@ export async function beginRun(
     const { row, tell } = newSession(parts, request, brand);
     const first = newRun(revision, { session: row.id, flow, now }, { tracking });
     await store.transaction(async (db) => {
-      await db.insertInto("sessions").values(row).execute();
-      await insertRun(db, first);
+      await together(insertSession(db, row), insertRun(db, first));
     });
     tell(reply);
     metrics.runBegun(brand, flow);

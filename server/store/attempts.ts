@@ -1,3 +1,4 @@
+import { compiled } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 import type { AttemptsTable } from "./tables.ts";
 
@@ -21,28 +22,32 @@ export async function beginAttempt(
   { bodyHash, dialog }: { bodyHash: string; dialog?: object | undefined },
   now: string,
 ): Promise<Attempt> {
-  const row = await db
+  const { rows } = await insertAttempt(db, {
+    run,
+    key,
+    body_hash: bodyHash,
+    state: "running",
+    dialog: dialog === undefined ? null : JSON.stringify(dialog),
+    started_at: now,
+    status: null,
+    response: null,
+  });
+  const [row] = rows;
+  return { bodyHash: row!.body_hash, isNew: row!.started_at === now, answer: answerIn(row!) };
+}
+
+const insertAttempt = compiled((db, attempt: AttemptsTable) =>
+  db
     .insertInto("attempts")
-    .values({
-      run,
-      key,
-      body_hash: bodyHash,
-      state: "running",
-      dialog: dialog === undefined ? null : JSON.stringify(dialog),
-      started_at: now,
-      status: null,
-      response: null,
-    })
+    .values(attempt)
     // Changes nothing, and gives what is there.
     .onConflict((conflict) =>
       conflict
         .columns(["run", "key"])
         .doUpdateSet((build) => ({ body_hash: build.ref("attempts.body_hash") })),
     )
-    .returning(["body_hash", "started_at", "status", "response"])
-    .executeTakeFirstOrThrow();
-  return { bodyHash: row.body_hash, isNew: row.started_at === now, answer: answerIn(row) };
-}
+    .returning(["body_hash", "started_at", "status", "response"]),
+);
 
 /** Keeps the answer, for whoever asks again with the same key. */
 export const answerAttempt = (
@@ -50,13 +55,16 @@ export const answerAttempt = (
   run: string,
   key: string,
   answer: { status: number; body: string },
-): Promise<unknown> =>
-  db
-    .updateTable("attempts")
-    .set({ state: "answered", status: answer.status, response: answer.body })
-    .where("run", "=", run)
-    .where("key", "=", key)
-    .execute();
+): Promise<unknown> => setAnswer(db, { run, key, ...answer });
+
+const setAnswer = compiled(
+  (db, { run, key, status, body }: { run: string; key: string; status: number; body: string }) =>
+    db
+      .updateTable("attempts")
+      .set({ state: "answered", status, response: body })
+      .where("run", "=", run)
+      .where("key", "=", key),
+);
 
 /**
  * Forgets an attempt that did nothing: it may come again with the same key. Not where somebody else is at work on it, or

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { compiled } from "./compiled.ts";
 import type { Queries } from "./store.ts";
+import type { CallsTable } from "./tables.ts";
 
 /** One call of a program: where it stands and what it says. */
 export interface LoggedCallSite {
@@ -30,31 +32,28 @@ export async function logCall(
   call: string,
   now: string,
 ): Promise<LoggedCall> {
-  const { key, result } = await db
-    .insertInto("calls")
-    .values({
-      ...at(place),
-      call,
-      key: randomUUID(),
-      state: "sent",
-      sent_at: now,
-      answered_at: null,
-      result: null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["run", "place", "input_hash"]).doUpdateSet((build) => ({
-        sent_at: build
-          .case()
-          .when("calls.state", "=", "sent")
-          .then(now)
-          .else(build.ref("calls.sent_at"))
-          .end(),
-      })),
-    )
-    .returning(["key", "result"])
-    .executeTakeFirstOrThrow();
+  const { rows } = await insertCall(db, { ...at(place), call, key: randomUUID(), sent_at: now });
+  const { key, result } = rows[0]!;
   return result === null ? { key } : { key, result };
 }
+
+const insertCall = compiled(
+  (db, sent: Pick<CallsTable, "run" | "place" | "input_hash" | "call" | "key"> & { sent_at: string }) =>
+    db
+      .insertInto("calls")
+      .values({ ...sent, state: "sent", answered_at: null, result: null })
+      .onConflict((conflict) =>
+        conflict.columns(["run", "place", "input_hash"]).doUpdateSet((build) => ({
+          sent_at: build
+            .case()
+            .when("calls.state", "=", "sent")
+            .then(sent.sent_at)
+            .else(build.ref("calls.sent_at"))
+            .end(),
+        })),
+      )
+      .returning(["key", "result"]),
+);
 
 /** Keeps a result that a repeated attempt is to reuse. */
 export const keepAnswer = (
@@ -62,12 +61,15 @@ export const keepAnswer = (
   place: LoggedCallSite,
   result: string,
   now: string,
-): Promise<unknown> =>
-  db
-    .updateTable("calls")
-    .set({ state: "answered", answered_at: now, result })
-    .where((where) => where.and(at(place)))
-    .execute();
+): Promise<unknown> => setResult(db, { place: at(place), result, now });
+
+const setResult = compiled(
+  (db, { place, result, now }: { place: ReturnType<typeof at>; result: string; now: string }) =>
+    db
+      .updateTable("calls")
+      .set({ state: "answered", answered_at: now, result })
+      .where((where) => where.and(place)),
+);
 
 /**
  * Forgets answers on which a failure was decided: the retry asks again, as a new call. The keys stay, at a place where

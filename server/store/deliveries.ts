@@ -1,6 +1,7 @@
 /** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { DeliveriesTable } from "./tables.ts";
@@ -41,13 +42,15 @@ export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], 
     created_at: at,
     delivered_at: null,
   }));
-  const result = await db
+  return Number((await insertDeliveries(db, rows)).numAffectedRows ?? 0n);
+}
+
+const insertDeliveries = compiled((db, rows: Delivery[]) =>
+  db
     .insertInto("deliveries")
     .values(rows)
-    .onConflict((conflict) => conflict.column("dedupe").doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0n);
-}
+    .onConflict((conflict) => conflict.column("dedupe").doNothing()),
+);
 
 /** Written out in the query: with parameters, SQLite would not see that an index holds just these. */
 const waiting = [sql.lit("queued" as const), sql.lit("leased" as const)];

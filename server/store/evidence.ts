@@ -1,6 +1,7 @@
 /** The log of each brand: what is added to it, in the caller's transaction, and what is read of it. */
 import type { Selectable } from "kysely";
 import { contentHash, entryHash, newSalt, type EntryFacts } from "../hash-chain.ts";
+import { compiled } from "./compiled.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";
@@ -37,12 +38,18 @@ export async function addEntries(db: Queries, brand: string, entries: NewEntry[]
     const open = { ...facts, position: null, previous: null };
     return { ...open, salt, hash: entryHash(open) };
   });
-  await db.insertInto("evidence").values(rows).execute();
+  await insertEntries(db, rows);
 }
 
+const insertEntries = compiled((db, rows: Omit<EvidenceEntry, "id">[]) =>
+  db.insertInto("evidence").values(rows),
+);
+
 export async function addConsents(db: Queries, consents: Consent[]): Promise<void> {
-  if (consents.length > 0) await db.insertInto("consents").values(consents).execute();
+  if (consents.length > 0) await insertConsents(db, consents);
 }
+
+const insertConsents = compiled((db, consents: Consent[]) => db.insertInto("consents").values(consents));
 
 /** Consents of a submission, in the order of their paths. */
 export const consentsOf = (db: Queries, submission: string): Promise<Consent[]> =>
@@ -104,13 +111,15 @@ function reasonOf(detail: string): string {
 
 /** Keeps lists that are not kept yet. */
 export async function keepLists(db: Queries, lists: ShownList[]): Promise<void> {
-  if (lists.length === 0) return;
-  await db
+  if (lists.length > 0) await insertLists(db, lists);
+}
+
+const insertLists = compiled((db, lists: ShownList[]) =>
+  db
     .insertInto("shown_lists")
     .values(lists)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** The text of lists by their hash. */
 export async function readLists(db: Queries, hashes: string[]): Promise<Map<string, string>> {

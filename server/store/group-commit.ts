@@ -20,6 +20,9 @@ export interface GroupCommit {
   next(how?: { single: boolean }): Promise<CommitSlot>;
 }
 
+/** Rounds of the event loop in which those who come are waited for: fewer commits, each for more of them. */
+const maxRounds = 4;
+
 /** Whoever comes later waits for the next commit: nobody waits for many others. */
 const maxPerCommit = 200;
 
@@ -108,8 +111,11 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Requests that are read in the same round of the event loop come together.
-      await new Promise((resolve) => setImmediate(resolve));
+      // Requests that are read in the same round of the event loop come together, and those of the next while more come.
+      for (let round = 0, came = 0; round < maxRounds && waiting.length > came; round += 1) {
+        came = waiting.length;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       await workTogether();
     }
     working = false;

@@ -1,7 +1,9 @@
 /** By what people's submissions are found: the documents and plates that they name, by a hash that needs the key. */
 import type { Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import type { Store, Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
+import type { IdentifiersTable } from "./tables-of-evidence.ts";
 
 /** However it was typed: letters in capitals and digits alone, without zeros before them. */
 export const identifierText = (text: string): string =>
@@ -30,8 +32,12 @@ export async function keepIdentifiers(
     if (text === "") return [];
     return [{ submission: submission.id, path, brand: submission.brand, key: seals.id, hash, value: text }];
   });
-  if (rows.length > 0) await db.insertInto("identifiers").values(rows).execute();
+  if (rows.length > 0) await insertIdentifiers(db, rows);
 }
+
+const insertIdentifiers = compiled((db, rows: Selectable<IdentifiersTable>[]) =>
+  db.insertInto("identifiers").values(rows),
+);
 
 /** Nobody finds the submission by them any more. */
 export const forgetIdentifiers = (db: Queries, submission: string): Promise<unknown> =>

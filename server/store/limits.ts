@@ -1,5 +1,8 @@
 /** How often something was done in a window of time. Keys are hashes: nobody's address or document stands here. */
+import type { Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import type { Queries } from "./store.ts";
+import type { LimitsTable } from "./tables.ts";
 
 /** So many turns of one subject, in the window that began at `window`. */
 export interface LimitCount {
@@ -13,14 +16,18 @@ export interface LimitCount {
  * with each window; a process whose clock is behind counts in the newer one.
  */
 export async function takeTurns(db: Queries, turns: LimitCount[]): Promise<Map<string, number>> {
-  const rows = await db
+  // In one order: of two servers that count the same, one waits for the other.
+  const ordered = turns
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, window, by }) => ({ key, window_start: window, count: by }));
+  const { rows } = await countTurns(db, ordered);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+const countTurns = compiled((db, rows: Selectable<LimitsTable>[]) =>
+  db
     .insertInto("limits")
-    // In one order: of two servers that count the same, one waits for the other.
-    .values(
-      turns
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, window, by }) => ({ key, window_start: window, count: by })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet((build) => {
         const isSame = build("limits.window_start", ">=", build.ref("excluded.window_start"));
@@ -40,10 +47,8 @@ export async function takeTurns(db: Queries, turns: LimitCount[]): Promise<Map<s
         };
       }),
     )
-    .returning(["key", "count"])
-    .execute();
-  return new Map(rows.map(({ key, count }) => [key, count]));
-}
+    .returning(["key", "count"]),
+);
 
 /** Removes what began before a moment. */
 export async function removeLimits(db: Queries, before: string): Promise<number> {

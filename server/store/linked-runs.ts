@@ -1,6 +1,7 @@
 /** Runs that others put in line: a person is taken to each of them in turn. */
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import { lockLine } from "./locks.ts";
 import { isFree, type Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
@@ -71,12 +72,11 @@ async function familyOf(db: Queries, run: string): Promise<string> {
 
 /** Whether anything was ever put in line in a session: for most there is nothing to be looked for. */
 export const hasLine = async (db: Queries, session: string): Promise<boolean> =>
-  (await db
-    .selectFrom("linked_runs")
-    .select("id")
-    .where("session", "=", session)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  (await firstInLine(db, { session })).rows.length > 0;
+
+const firstInLine = compiled((db, { session }: { session: string }) =>
+  db.selectFrom("linked_runs").select("id").where("session", "=", session).limit(1),
+);
 
 /** What waits in a session and may begin, because whoever put it in line has ended: the oldest line first. */
 export const waitingRuns = (db: Queries, session: string, brand: string): Promise<LinkedRun[]> =>

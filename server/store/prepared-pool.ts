@@ -37,28 +37,33 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   const prepared = (client: pg.PoolClient): PostgresPoolClient => {
+    /** How the transaction begins that has not said anything yet. */
+    let begins: string | undefined;
+    let isOpen = false;
     const ask = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
       // What has no values is said once, or cannot be prepared.
       const name = values.length === 0 ? undefined : names.of(text);
       if (name === undefined) return await client.query(text, values);
+      const isInside = isOpen;
       try {
         return await client.query({ name, text, values });
       } catch (error) {
         if (!isOldPlan(error)) throw error;
         names.forget(text);
-        // Inside a transaction that is over: it is done again.
-        return await client.query(text, values).catch(() => Promise.reject(error as Error));
+        // A transaction is over with that, and is done again: nothing of it may be done outside of it.
+        if (isInside) throw error;
+        return await client.query(text, values);
       }
     };
-    /** How the transaction begins that has not said anything yet. */
-    let begins: string | undefined;
     const query = async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
       if (beginning.test(text)) {
         begins = text;
+        isOpen = true;
         return nothing;
       }
       const first = begins;
       begins = undefined;
+      if (ending.test(text)) isOpen = false;
       if (first === undefined) return await ask(text, values);
       // Nothing was begun: there is nothing to end.
       if (ending.test(text)) return nothing;
@@ -73,6 +78,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
       query: query as unknown as PostgresPoolClient["query"],
       release: (error) => {
         begins = undefined;
+        isOpen = false;
         client.release(error);
       },
     };

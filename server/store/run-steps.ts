@@ -1,6 +1,8 @@
 /** How far runs came: the first time that each step was reached, and continued from. */
+import { compiled } from "./compiled.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
+import type { RunStepsTable } from "./tables.ts";
 
 /** A step of a flow and its place in it, from 0. */
 export interface NumberedStep {
@@ -22,7 +24,12 @@ export async function keepSteps(
   const reached_at = from.position === 0 ? created_at : now;
   const rows = [{ run, ...from, reached_at, continued_at: now as string | null }];
   if (to && to.step !== from.step) rows.push({ run, ...to, reached_at: now, continued_at: null });
-  const written = await db
+  const { rows: written } = await insertSteps(db, rows);
+  return written.some(({ step }) => step === from.step);
+}
+
+const insertSteps = compiled((db, rows: RunStepsTable[]) =>
+  db
     .insertInto("run_steps")
     .values(rows)
     .onConflict((conflict) =>
@@ -33,7 +40,5 @@ export async function keepSteps(
         // One that was reached before stays as it is.
         .where("excluded.continued_at" as "run_steps.continued_at", "is not", null),
     )
-    .returning("step")
-    .execute();
-  return written.some(({ step }) => step === from.step);
-}
+    .returning("step"),
+);

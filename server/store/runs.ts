@@ -7,6 +7,7 @@ import {
   type RunWait,
   type Words,
 } from "../../schemas/engine/all.ts";
+import { changed, compiled } from "./compiled.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable, Tables } from "./tables.ts";
@@ -57,24 +58,28 @@ function dialogState({ dialog, status }: Run): Pick<RunState, "dialog"> {
   return { dialog: { id, step, title, ...(body === undefined ? {} : { body }) } };
 }
 
-export const insertRun = (db: Queries, run: Run): Promise<unknown> =>
+/** Two tabs that begin at once share the one that was first. */
+export const insertRun = compiled((db, run: Run) =>
   db
     .insertInto("runs")
     .values(run)
-    // Two tabs that begin at once share the one that was first.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** A run of this session; another session's is as if it did not exist. One that is held is nobody else's to change. */
-export function findRun(
+export async function findRun(
   db: Queries,
   session: string,
   id: string,
   { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<Run | undefined> {
-  const query = db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session);
-  return (isHeld ? held(db, query) : query).executeTakeFirst();
+  return (await (isHeld ? heldRun : sessionsRun)(db, { session, id })).rows[0];
 }
+
+const ofSession = (db: Queries, { session, id }: Pick<Run, "session" | "id">) =>
+  db.selectFrom("runs").selectAll().where("id", "=", id).where("session", "=", session);
+const sessionsRun = compiled(ofSession);
+const heldRun = compiled((db, run: Pick<Run, "session" | "id">) => held(db, ofSession(db, run)));
 
 /** A run whose id nobody outside gave, whoever's it is. */
 export const anySessionsRun = (db: Queries, id: string): Promise<Run> =>
@@ -161,24 +166,40 @@ export const saveDraft = (
   db: Queries,
   id: string,
   changes: Pick<Run, "answers" | "step" | "done" | "updated_at">,
-): Promise<unknown> => db.updateTable("runs").set(changes).where("id", "=", id).execute();
+): Promise<unknown> => setRun(db, { id, changes });
+
+const setRun = compiled((db, { id, changes }: { id: string; changes: Partial<Run> }) =>
+  db.updateTable("runs").set(changes).where("id", "=", id),
+);
 
 /** Takes the run for one attempt until a moment, and gives it as it is then; undefined where another attempt has it. */
-export const takeRun = (
+export const takeRun = async (
   db: Queries,
   { session, id }: Pick<Run, "session" | "id">,
   token: string,
   now: string,
   until: string,
-): Promise<Run | undefined> =>
-  db
-    .updateTable("runs")
-    .set({ busy_key: token, busy_until: until })
-    .where("id", "=", id)
-    .where("session", "=", session)
-    .where((where) => isFree(where, now))
-    .returningAll()
-    .executeTakeFirst();
+): Promise<Run | undefined> => (await takeFreeRun(db, { session, id, token, now, until })).rows[0];
+
+const takeFreeRun = compiled(
+  (
+    db,
+    {
+      session,
+      id,
+      token,
+      now,
+      until,
+    }: Pick<Run, "session" | "id"> & Record<"token" | "now" | "until", string>,
+  ) =>
+    db
+      .updateTable("runs")
+      .set({ busy_key: token, busy_until: until })
+      .where("id", "=", id)
+      .where("session", "=", session)
+      .where((where) => isFree(where, now))
+      .returningAll(),
+);
 
 /** Keeps the run for the attempt that has it. Tells whether it still does: once lost it is not taken back. */
 export async function keepRun(db: Queries, id: string, token: string, until: string): Promise<boolean> {
@@ -230,14 +251,17 @@ export async function finishRun(
   token: string,
   changes: Partial<Omit<Run, "id" | "session" | "brand" | "flow" | "revision" | "created_at">>,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable("runs")
-    .set({ ...changes, busy_key: null, busy_until: null })
-    .where("id", "=", id)
-    .where("busy_key", "=", token)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return changed(await finishTakenRun(db, { id, token, changes }));
 }
+
+const finishTakenRun = compiled(
+  (db, { id, token, changes }: { id: string; token: string; changes: Partial<Run> }) =>
+    db
+      .updateTable("runs")
+      .set({ ...changes, busy_key: null, busy_until: null })
+      .where("id", "=", id)
+      .where("busy_key", "=", token),
+);
 
 /** Writes what came of the last wait, in the transaction that ends it. */
 export const settleRun = (db: Queries, id: string, settled: string): Promise<unknown> =>

@@ -1,4 +1,5 @@
 /** What embedded services keep, by the idempotency key of the call. */
+import { compiled } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 
 export interface ServiceRecord {
@@ -16,21 +17,24 @@ export async function findServiceRecord(
   service: string,
   key: string,
 ): Promise<ServiceRecord | undefined> {
-  const row = await db
-    .selectFrom("service_records")
-    .selectAll()
-    .where("service", "=", service)
-    .where("key", "=", key)
-    .executeTakeFirst();
+  const [row] = (await recordOf(db, { service, key })).rows;
   return (
     row && { service, key, brand: row.brand, body: JSON.parse(row.body), answer: JSON.parse(row.answer) }
   );
 }
 
+const recordOf = compiled((db, { service, key }: Pick<ServiceRecord, "service" | "key">) =>
+  db.selectFrom("service_records").selectAll().where("service", "=", service).where("key", "=", key),
+);
+
 /** Keeps a call. Throws if the key was used before: look first, in the same transaction. */
 export async function addServiceRecord(db: Queries, record: ServiceRecord, now: Date): Promise<void> {
-  await db.insertInto("service_records").values(rowOf(record, now)).execute();
+  await insertRecord(db, rowOf(record, now));
 }
+
+const insertRecord = compiled((db, row: ReturnType<typeof rowOf>) =>
+  db.insertInto("service_records").values(row),
+);
 
 const rowOf = ({ service, key, brand, body, answer }: ServiceRecord, now: Date) => ({
   service,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
+import { withConnection } from "./compiled.ts";
 import { openSeals } from "./data-keys.ts";
 import { brandsToPlace, placeEntriesOf, signedHeads } from "./evidence-log.ts";
 import { guardTransactions, type TransactionScope } from "./transaction-guard.ts";
@@ -93,7 +94,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
         const mark = { open: true };
         const begun = shared ? at.transaction().setIsolationLevel("read committed") : at.transaction();
         return await begun
-          .execute((transaction) => scope.run(mark, () => work(transaction)))
+          .execute((transaction) => scope.run(mark, () => withConnection(transaction, work)))
           .finally(() => {
             mark.open = false;
           });

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
 import { isFree } from "./runs.ts";
 import type { SequenceNumber } from "./sequences.ts";
@@ -49,7 +50,7 @@ export async function keepSubmission(
   submission: NewSubmission,
   take?: () => Promise<SequenceNumber>,
 ): Promise<SubmissionName & { isOpen: boolean }> {
-  const { id, run, step, answers, labels, context, attempt } = submission;
+  const { id, run, step } = submission;
   const named = db
     .selectFrom("submissions")
     .select(nameColumns)
@@ -58,19 +59,29 @@ export async function keepSubmission(
   // A number is taken by a new one alone.
   const isNew = take !== undefined && (await named.executeTakeFirst()) === undefined;
   const number = isNew ? await take() : { number: id, sequence: null, period: null, position: null };
-  const kept = await db
+  const kept = (await insertPending(db, { ...submission, ...number })).rows[0];
+  return kept ? { ...kept, isOpen: true } : { ...(await named.executeTakeFirstOrThrow()), isOpen: false };
+}
+
+const insertPending = compiled((db, submission: Omit<Submission, "documents" | "erased_at">) =>
+  db
     .insertInto("submissions")
-    .values({ ...submission, ...number })
+    .values(submission)
     .onConflict((conflict) =>
       conflict
         .columns(["run", "step"])
-        .doUpdateSet({ answers, labels, context, attempt, state: "pending", decided_at: null })
+        .doUpdateSet({
+          answers: submission.answers,
+          labels: submission.labels,
+          context: submission.context,
+          attempt: submission.attempt,
+          state: "pending",
+          decided_at: null,
+        })
         .where("submissions.state", "!=", "accepted"),
     )
-    .returning(nameColumns)
-    .executeTakeFirst();
-  return kept ? { ...kept, isOpen: true } : { ...(await named.executeTakeFirstOrThrow()), isOpen: false };
-}
+    .returning(nameColumns),
+);
 
 /** Whether an attempt was left in the middle after these answers, as JSON, were stored for a step. */
 export async function isInterrupted(
@@ -126,26 +137,27 @@ export async function acceptedDocument(
  * Gives it as it is stored then; undefined where it was accepted before. `documents` are what the person may take, and
  * `number` is the one that it is given: of an accepted one.
  */
-export const decideSubmission = (
+export const decideSubmission = async (
   db: Queries,
   id: string,
   state: "accepted" | "failed",
   now: string,
   documents: Record<string, object> = {},
   number?: SequenceNumber,
-): Promise<Submission | undefined> =>
+): Promise<Submission | undefined> => {
+  const kept = Object.keys(documents).length > 0 ? JSON.stringify(documents) : null;
+  const decision = { ...number, state, decided_at: now, documents: kept };
+  return (await setDecision(db, { id, decision })).rows[0];
+};
+
+const setDecision = compiled((db, { id, decision }: { id: string; decision: Partial<Submission> }) =>
   db
     .updateTable("submissions")
-    .set({
-      ...number,
-      state,
-      decided_at: now,
-      documents: Object.keys(documents).length > 0 ? JSON.stringify(documents) : null,
-    })
+    .set(decision)
     .where("id", "=", id)
     .where("state", "!=", "accepted")
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll(),
+);
 
 /** A submission whose attempt was interrupted, with what is needed to take it up again. */
 export interface PendingSubmission {

@@ -5,16 +5,15 @@ import { temporaryStore } from "./parts.ts";
 
 const window = "2026-11-21T12:00:00.000Z";
 
-/** The same, which tells before each insertion. */
+/** The same, which tells before each statement. */
 const telling = (db: Queries, told: () => void): Queries =>
-  Object.create(db, {
-    insertInto: {
-      value: (table: "limits") => {
-        told();
-        return db.insertInto(table);
-      },
+  new Proxy(db, {
+    get: (target, key) => {
+      if (key === "executeQuery") told();
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
-  }) as Queries;
+  });
 
 it("those who come in the same moment are counted in few statements, each as if it were alone", async () => {
   const { store } = await temporaryStore();

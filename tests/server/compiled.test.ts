@@ -1,0 +1,151 @@
+/** Queries that are compiled once say what they would say if they were compiled each time. */
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { compiled, together } from "../../server/store/compiled.ts";
+import { insertSession } from "../../server/store/sessions.ts";
+import type { Queries } from "../../server/store/store.ts";
+import type { DeliveriesTable, SessionsTable } from "../../server/store/tables.ts";
+import { isPostgresRun } from "../support/test-database.ts";
+import { temporaryStore } from "./parts.ts";
+import { rawText } from "./raw-database.ts";
+
+const session = (id: string, brand = "SI"): SessionsTable => ({ id, brand, created_at: "now" });
+const delivery: Omit<DeliveriesTable, "id" | "dedupe"> = {
+  submission: null,
+  brand: "SI",
+  kind: "mail",
+  payload: "{}",
+  state: "queued",
+  attempts: 0,
+  next_at: "now",
+  lease_owner: null,
+  lease_until: null,
+  last_error: null,
+  created_at: "now",
+  delivered_at: null,
+};
+const sessions = async (db: Queries) =>
+  (await db.selectFrom("sessions").select("id").orderBy("id").execute()).map(({ id }) => id);
+const insertSessions = compiled((db, rows: SessionsTable[]) => db.insertInto("sessions").values(rows));
+const changeSession = compiled((db, { id, changes }: { id: string; changes: Partial<SessionsTable> }) =>
+  db.updateTable("sessions").set(changes).where("id", "=", id).returningAll(),
+);
+
+describe("compiled", () => {
+  test("a query is built once for values of one shape, and each time has its own values", async () => {
+    const { store } = await temporaryStore();
+    const built: string[] = [];
+    const ofBrand = compiled((db, { brand, not }: { brand: string; not?: string | undefined }) => {
+      built.push(not === undefined ? "brand" : "brand and not");
+      const query = db.selectFrom("sessions").select("id").where("brand", "=", brand).orderBy("id");
+      return not === undefined ? query : query.where("id", "!=", not);
+    });
+    await insertSessions(store.db, [session("a"), session("b"), session("c", "WI")]);
+    const ids = async (values: Parameters<typeof ofBrand>[1]) =>
+      (await ofBrand(store.db, values)).rows.map(({ id }) => id);
+    expect(await ids({ brand: "SI" })).toEqual(["a", "b"]);
+    expect(await ids({ brand: "WI" })).toEqual(["c"]);
+    expect(await ids({ brand: "SI", not: "a" })).toEqual(["b"]);
+    expect(await ids({ brand: "SI", not: "b" })).toEqual(["a"]);
+    expect(await ids({ brand: "WI", not: undefined })).toEqual(["c"]);
+    expect(built).toEqual(["brand", "brand and not"]);
+  });
+
+  test("lists of another length and other columns are other shapes", async () => {
+    const { store } = await temporaryStore();
+    await insertSessions(store.db, [session("a")]);
+    await insertSessions(store.db, [session("b"), session("c")]);
+    await insertSessions(store.db, [session("d")]);
+    expect(await sessions(store.db)).toEqual(["a", "b", "c", "d"]);
+    await changeSession(store.db, { id: "a", changes: { brand: "X" } });
+    await changeSession(store.db, { id: "b", changes: { created_at: "then" } });
+    const { rows } = await changeSession(store.db, { id: "c", changes: { brand: "Y", created_at: "then" } });
+    expect(rows).toEqual([{ id: "c", brand: "Y", created_at: "then" }]);
+    const all = await store.db.selectFrom("sessions").selectAll().orderBy("id").execute();
+    expect(all.map(({ brand, created_at }) => `${brand} ${created_at}`)).toEqual([
+      "X now",
+      "SI then",
+      "Y then",
+      "SI now",
+    ]);
+  });
+
+  test("personal values are sealed and opened, whether there was one or none when it was built", async () => {
+    const { store, config } = await temporaryStore();
+    const insert = compiled((db, row: DeliveriesTable) =>
+      db.insertInto("deliveries").values(row).returning(["id", "last_error"]),
+    );
+    const ask = async (id: string, last_error: string | null) =>
+      (await insert(store.db, { ...delivery, id, dedupe: id, last_error })).rows;
+    expect(await ask("none", null)).toEqual([{ id: "none", last_error: null }]);
+    expect(await ask("one", "ana@correo.cl")).toEqual([{ id: "one", last_error: "ana@correo.cl" }]);
+    expect(await ask("other", "eva@correo.cl")).toEqual([{ id: "other", last_error: "eva@correo.cl" }]);
+    expect(await rawText(config)).not.toContain("@correo.cl");
+  });
+});
+
+describe("together", () => {
+  test("what a transaction asks in one moment is done in its order, all of it or nothing", async () => {
+    const { store } = await temporaryStore();
+    const [, { rows }] = await store.transaction((db) =>
+      together(insertSession(db, session("a")), changeSession(db, { id: "a", changes: { brand: "X" } })),
+    );
+    expect(rows).toEqual([{ ...session("a"), brand: "X" }]);
+    const failing = store.transaction(async (db) => {
+      await together(
+        insertSession(db, session("b")),
+        insertSession(db, session("a")),
+        insertSession(db, session("c")),
+      );
+    });
+    // The first that failed, not one that failed because of it.
+    await expect(failing).rejects.toThrow(/unique|duplicate/i);
+    expect(await sessions(store.db)).toEqual(["a"]);
+  });
+
+  test("the first error in order counts, and none is under way any more when it is told", async () => {
+    const seen: string[] = [];
+    const later = (name: string, error?: Error) =>
+      setImmediate().then(() => {
+        seen.push(name);
+        if (error) throw error;
+      });
+    const all = together(
+      later("one"),
+      later("two", new Error("second")),
+      Promise.reject(new Error("third")),
+      later("four"),
+    );
+    await expect(all).rejects.toThrow("second");
+    expect(seen).toEqual(["one", "two", "four"]);
+  });
+
+  test("a query that comes after its transaction has ended is refused", async () => {
+    const { store } = await temporaryStore();
+    let kept: Queries | undefined;
+    await store.transaction(async (db) => {
+      kept = db;
+      await insertSession(db, session("a"));
+    });
+    await expect(insertSession(kept!, session("late"))).rejects.toThrow(/committed/);
+    expect(await sessions(store.db)).toEqual(["a"]);
+  });
+
+  test.runIf(isPostgresRun)(
+    "a table that was changed under planned statements changes nothing that is said",
+    async () => {
+      const { store } = await temporaryStore();
+      await insertSession(store.db, session("a"));
+      const look = () =>
+        store.transaction((db) =>
+          together(changeSession(db, { id: "a", changes: { brand: "X" } }), insertSession(db, session("b"))),
+        );
+      await store.transaction((db) => changeSession(db, { id: "a", changes: { brand: "Y" } }));
+      await sql`alter table sessions add column note text`.execute(store.db);
+      const [{ rows }] = await look();
+      expect(rows).toMatchObject([{ id: "a", brand: "X" }]);
+      expect(await sessions(store.db)).toEqual(["a", "b"]);
+    },
+  );
+});
