@@ -1,7 +1,7 @@
 /** Every widget in each of its states, as its own examples say it is. */
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
-import { startBrowser, viewports, type TestPage, type Viewport } from "../support/browser.ts";
+import { startBrowser, viewports, type TestPage } from "../support/browser.ts";
 import { root } from "../support/definitions.ts";
 import { fits } from "../support/fits.ts";
 import { controlOf, look } from "../support/gallery.ts";
@@ -29,15 +29,24 @@ async function open(page: TestPage, { widget, before }: WidgetFile, look = brand
   await page.locator("[data-path^='all.'], [data-widget]").first().waitFor({ state: "attached" });
 }
 
-const quiet = { reducedMotion: "reduce" } as const;
 /** One page for all of them: what they load is in its cache. */
-const pages = new Map<Viewport, Promise<TestPage>>();
 const browser = await startBrowser();
 afterAll(() => browser.close());
-function pageOn(viewport: Viewport): Promise<TestPage> {
-  const known = pages.get(viewport) ?? browser.newPage(viewport, quiet);
-  pages.set(viewport, known);
-  return known;
+const page = await browser.newPage("desktop", { reducedMotion: "reduce" });
+
+/** Looks at the page as it is on a phone, without loading it once more: touched, small, and as wide as it says itself. */
+async function asPhone(look: () => Promise<void>): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const { viewport, deviceScaleFactor, isMobile: mobile } = viewports.phone;
+  await device.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await device.send("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile });
+  expect(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches])).toEqual([
+    viewport.width,
+    true,
+  ]);
+  await look();
+  await device.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await device.detach();
 }
 const formOf = (page: TestPage, { id }: GalleryForm) => page.locator(`[data-form="${id}"]`);
 
@@ -89,7 +98,6 @@ async function pressKeys(page: TestPage, form: GalleryForm): Promise<void> {
 }
 
 test.each(files.map((file) => [file.widget, file] as const))("%s", limit, async (widget, file) => {
-  const page = await pageOn("desktop");
   await page.emulateMedia({ forcedColors: "none" });
   await page.setViewportSize(viewports.desktop.viewport);
   await open(page, file);
@@ -107,24 +115,12 @@ test.each(files.map((file) => [file.widget, file] as const))("%s", limit, async 
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 320, height: 640 });
   await fits(page);
+  await page.emulateMedia({ forcedColors: "none" });
+  await asPhone(() => fits(page));
   page.clean();
 });
 
-test.each(files.map((file) => [file.widget, file] as const))(
-  "%s on a phone",
-  limit,
-  async (_widget, file) => {
-    const page = await pageOn("phone");
-    // Barriers are looked for on the wide screen: it is the same page.
-    await open(page, file);
-    expect(await page.locator("#forms h1").count()).toBeGreaterThan(0);
-    await fits(page);
-    page.clean();
-  },
-);
-
 test("what a plain button says stands in its middle, whatever the page around says", limit, async () => {
-  const page = await pageOn("desktop");
   await open(
     page,
     files.find(({ widget }) => widget === "days")!,

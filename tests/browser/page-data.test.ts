@@ -106,7 +106,8 @@ test.each<[string, Behaviour, (page: TestPage) => Promise<void>]>([
     query["code"] === "B-9" ? { body: { ...office, code: "B-9" } } : { delay: late, ...behaviour },
   );
   const page = await product.blank("phone");
-  const document = await page.goto(product.server.url("AA", "/sucursales/A-1?utm_source=x"));
+  const url = product.server.url("AA", "/sucursales/A-1?utm_source=x");
+  const document = await page.goto(url, { waitUntil: "commit" });
   expect(document!.status()).toBe(200);
   await arrives(page);
   await axe(page);

@@ -89,7 +89,7 @@ test.each(brandCodes)(
 test("the menu opens and closes by the browser's own means on a phone, before its code is there", async () => {
   const page = await product.blank("phone");
   await page.route(/\/assets\/.*\.js/, (route) => route.abort("aborted"));
-  await page.goto(product.server.url("CL", "/"));
+  await page.goto(product.server.url("CL", "/"), { waitUntil: "load" });
   const menu = page.getByRole("navigation", { name: "Principal" });
   expect(await menu.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Menú" }).focus();

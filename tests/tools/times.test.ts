@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { slowFiles } from "../../tools/test/slowest-first.ts";
 import { keepTimes, readFileTimes, timeLines, type PartTime } from "../../tools/test/times.ts";
 
 function folder(): string {
@@ -55,4 +56,9 @@ test("what the reporter wrote is read line by line, and nothing where it wrote n
     { file: "a", seconds: 1 },
     { file: "b", seconds: 2 },
   ]);
+});
+
+test("the files that begin first are there", () => {
+  const root = join(import.meta.dirname, "../..");
+  expect(slowFiles.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -26,7 +26,8 @@ export async function runVitest(
   const file = join(temporary, "report.json");
   const times = join(temporary, "times");
   const paths = folders.map((folder) => `tests/${folder}${isFile(folder) ? "" : "/"}`);
-  const command = [binary("node"), binary("vitest"), "run", ...paths];
+  const config = `--config=${join(import.meta.dirname, "vitest.config.ts")}`;
+  const command = [binary("node"), binary("vitest"), "run", config, ...paths];
   const reporters = [
     "--reporter=default",
     "--reporter=json",
