@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { loadSources } from "../../server/definitions/load.ts";
 import { staleFiles } from "../../tools/authors/language/generate.ts";
+import { messageTable } from "../../tools/authors/language/diagnostics.ts";
 import { grammarPath, type Schema } from "../../tools/authors/language/grammars.ts";
 import { root } from "./project.ts";
 
@@ -41,3 +42,19 @@ test("a new block is made known to screens, to the engine and to authors", async
   });
   expect(stale.toSorted()).toEqual(["blocks.ts", "reference.md", "screen.schema.json", "written.ts"]);
 });
+
+const heading = (said: string): string => `# Diagnósticos\n\n## new-code\n\n${said}\n\nAlgo significa.\n`;
+
+test("what a heading of diagnostics.md says becomes the engine's message, an error or a warning", () => {
+  const table = (severity: string): string =>
+    messageTable(heading(`\`\`\`diagnostic\n${severity}: "{a}" no está.\nPara arreglarlo: ponlo.\n\`\`\``));
+  expect(table("error")).toContain(`{"new-code":{"message":"\\"{a}\\" no está.","fix":"ponlo."}}`);
+  expect(table("warning")).toContain(`"fix":"ponlo.","severity":"warning"}}`);
+});
+
+test.each(["", "```text\nerror: no.\nPara arreglarlo: nada.\n```", "```diagnostic\nerror: solo esto.\n```"])(
+  "a heading that does not say it is refused by its code: %j",
+  (said) => {
+    expect(() => messageTable(heading(said))).toThrow(/"## new-code"/);
+  },
+);

@@ -28,8 +28,10 @@ describe("codes, documents and cases hold together", () => {
   it.each(sections.map((section) => [section.split("\n")[0]!, section] as const))(
     "%s is explained with an example",
     (_, section) => {
-      expect(section).toMatch(/\n\n.{20,}/);
-      expect(section).toMatch(/```/);
+      const [, said, meaning] = section.split(/\n\n+/);
+      expect(said).toMatch(/^```diagnostic\n/);
+      expect(meaning).toMatch(/^.{20,}/);
+      expect(section).toMatch(/\n```\n[^]*```/);
     },
   );
 

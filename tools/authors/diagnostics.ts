@@ -63,10 +63,18 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** What the program says, where a block shows that. */
+const saidBy = (block: string): string | undefined => /^```diagnostic\n([\s\S]*?)\n```$/.exec(block)?.[1];
+
 /** A section as a terminal shows it: code and marks of Markdown in colours, or left out. */
 export function showSection(code: string, section: string, show: Show): string {
   const paint = painter(show);
   const blocks = section.split(/\n\n+/).map((block) => {
+    const said = saidBy(block);
+    if (said !== undefined) {
+      const lines = said.split("\n").flatMap((line) => wrap(line, show.width - 2));
+      return lines.join("\n").replaceAll(/^/gm, "  ");
+    }
     const example = /^```\w*\n([\s\S]*?)\n```$/.exec(block)?.[1];
     if (example !== undefined) return example.replaceAll(/^/gm, "    ");
     return wrap(block, show.width - 2)
@@ -83,7 +91,8 @@ export function showList(sections: Map<string, string>, show: Show): string {
   const widest = Math.max(...[...sections.keys()].map(({ length }) => length));
   return [...sections]
     .map(([code, section]) => {
-      const first = section.split("\n\n", 1)[0]!.replaceAll("\n", " ");
+      const meaning = section.split(/\n\n+/).find((block) => saidBy(block) === undefined) ?? "";
+      const first = meaning.replaceAll("\n", " ");
       const sentence = /^.*?[.!?](?=\s|$)/.exec(first)?.[0] ?? first;
       const room = Math.max(20, show.width - widest - 2);
       const cut = sentence.length > room ? `${sentence.slice(0, room - 1).trimEnd()}…` : sentence;

@@ -1,7 +1,8 @@
 /**
  * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
  * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`, an error
- * of the API by its line in `schemas/engine/api-errors.ts`, a drawing by its file in `renderer/illustrations`.
+ * of the API by its line in `schemas/engine/api-errors.ts`, a drawing by its file in `renderer/illustrations`, a diagnostic
+ * by its heading in `diagnostics.md`.
  * The lists in the grammars, the engine's tables and types, and the references are made from them.
  */
 import { spawnSync } from "node:child_process";
@@ -14,6 +15,7 @@ import { project } from "../project.ts";
 import { errorPage, wordingEdits } from "./api-errors.ts";
 import { blockEdits } from "./blocks.ts";
 import { kindEdits, kindNames, typeEdits, widgetNames } from "./field-keys.ts";
+import { diagnosticsPage, messageTable } from "./diagnostics.ts";
 import { changedGrammar, grammarPath, readGrammars } from "./grammars.ts";
 import { referencePage } from "./reference.ts";
 import { blockTable, fieldTable, widgetTable } from "./tables.ts";
@@ -72,6 +74,8 @@ export async function staleFiles(sources: Sources): Promise<Sources> {
       header(`\`field\` of ${grammarPath("definitions")}`) + fieldTable(now),
     "schemas/engine/language/blocks.ts": header(`the blocks of ${grammarPath("screen")}`) + blockTable(now),
     "schemas/engine/types/written.ts": header("the grammars of schemas/language") + writtenTypes(now),
+    "schemas/engine/diagnostics/messages.ts":
+      header(diagnosticsPage) + messageTable(textAt(diagnosticsPage) ?? ""),
     "schemas/language/reference.md": referencePage(now, widgets),
     "docs/api-errors.md": errorPage(),
   };
