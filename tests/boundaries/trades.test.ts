@@ -7,7 +7,6 @@ import { tradeProblems, tradeWordIn, type TradeExceptions } from "./trade-rules.
 
 const exceptions: TradeExceptions = {
   "renderer/views/registry.ts": { words: ["branch offices"], why: "the line that registers dealers' view" },
-  "renderer/widgets/icons.tsx": { words: ["car"], why: "an icon among others, which any option may name" },
 };
 
 test("engine, renderer and server speak of no trade outside its folder", () => {

@@ -56,6 +56,10 @@ test("the grammar that is made anew offers no drawing of theirs", { timeout: 120
   const { code, out } = await run(process.execPath, "tools/check.ts");
   writeFileSync(file, text);
   expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
+  const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
+  const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
+  expect(definitions["icon"]!.enum).toContain("key");
+  expect(definitions["icon"]!.enum).not.toContain("car");
 });
 
 test("the code that is left has the types that it asks for", { timeout: 120_000 }, async () => {

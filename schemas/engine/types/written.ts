@@ -227,18 +227,18 @@ export interface WrittenOption {
 }
 
 export type WrittenIcon =
-  | "car"
-  | "truck"
-  | "wrench"
-  | "paint"
   | "box"
   | "calendar"
-  | "shield"
-  | "money"
-  | "document"
-  | "person"
+  | "car"
   | "chat"
-  | "key";
+  | "document"
+  | "key"
+  | "money"
+  | "paint"
+  | "person"
+  | "shield"
+  | "truck"
+  | "wrench";
 
 export interface WrittenLeafSchema {
   minLength?: number;

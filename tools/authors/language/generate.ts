@@ -1,7 +1,8 @@
 /**
  * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
  * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`, an error
- * of the API by its line in `schemas/engine/api-errors.ts`, a drawing by its file in `renderer/illustrations`, a diagnostic
+ * of the API by its line in `schemas/engine/api-errors.ts`, a drawing or an icon by its file in `renderer/illustrations` or
+ * `renderer/widgets/icons`, a diagnostic
  * by its heading in `diagnostics.md`.
  * The lists in the grammars, the engine's tables and types, and the references are made from them.
  */
@@ -48,11 +49,11 @@ const header = (of: string): string => `// Made from ${of} by npm run check -- -
 export const offerKinds = (sources: Sources): Sources =>
   grammarPath("definitions") in sources ? changedGrammar(sources, "definitions", kindNames(sources)) : {};
 
-/** The names of the drawings that come with the site. */
-function drawingNames(): Edit[] {
-  const files = readdirSync(join(project, "renderer/illustrations"), { recursive: true }).map(String);
+/** The names of the drawings in a folder of the renderer, as what a definition of a grammar may be. */
+function drawingNames(folder: string, definition: string): Edit {
+  const files = readdirSync(join(project, "renderer", folder), { recursive: true }).map(String);
   const names = files.filter((file) => file.endsWith(".svg")).map((file) => basename(file, ".svg"));
-  return [{ at: ["definitions", "drawing", "enum"], value: names.toSorted() }];
+  return { at: ["definitions", definition, "enum"], value: names.toSorted() };
 }
 
 /** Every file of the project that is made from descriptors and is not as it would be made now, with its new text. */
@@ -60,8 +61,12 @@ export async function staleFiles(sources: Sources): Promise<Sources> {
   const widgets = await widgetFiles();
   const written = readGrammars(sources);
   const grammars: Sources = {
-    ...changedGrammar(sources, "definitions", [...kindNames(sources), ...widgetNames(written, widgets)]),
-    ...changedGrammar(sources, "brand", drawingNames()),
+    ...changedGrammar(sources, "definitions", [
+      ...kindNames(sources),
+      ...widgetNames(written, widgets),
+      drawingNames("widgets/icons", "icon"),
+    ]),
+    ...changedGrammar(sources, "brand", [drawingNames("illustrations", "drawing")]),
     ...changedGrammar(sources, "flow", typeEdits(written)),
     ...changedGrammar(sources, "kind", kindEdits(written)),
     ...changedGrammar(sources, "screen", blockEdits(written)),
