@@ -10,6 +10,7 @@ import { unknownContentBrands, unknownServices, unknownTagBrands, type Config } 
 import { trackConnections } from "./http/connections.ts";
 import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
+import type { SharedThread } from "./definitions/publisher.ts";
 import { serveDefinitions } from "./pages/definition-files.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail } from "./mail/files.ts";
@@ -85,6 +86,8 @@ interface AppDeps {
   /** Left out, definitions go live when they are saved, where the settings say nothing else. */
   watch?: boolean;
   logLevel?: string;
+  /** For those who open one server after the other. */
+  publishingThread?: SharedThread;
 }
 
 /** Milliseconds that requests under way have, once the server is to end. */
@@ -100,6 +103,7 @@ export async function createApp({
   clock = systemClock,
   watch = true,
   logLevel = "info",
+  publishingThread,
 }: AppDeps): Promise<App> {
   const connections = trackConnections();
   const responseCache = createResponseCache();
@@ -143,6 +147,7 @@ export async function createApp({
     log,
     clock,
     watch: watch && config.watchDefinitions,
+    ...(publishingThread ? { publishingThread } : {}),
     ...(content ? { content } : {}),
     followContent: watch,
   });

@@ -16,7 +16,7 @@ import { engineCodeHash } from "./engine-code.ts";
 import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
-import { createPublisher } from "./publisher.ts";
+import { createPublisher, type SharedThread } from "./publisher.ts";
 import { publishing, type Publishing } from "./publishing.ts";
 import { watchDefinitions } from "./watch.ts";
 
@@ -56,6 +56,7 @@ interface Options {
   /** Where content comes from, where that is not the files; and whether what is published there goes live by itself. */
   content?: ContentSource;
   followContent: boolean;
+  publishingThread?: SharedThread;
 }
 
 /** Milliseconds until files that could not be read or published are tried again. */
@@ -76,6 +77,7 @@ export async function openDefinitions({
   watch,
   content,
   followContent,
+  publishingThread,
 }: Options): Promise<Definitions> {
   const engine = await engineCodeHash();
   const live = new Map<string, Revision>();
@@ -95,7 +97,7 @@ export async function openDefinitions({
     );
   };
 
-  const thread = createPublisher();
+  const thread = createPublisher(publishingThread);
   /** Names what the files said when they were read last. */
   let loaded: string | undefined;
 

@@ -4,7 +4,7 @@ import type { Publishing } from "./publishing.ts";
 import type { Done, PublishingJob } from "./publishing-thread.ts";
 
 export type Publisher = Publishing & {
-  /** Ends the thread where it is at work: what is still being done fails. One that waits is left to the next publisher. */
+  /** Ends the thread: what is still being done fails. One that waits is left to the next publisher, where threads are shared. */
   close(): Promise<void>;
 };
 
@@ -13,23 +13,39 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A thread that a closed publisher left: it knows the grammar and what it read last, and takes no time to be ready. */
-let idle: Worker | undefined;
-
-function newThread(): Worker {
-  const thread = new Worker(new URL("publishing-thread.ts", import.meta.url), {
-    name: "publishing",
-    env: {},
-  });
-  const forget = (): void => {
-    if (idle === thread) idle = undefined;
-  };
-  thread.on("error", forget).on("exit", forget);
-  return thread;
+/** The thread that a closed publisher left: it knows the grammar and what it read last, and takes no time to be ready. */
+export interface SharedThread {
+  /** Undefined where nobody left one, or it did not live on. */
+  take(): Worker | undefined;
+  /** False where there is one already. */
+  leave(thread: Worker): boolean;
 }
 
+/** For those who open one server after the other in a process. */
+export function createSharedThread(): SharedThread {
+  let idle: Worker | undefined;
+  const forget = (): void => {
+    idle = undefined;
+  };
+  return {
+    take() {
+      const taken = idle?.off("error", forget).off("exit", forget);
+      idle = undefined;
+      return taken;
+    },
+    leave(thread) {
+      if (idle) return false;
+      idle = thread.on("error", forget).on("exit", forget);
+      return true;
+    },
+  };
+}
+
+const newThread = (): Worker =>
+  new Worker(new URL("publishing-thread.ts", import.meta.url), { name: "publishing", env: {} });
+
 /** The thread starts with the first order, and anew after one that it did not survive. */
-export function createPublisher(): Publisher {
+export function createPublisher(shared?: SharedThread): Publisher {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let orders = 0;
@@ -56,8 +72,7 @@ export function createPublisher(): Publisher {
   const ended = (): void => lose(new Error("The thread that publishes ended"));
 
   const start = (): Worker => {
-    const started = idle ?? newThread();
-    idle = undefined;
+    const started = shared?.take() ?? newThread();
     return started.on("message", finish).on("error", failed).on("exit", ended);
   };
 
@@ -89,8 +104,8 @@ export function createPublisher(): Publisher {
       if (!ending) return;
       const isWaiting = waiting.size === 0;
       lose(new Error("Nothing is published any more"));
-      if (isWaiting && idle === undefined) idle = ending;
-      else await ending.terminate();
+      const isLeft = isWaiting && (shared?.leave(ending) ?? false);
+      if (!isLeft) await ending.terminate();
     },
   };
 }

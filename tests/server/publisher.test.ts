@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createPublisher } from "../../server/definitions/publisher.ts";
+import { createPublisher, createSharedThread } from "../../server/definitions/publisher.ts";
 import { root } from "../support/definitions.ts";
 
 const small = join(root, "fixtures/definitions");
@@ -32,16 +32,39 @@ test("a publisher that is closed while it works ends what it does, and the next 
 });
 
 test("a publisher that is closed while it waits leaves its thread to the next, and hears no more of it", async () => {
-  const first = createPublisher();
+  const shared = createSharedThread();
+  const first = createPublisher(shared);
   const { name } = await first.publish(small, "first");
   await first.close();
   const threads = countThreads();
-  const next = createPublisher();
+  const next = createPublisher(shared);
   expect((await next.publish(small, "next")).name).toBe(name);
   expect(threads()).toBe(0);
   // Two at once have one each.
-  const other = createPublisher();
+  const other = createPublisher(shared);
   expect(await other.name(small)).toBe(await next.name(small));
   expect(threads()).toBe(1);
   await Promise.all([next.close(), other.close()]);
+});
+
+test("a publisher that shares no thread ends its own, though it waits", async () => {
+  const first = createPublisher();
+  await first.name(small);
+  const threads = countThreads();
+  await first.close();
+  const next = createPublisher();
+  await next.name(small);
+  expect(threads()).toBe(1);
+  await next.close();
+});
+
+test("a thread that was left and ended is taken by nobody", async () => {
+  const shared = createSharedThread();
+  const first = createPublisher(shared);
+  await first.name(small);
+  await first.close();
+  const left = shared.take()!;
+  expect(shared.leave(left)).toBe(true);
+  await left.terminate();
+  expect(shared.take()).toBeUndefined();
 });

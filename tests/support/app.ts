@@ -13,6 +13,7 @@ import { databaseFile, openStore, type StoreConfig } from "../../server/store/st
 import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
 import { testDatabase } from "./test-database.ts";
+import { publishingThread } from "./publishing-thread.ts";
 
 export interface TestApp extends App {
   dataDir: string;
@@ -84,6 +85,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const app = await createApp({
+    publishingThread,
     config,
     assets: await (assets ??= builtAssets()),
     watch: options.watch ?? false,

@@ -10,6 +10,7 @@ import { builtAssets, type Assets } from "../../../server/pages/assets.ts";
 import { copyDefinitions } from "../../support/definition-files.ts";
 import { until } from "../../support/until.ts";
 import type { Trial } from "./trial.ts";
+import { publishingThread } from "../../support/publishing-thread.ts";
 
 export interface Served extends App {
   port: number;
@@ -51,6 +52,7 @@ export async function openServed({ later, env = {}, files, logLevel = "fatal" }:
     ...env,
   });
   const app = await createApp({
+    publishingThread,
     config,
     assets: await (assets ??= builtAssets()),
     watch: false,

@@ -1,7 +1,7 @@
 /** What the proof of the chains says, in words. */
 import type { Doubt } from "../../../server/evidence/re-evaluate.ts";
 import type { LogProofs } from "../../../server/evidence/log-proofs.ts";
-import type { Finding, EvidenceFinding } from "../../../server/evidence/verify.ts";
+import type { Finding, EvidenceFinding } from "../../../server/evidence/findings.ts";
 import type { Compared, VerifiedLogs } from "../../../server/operators/evidence.ts";
 import { headText } from "../../../server/store/chain-head-log.ts";
 import { plural } from "../../authors/project.ts";
