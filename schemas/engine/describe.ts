@@ -42,4 +42,5 @@ export { namesInKind } from "./3-compile/kind.ts";
 export { leafKeywords } from "./3-compile/leaf-schema.ts";
 export { openProject as openBrand, type BrandProject } from "./3-compile/project.ts";
 export { itemOperators } from "./4-evaluate/rules.ts";
+export { formats } from "./operations/formats.ts";
 export { operations } from "./operations/index.ts";

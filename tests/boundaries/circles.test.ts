@@ -10,6 +10,22 @@ test.each(["schemas/engine", "renderer", "server", "tools", "tests"])(
   },
 );
 
+// Commands that are made of tests, such as the one of the promises, and tests of commands.
+test("no folder of tools leads to tests that lead back to it", () => {
+  expect(circlesOfFolders(sources(), "tools", "tests")).toEqual([]);
+});
+
+test("a circle through another zone is told where both are looked at together", () => {
+  const files = [
+    readSource("tools/a/one.ts", `import { x } from "../../tests/b/two.ts";`),
+    readSource("tests/b/two.ts", `import { y } from "../../tools/a/one.ts";`),
+  ];
+  expect(["tools", "tests"].flatMap((zone) => circlesOfFolders(files, zone))).toEqual([]);
+  expect(circlesOfFolders(files, "tools", "tests")).toEqual([
+    "tests/b imports tools/a (tests/b/two.ts)\ntools/a imports tests/b (tools/a/one.ts)",
+  ]);
+});
+
 const circles = (files: Record<string, string>): string[] =>
   circlesOfFolders(
     Object.entries(files).map(([path, text]) => readSource(path, text)),

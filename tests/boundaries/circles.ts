@@ -1,15 +1,15 @@
 /**
- * Folders of one zone that import each other in a circle, each told once. Files that stand in the zone itself, beside its
+ * Folders of a zone, or of several, that import each other in a circle, each told once. Files that stand in the zone itself, beside its
  * folders, are no folder together: each counts for itself.
  */
 import { posix } from "node:path";
 import type { Source } from "./source.ts";
 
-/** The folders that import each other, under `zone`, with one import for each step of the way. */
-export function circlesOfFolders(sources: Source[], zone: string): string[] {
+/** The folders that import each other, in these zones, with one import for each step of the way. */
+export function circlesOfFolders(sources: Source[], ...zones: string[]): string[] {
   const imports = folderImports(
-    sources.filter(({ path }) => path.startsWith(`${zone}/`)),
-    zone,
+    sources.filter(({ path }) => zones.some((zone) => path.startsWith(`${zone}/`))),
+    zones,
   );
   return groupsInCircles(imports).map((group) =>
     group
@@ -26,8 +26,9 @@ export function circlesOfFolders(sources: Source[], zone: string): string[] {
 type Imports = Map<string, Map<string, string>>;
 
 /** Of each folder the others that it imports, and a file in which it does. */
-function folderImports(sources: Source[], zone: string): Imports {
-  const folderOf = (path: string): string => (posix.dirname(path) === zone ? path : posix.dirname(path));
+function folderImports(sources: Source[], zones: string[]): Imports {
+  const folderOf = (path: string): string =>
+    zones.includes(posix.dirname(path)) ? path : posix.dirname(path);
   const paths = new Set(sources.map(({ path }) => path));
   const imports: Imports = new Map();
   for (const { path, imports: all } of sources) {

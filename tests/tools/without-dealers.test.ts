@@ -47,20 +47,26 @@ test(
   },
 );
 
-test("the grammar that is made anew offers no drawing of theirs", { timeout: 120_000 }, async () => {
-  const fixed = await run(process.execPath, "tools/check.ts", "--fix");
-  expect(fixed).toEqual({ code: 0, out: expect.stringContaining("Todo bien") });
-  const file = join(folder, "brands/RBV/brand.json");
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace('"shelf-of-books.svg"', '"suv"'));
-  const { code, out } = await run(process.execPath, "tools/check.ts");
-  writeFileSync(file, text);
-  expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
-  const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
-  const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
-  expect(definitions["icon"]!.enum).toContain("key");
-  expect(definitions["icon"]!.enum).not.toContain("car");
-});
+test(
+  "the grammar that is made anew offers no drawing, icon or format of theirs",
+  { timeout: 120_000 },
+  async () => {
+    const fixed = await run(process.execPath, "tools/check.ts", "--fix");
+    expect(fixed).toEqual({ code: 0, out: expect.stringContaining("Todo bien") });
+    const file = join(folder, "brands/RBV/brand.json");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace('"shelf-of-books.svg"', '"suv"'));
+    const { code, out } = await run(process.execPath, "tools/check.ts");
+    writeFileSync(file, text);
+    expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
+    const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
+    const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
+    expect(definitions["icon"]!.enum).toContain("key");
+    expect(definitions["icon"]!.enum).not.toContain("car");
+    expect(definitions["formatName"]!.enum).toContain("date");
+    expect(definitions["formatName"]!.enum).not.toContain("plate");
+  },
+);
 
 test("the code that is left has the types that it asks for", { timeout: 120_000 }, async () => {
   const configuration = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8")) as object;

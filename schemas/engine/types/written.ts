@@ -1,5 +1,5 @@
 // Made from the grammars of schemas/language by npm run check -- --fix: change those.
-import type { Rule } from "./answers.ts";
+import type { Rule, ValueType } from "./answers.ts";
 
 /** A key of a field that goes to the browser as it is written. */
 export type KeptKey =
@@ -257,18 +257,20 @@ export interface WrittenCheck {
   says: string;
 }
 
+export type WrittenFormatName =
+  | "phone"
+  | "digits"
+  | "code"
+  | "whole"
+  | "amount"
+  | "date"
+  | "time"
+  | "withoutSpaces"
+  | "rut"
+  | "plate";
+
 export interface WrittenFormatWith {
-  operation:
-    | "rut"
-    | "phone"
-    | "digits"
-    | "plate"
-    | "code"
-    | "whole"
-    | "amount"
-    | "date"
-    | "time"
-    | "withoutSpaces";
+  operation: WrittenFormatName;
   with: Record<string, Rule>;
 }
 
@@ -320,18 +322,7 @@ export interface WrittenValueSchema {
   maxItems?: number;
 }
 
-export type WrittenFormat =
-  | WrittenFormatWith
-  | "rut"
-  | "phone"
-  | "digits"
-  | "plate"
-  | "code"
-  | "whole"
-  | "amount"
-  | "date"
-  | "time"
-  | "withoutSpaces";
+export type WrittenFormat = WrittenFormatWith | WrittenFormatName;
 
 export type WrittenKeyboard = "text" | "email" | "tel" | "numeric" | "decimal";
 
@@ -728,19 +719,7 @@ export interface WrittenKindByFact {
 
 export interface WrittenKindPreset {
   kind: string;
-  type:
-    | "text"
-    | "number"
-    | "money"
-    | "boolean"
-    | "date"
-    | "time"
-    | "choice"
-    | "choices"
-    | "file"
-    | "group"
-    | "list"
-    | "display";
+  type: Exclude<ValueType, "json">;
   widget: WrittenWidget;
   parameters?: Record<string, WrittenParameter>;
   format?: WrittenFormat;

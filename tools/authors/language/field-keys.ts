@@ -6,10 +6,8 @@ import type { WidgetFile } from "../../../server/gallery/files.ts";
 import { definitionOf, propertiesOf, type Grammars, type Schema } from "./grammars.ts";
 
 /** The types of value that fields can have; `json` is a raw step's alone, which has no kind. */
-export const typesOf = (grammars: Grammars): string[] => {
-  const { type } = definitionOf(grammars, "kind", "preset").properties!;
-  return (type as Schema).enum as string[];
-};
+export const typesOf = (grammars: Grammars): string[] =>
+  definitionOf(grammars, "kind", "valueType").enum as string[];
 
 /** The keys of a field with their descriptors. */
 export const fieldKeys = (grammars: Grammars): [string, Schema][] =>

@@ -10,6 +10,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Sources } from "../../../schemas/engine/all.ts";
+import { formats } from "../../../schemas/engine/describe.ts";
 import type { Edit } from "../../../schemas/engine/edit.ts";
 import { widgetFiles } from "../../../server/gallery/files.ts";
 import { project } from "../project.ts";
@@ -56,6 +57,15 @@ function drawingNames(folder: string, definition: string): Edit {
   return { at: ["definitions", definition, "enum"], value: names.toSorted() };
 }
 
+/** The formats that the engine has: a field says the name of one, or an object that names it. */
+function formatNames(): Edit[] {
+  const names = Object.keys(formats);
+  return [
+    { at: ["definitions", "formatName", "enum"], value: names },
+    { at: ["definitions", "format", "examples"], value: names },
+  ];
+}
+
 /** Every file of the project that is made from descriptors and is not as it would be made now, with its new text. */
 export async function staleFiles(sources: Sources): Promise<Sources> {
   const widgets = await widgetFiles();
@@ -65,6 +75,7 @@ export async function staleFiles(sources: Sources): Promise<Sources> {
       ...kindNames(sources),
       ...widgetNames(written, widgets),
       drawingNames("widgets/icons", "icon"),
+      ...formatNames(),
     ]),
     ...changedGrammar(sources, "brand", [drawingNames("illustrations", "drawing")]),
     ...changedGrammar(sources, "flow", typeEdits(written)),

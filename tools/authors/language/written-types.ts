@@ -3,7 +3,7 @@ import { keptKeys } from "./field-keys.ts";
 import { propertiesOf, type Grammars, type Schema } from "./grammars.ts";
 
 /** Some definitions have a type of the engine's already. */
-const known: Record<string, string> = { rule: "Rule" };
+const known: Record<string, string> = { rule: "Rule", valueType: 'Exclude<ValueType, "json">' };
 
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
@@ -85,7 +85,7 @@ export function writtenTypes(grammars: Grammars): string {
     return [...whole, ...inside];
   });
   const kept = keptKeys(grammars).map((key) => JSON.stringify(key));
-  return `import type { Rule } from "./answers.ts";
+  return `import type { Rule, ValueType } from "./answers.ts";
 
 /** A key of a field that goes to the browser as it is written. */
 export type KeptKey = ${union(kept)};
