@@ -2,8 +2,7 @@
  * What follows from the descriptors of the language: a widget is described by its file in `renderer/widgets/descriptors`, a
  * key of a field by its property in `definitions.schema.json`, a block by its definition in `screen.schema.json`, an error
  * of the API by its line in `schemas/engine/api-errors.ts`, a drawing or an icon by its file in `renderer/illustrations` or
- * `renderer/widgets/icons`, a diagnostic
- * by its heading in `diagnostics.md`.
+ * `renderer/widgets/icons`, a diagnostic by its heading in `diagnostics.md`, a format by its line in the engine's.
  * The lists in the grammars, the engine's tables and types, and the references are made from them.
  */
 import { spawnSync } from "node:child_process";
