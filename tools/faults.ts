@@ -67,7 +67,7 @@ async function tryProperties(times: number): Promise<boolean> {
 
 /** Runs every test file that takes a part of its cases in `npm test`, with all of them. */
 async function tryEveryCase(): Promise<boolean> {
-  const files = filesWith("covering(");
+  const files = filesWith("support/covering.ts");
   console.log(`\n${cases}: every case of ${files.length} files`);
   await buildIfNeeded();
   return vitest(files, { [everyCase]: "yes", VITRINA_CHROMIUM: await findChromium() });

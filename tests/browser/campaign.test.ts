@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { alive, control } from "../support/contact-form.ts";
+import { anyOf } from "../support/covering.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
@@ -15,52 +16,52 @@ const told = async (page: Page): Promise<unknown> => {
   return (request.postDataJSON() as { tracking?: unknown }).tracking;
 };
 
-/** Any: a campaign is nothing of a brand. */
-const brand = "WI";
+test.each(anyOf(["WI", "SI"] as const))(
+  "%s: a campaign is kept for the visit, wherever it leads",
+  async (brand) => {
+    const page = await product.open(
+      brand,
+      "/?utm_source=diario&utm_campaign=verano&gclid=Cj0&rut=1-9",
+      "desktop",
+    );
+    await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
+    await page.waitForURL("**/contacto");
+    await page.reload();
+    await alive(page);
+    const first = told(page);
+    await control(page, "name").fill("Ana");
+    const { userId } = (await first) as { userId: string };
+    expect(await first).toEqual({ userId: expect.stringMatching(/^[\da-f-]{36}$/), campaign });
 
-test("a campaign is kept for the visit, wherever it leads", async () => {
-  const page = await product.open(
-    brand,
-    "/?utm_source=diario&utm_campaign=verano&gclid=Cj0&rut=1-9",
-    "desktop",
-  );
-  await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
-  await page.waitForURL("**/contacto");
-  await page.reload();
-  await alive(page);
-  const first = told(page);
-  await control(page, "name").fill("Ana");
-  const { userId } = (await first) as { userId: string };
-  expect(await first).toEqual({ userId: expect.stringMatching(/^[\da-f-]{36}$/), campaign });
+    // Another flow, in another tab.
+    const tab = await product.newTab(page);
+    await tab.goto(product.server.url(brand, "/test-drive"));
+    await alive(tab);
+    const second = told(tab);
+    await tab.locator("main form input[autocomplete=name]").fill("Ana");
+    expect(await second).toEqual({ userId, campaign });
 
-  // Another flow, in another tab.
-  const tab = await product.newTab(page);
-  await tab.goto(product.server.url(brand, "/test-drive"));
-  await alive(tab);
-  const second = told(tab);
-  await tab.locator("main form input[autocomplete=name]").fill("Ana");
-  expect(await second).toEqual({ userId, campaign });
+    // A page that leads on, whose own address has lost it.
+    await tab.goto(product.server.url(brand, "/399"));
+    await tab.waitForURL(
+      product.server.url(brand, "/vehiculos?utm_source=diario&utm_campaign=verano&gclid=Cj0"),
+    );
 
-  // A page that leads on, whose own address has lost it.
-  await tab.goto(product.server.url(brand, "/399"));
-  await tab.waitForURL(
-    product.server.url(brand, "/vehiculos?utm_source=diario&utm_campaign=verano&gclid=Cj0"),
-  );
+    // Another campaign takes its place, whole.
+    await tab.goto(product.server.url(brand, "/vehiculos?utm_source=radio"));
+    await tab.getByRole("heading", { level: 1 }).waitFor();
+    await tab.goto(product.server.url(brand, "/306"));
+    await tab.waitForURL(product.server.url(brand, "/vehiculos?utm_source=radio"));
 
-  // Another campaign takes its place, whole.
-  await tab.goto(product.server.url(brand, "/vehiculos?utm_source=radio"));
-  await tab.getByRole("heading", { level: 1 }).waitFor();
-  await tab.goto(product.server.url(brand, "/306"));
-  await tab.waitForURL(product.server.url(brand, "/vehiculos?utm_source=radio"));
-
-  // After half an hour without a look the next visit begins. Where no page of the site is, nothing notes a look meanwhile.
-  await tab.goto(product.server.url(brand, "/robots.txt"));
-  await tab.evaluate(() => {
-    const visit = JSON.parse(localStorage.getItem("vitrina-visit")!) as { seen: number };
-    visit.seen -= 31 * 60 * 1000;
-    localStorage.setItem("vitrina-visit", JSON.stringify(visit));
-  });
-  await tab.goto(product.server.url(brand, "/399"));
-  await tab.waitForURL(product.server.url(brand, "/vehiculos"));
-  page.clean();
-});
+    // After half an hour without a look the next visit begins. Where no page of the site is, nothing notes a look meanwhile.
+    await tab.goto(product.server.url(brand, "/robots.txt"));
+    await tab.evaluate(() => {
+      const visit = JSON.parse(localStorage.getItem("vitrina-visit")!) as { seen: number };
+      visit.seen -= 31 * 60 * 1000;
+      localStorage.setItem("vitrina-visit", JSON.stringify(visit));
+    });
+    await tab.goto(product.server.url(brand, "/399"));
+    await tab.waitForURL(product.server.url(brand, "/vehiculos"));
+    page.clean();
+  },
+);

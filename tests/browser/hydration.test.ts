@@ -14,11 +14,12 @@ import {
   type ContactBrand,
 } from "../support/contact-form.ts";
 import * as appraisal from "../support/appraisal-form.ts";
+import { anyOf } from "../support/covering.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
 
-test.each<Viewport>(["phone", "desktop"])(
+test.each(anyOf<Viewport>(["phone", "desktop"]))(
   "what is typed before the page is alive is kept, on a %s",
   async (viewport) => {
     const page = await product.blank(viewport);

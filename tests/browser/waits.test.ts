@@ -7,6 +7,7 @@ import { definitionsFolder } from "../server/program-parts.ts";
 import { askRaw } from "../server/raw-database.ts";
 import { axe } from "../support/axe.ts";
 import { startBrowser, type TestBrowser, type TestPage } from "../support/browser.ts";
+import { anyOf } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { startServer, unwatched, type TestServer } from "../support/server.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
@@ -72,7 +73,7 @@ async function order(page: TestPage): Promise<void> {
   await heading(page, "Esperamos el pago de Ana");
 }
 
-test.each(["phone", "desktop"] as const)(
+test.each(anyOf(["phone", "desktop"] as const))(
   "on a %s it says what for, until when, and goes on by itself",
   limit,
   async (device) => {
@@ -168,7 +169,7 @@ test("while it waits, its person takes it to another device, and is there when i
   await axe(phone);
 });
 
-test.each(["phone", "desktop"] as const)(
+test.each(anyOf(["phone", "desktop"] as const))(
   "on a %s a code that came by another way is typed",
   limit,
   async (device) => {

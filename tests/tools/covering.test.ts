@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { covering, everyCase } from "../support/covering.ts";
+import { anyOf, covering, everyCase } from "../support/covering.ts";
 
 /** Before and after, so that this is so in the run of every case as well. */
 function inTheShortForm(): void {
@@ -25,10 +25,13 @@ test("few cases have everything that is named, in their order", () => {
   expect(covering(cases, ([flow, brand]) => [flow + brand])).toEqual(cases);
   expect(covering(cases, () => [])).toEqual([]);
   expect(covering([], () => [])).toEqual([]);
+  expect(anyOf(cases)).toEqual([["one", "A"]]);
+  expect(anyOf([])).toEqual([]);
 });
 
 test("all are taken where every case is asked for", () => {
   inTheShortForm();
   process.env[everyCase] = "";
   expect(covering(cases, () => [])).toEqual(cases);
+  expect(anyOf(cases)).toEqual(cases);
 });
