@@ -121,7 +121,7 @@ export function createServicesListener(given: {
     for (const { method, path, handle } of routes) {
       app.route({
         method,
-        url: path,
+        url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
         // Before the body is read.
         onRequest: async (request, reply) => {
           if (brandOf(request)) return;
@@ -134,6 +134,7 @@ export function createServicesListener(given: {
           const form = await formOf(request);
           const answer = await handle({
             brand,
+            params: request.params as Record<string, string>,
             query,
             headers: singleHeaders(request),
             body: form ? undefined : request.body,

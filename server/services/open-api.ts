@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>;
 
 interface Parameter {
   name: string;
-  in: "query" | "header";
+  in: "path" | "query" | "header";
   required: boolean;
   description?: string;
   schema: Schema;
@@ -103,6 +103,14 @@ const queryOf = (call: CompiledCall): Parameter[] =>
     schema: schemaOf(rule, call),
   }));
 
+const pathOf = (call: CompiledCall): Parameter[] =>
+  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name: name!,
+    in: "path",
+    required: true,
+    schema: call.input[name!] ?? {},
+  }));
+
 /** Texts and files by part; a field that is no text comes as JSON. */
 function formSchema(call: CompiledCall): Schema {
   const { files, fields } = call.multipart!;
@@ -186,7 +194,7 @@ function operation(
     parameters:
       calls.length === 0
         ? [callerHeader(caller), ...(method === "GET" ? [] : [idempotencyKey])]
-        : merged(calls.map((call) => [...headersOf(call, caller), ...queryOf(call)])),
+        : merged(calls.map((call) => [...headersOf(call, caller), ...pathOf(call), ...queryOf(call)])),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responsesOf(calls),
   };

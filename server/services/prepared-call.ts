@@ -112,12 +112,28 @@ function variable(root: Record<string, unknown>, path: string): unknown {
   return value;
 }
 
-// The path comes from a definition; it must stay below the base address.
-const checkPath = (path: string): string => {
-  const segments = path.split("/");
-  if (segments.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.+$/.test(segment))) return path;
-  throw new Error(`The path of a call must be plain segments: ${path}`);
-};
+const isPlainSegment = (segment: string): boolean =>
+  /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.+$/.test(segment);
+
+/** The path for inputs: a segment `{id}` is the value of the input. It must stay below the base address. */
+function pathOf(path: string): (scope: RuleScope) => string {
+  const segments = path.split("/").map((segment) => {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === undefined && !isPlainSegment(segment))
+      throw new Error(`The path of a call must be plain segments: ${path}`);
+    return { segment, name };
+  });
+  return ({ variable: read }) =>
+    segments
+      .map(({ segment, name }) => {
+        if (name === undefined) return segment;
+        const value = read(`input.${name}`);
+        const text = typeof value === "number" ? String(value) : value;
+        if (typeof text === "string" && isPlainSegment(text)) return text;
+        throw new CallInputError(`input "${name}" cannot be a part of the path`);
+      })
+      .join("/");
+}
 
 /** Texts by name, of rules; what has no value is left out. */
 function parts(
@@ -148,7 +164,7 @@ function prepare(call: CompiledCall): PreparedCall {
         throw new CallInputError(`${name}: a rule of it cannot be evaluated`, { cause: error });
       }
     };
-  const path = checkPath(call.path);
+  const path = pathOf(call.path);
   const isInput: ValidateFunction = ajv.compile({
     type: "object",
     properties: call.input,
@@ -179,7 +195,7 @@ function prepare(call: CompiledCall): PreparedCall {
     },
     request: made((scope) => ({
       method: call.method,
-      path,
+      path: path(scope),
       query: query(scope),
       headers: headers(scope),
       body: body?.(scope),

@@ -3,7 +3,7 @@ import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
 import { isLoopback } from "../config/loopback.ts";
 import { closeParts, multipartBody, partsAsForm, type OpenMultipart } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
-import type { EmbeddedService, ServiceBrand } from "./embedded/service.ts";
+import { routeOf, type EmbeddedService, type ServiceBrand } from "./embedded/service.ts";
 
 export type Failure = "timeout" | "unreachable" | "garbled";
 
@@ -138,10 +138,8 @@ export async function sendEmbedded(
   { request, parts, brand, key, timeout }: Sending,
   embedded: EmbeddedService,
 ): Promise<Sent> {
-  const route = embedded.routes.find(
-    ({ method, path }) => method === request.method && path === `/${request.path}`,
-  );
-  if (!route) {
+  const found = routeOf(embedded, request.method, `/${request.path}`);
+  if (!found) {
     if (parts) closeParts(parts);
     return { status: 404, data: null };
   }
@@ -152,7 +150,16 @@ export async function sendEmbedded(
   const answered = async (): Promise<Sent> => {
     const { query, headers } = request;
     const form = parts && (await partsAsForm(parts));
-    const asked = { brand, query, headers, body: asJson(request.body), key, ...(form ? { form } : {}) };
+    const { route, params } = found;
+    const asked = {
+      brand,
+      params,
+      query,
+      headers,
+      body: asJson(request.body),
+      key,
+      ...(form ? { form } : {}),
+    };
     const { status, body } = await route.handle(asked);
     return { status, data: asJson(body) ?? null };
   };

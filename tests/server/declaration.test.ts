@@ -470,6 +470,7 @@ it.each([
   }));
   const answer = await route.handle({
     brand,
+    params: {},
     query: {},
     headers: {},
     body: { ...good, ...change },

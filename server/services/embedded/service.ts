@@ -19,6 +19,8 @@ export interface ServiceBrand {
 
 export interface ServiceRequest {
   brand: ServiceBrand;
+  /** What stands in the path where the route has `{name}`. */
+  params: Record<string, string>;
   query: Record<string, string>;
   /** By name in lower case: those that the call's definition says, at least. */
   headers: Record<string, string>;
@@ -53,7 +55,7 @@ export interface ServiceAnswer {
 
 export interface ServiceRoute {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** From the root, e.g. `/branch-office/get-cities`. */
+  /** From the root, e.g. `/branch-office/get-cities`; a part `{id}` is any one. */
   path: string;
   handle: (request: ServiceRequest) => Promise<ServiceAnswer>;
 }
@@ -94,6 +96,33 @@ export interface EmbeddedBackend {
   names: readonly string[];
   /** Reads what its services answer with. Undefined where there is nothing, and no definition names a service of it. */
   open: (config: Pick<Config, "definitionsDir" | "referenceDir">) => Promise<CreateEmbedded | undefined>;
+}
+
+/** What a path has in the places of a route's `{name}`; undefined where it is another's. */
+function paramsIn(route: string, path: string): Record<string, string> | undefined {
+  const parts = path.split("/");
+  const own = route.split("/");
+  if (own.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of own.entries()) {
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+    if (name !== undefined) params[name] = parts[at]!;
+    else if (part !== parts[at]) return undefined;
+  }
+  return params;
+}
+
+/** The route of a request, one that is written so before one with `{name}`; and what its path has there. */
+export function routeOf(
+  { routes }: ServiceRoutes,
+  method: string,
+  path: string,
+): { route: ServiceRoute; params: Record<string, string> } | undefined {
+  const found = routes.flatMap((route) => {
+    const params = route.method === method ? paramsIn(route.path, path) : undefined;
+    return params ? [{ route, params }] : [];
+  });
+  return found.find(({ route }) => route.path === path) ?? found[0];
 }
 
 /** A refusal with its reason, in Spanish. */

@@ -30,6 +30,9 @@ export function checkServices(project: Project): void {
       for (const [key, rule] of Object.entries(call.query ?? {})) {
         checkRule(project, service.file, rule, [...at, "query", key], scope);
       }
+      for (const [, id] of (call.path ?? "").matchAll(/\{(\w+)\}/g)) {
+        checkRule(project, service.file, { var: `input.${id}` }, [...at, "path"], scope);
+      }
       checkHeaders(project, service, call, at, scope);
       const { token } = call.authorization ?? {};
       if (token !== undefined)
