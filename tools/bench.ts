@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
  * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
  * with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
- * bare inserts; with `--store`: people who fill and send, on either database.
+ * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -34,6 +34,11 @@ if (process.argv.includes("--browser")) {
 if (process.argv.includes("--store")) {
   const { benchStore } = await import("./bench/store.ts");
   await benchStore();
+  process.exit();
+}
+if (process.argv.includes("--catalogue")) {
+  const { benchCatalogue } = await import("./bench/catalogue.ts");
+  await benchCatalogue();
   process.exit();
 }
 if (process.argv.includes("--pages")) {

@@ -212,10 +212,17 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   { call: "buyingFlow.uploadFiles", input: document, result: { status: 200, data: { status: "ok" } } },
   { call: "appraisal.years", input: {}, result: { status: 200 } },
   { call: "appraisal.lead", input: lead, result: { status: 201 } },
+  { call: "catalog.search", input: { typeId: ["used"], page: 2 }, result: { status: 200 } },
 ];
 
-/** What a car is worth, and where it is looked at. They are sent as the ones above. */
+/** What a car is worth, and where it is looked at; a car for sale. They are sent as the ones above. */
 export const appraisals: typeof calls = [
+  { call: "catalog.carById", input: { id: "1000001" }, result: { status: 200 } },
+  {
+    call: "catalog.carById",
+    input: { id: "999999999" },
+    result: { ok: false, status: 404, failure: "empty" },
+  },
   {
     call: "appraisal.vehicle",
     input: { patent: "BBBB12" },

@@ -13,6 +13,7 @@ const names = [
   "APPRAISAL",
   "BRANCH_OFFICE",
   "BUYING_FLOW",
+  "CATALOG",
   "CLIENT_SERVICE",
   "CRM_SI",
   "CRM_WI",

@@ -1,14 +1,17 @@
 /** Reads reference files and checks each against its schema. */
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import usedCars from "./schemas/used-cars.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
+import catalogue from "./schemas/catalogue.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
 import peru from "./schemas/peru-ubigeo-inei.schema.json" with { type: "json" };
 import plates from "./schemas/plates.schema.json" with { type: "json" };
 import publicHolidays from "./schemas/public-holidays.schema.json" with { type: "json" };
+import stockCar from "./schemas/stock-car.schema.json" with { type: "json" };
 import vehicleBrand from "./schemas/vehicle-brand.schema.json" with { type: "json" };
 import vehicleLists from "./schemas/vehicle-lists.schema.json" with { type: "json" };
 import { firstFault, placeOf, schemaProblem, type Path, type ReferenceProblem } from "./problems.ts";
@@ -19,10 +22,12 @@ formats.default(ajv);
 const schemas = {
   "used-cars": usedCars,
   "branch-offices": branchOffices,
+  catalogue,
   "chile-regions-communes": chile,
   "peru-ubigeo-inei": peru,
   plates,
   "public-holidays": publicHolidays,
+  "stock-car": stockCar,
   "vehicle-brand": vehicleBrand,
   "vehicle-lists": vehicleLists,
 };
@@ -40,6 +45,14 @@ export interface ReferenceFile<Data> {
   data: Data;
   /** Says that something in it is wrong: its path in the data, and what in Spanish. */
   refuse: (path: Path, says: string) => void;
+}
+
+/** A file with a row on each line, those that fit their schema. */
+export interface LinesFile<Row> {
+  /** Of the file, without its ending. */
+  name: string;
+  rows: { row: Row; line: number }[];
+  refuse: (line: number, says: string) => void;
 }
 
 /** Reads files of one folder; what is wrong is collected in `problems`. */
@@ -85,5 +98,43 @@ export function fileReader(folder: string, problems: ReferenceProblem[]) {
     return files.filter((file) => file !== undefined);
   }
 
-  return { read, readAll };
+  /** The same, where the file may be missing. */
+  async function readIfThere<Data>(
+    file: string,
+    schema: SchemaName,
+  ): Promise<ReferenceFile<Data> | undefined> {
+    return existsSync(join(folder, file)) ? await read<Data>(file, schema) : undefined;
+  }
+
+  /** The files of a folder with a row on each line, by name; none where there is no such folder. */
+  async function readLines<Row>(under: string, schema: SchemaName): Promise<LinesFile<Row>[]> {
+    const names = await readdir(join(folder, under)).catch(() => []);
+    const validate = validatorOf(schema);
+    const files = names.filter((name) => name.endsWith(".jsonl")).toSorted();
+    return await Promise.all(
+      files.map(async (name) => {
+        const file = `${under}/${name}`;
+        const refuse = (line: number, says: string): void => refuseFile(file, says, [line, 1]);
+        const lines = (await readFile(join(folder, file), "utf8")).split("\n");
+        const rows = lines.flatMap((line, index) => {
+          if (line === "") return [];
+          let row: unknown;
+          try {
+            row = JSON.parse(line);
+          } catch {
+            refuse(index + 1, "No es JSON válido.");
+            return [];
+          }
+          if (validate(row)) return [{ row: row as Row, line: index + 1 }];
+          for (const error of validate.errors ?? []) {
+            problems.push({ ...schemaProblem(file, line, error), at: [index + 1, 1] });
+          }
+          return [];
+        });
+        return { name: name.slice(0, -".jsonl".length), rows, refuse };
+      }),
+    );
+  }
+
+  return { read, readAll, readIfThere, readLines };
 }

@@ -1,9 +1,11 @@
 /** The reference data: read once at the start from one folder, which a dealer may replace. */
 import { checkMarket, checkPlates } from "./used-cars.ts";
+import { checkCatalogue, stockByCompany } from "./stock.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
 import { fileReader } from "./files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
 import type {
+  CatalogueLists,
   UsedCarMarket,
   Chile,
   Company,
@@ -11,6 +13,7 @@ import type {
   Peru,
   PlateRegister,
   Reference,
+  StockCar,
   VehicleBrand,
   VehicleLists,
 } from "./types.ts";
@@ -18,20 +21,23 @@ import type {
 export { ReferenceDataError } from "./problems.ts";
 export type { Reference } from "./types.ts";
 
-/** Reads and checks the folder. Throws `ReferenceDataError` with all that is wrong, by file, line and column. */
-export async function loadReference(folder: string): Promise<Reference> {
+/** Reads and checks the folder. Throws `ReferenceDataError` with all that is wrong, by file, line and column. `withoutStock` is for who makes it. */
+export async function loadReference(folder: string, { withoutStock = false } = {}): Promise<Reference> {
   const problems: ReferenceProblem[] = [];
-  const { read, readAll } = fileReader(folder, problems);
-  const [chile, peru, offices, lists, holidays, market, plates, vehicles] = await Promise.all([
-    read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
-    read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
-    read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
-    read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
-    read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
-    read<UsedCarMarket>("used-cars.json", "used-cars"),
-    read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
-    readAll<VehicleBrand>("vehicles", "vehicle-brand"),
-  ]);
+  const { read, readAll, readIfThere, readLines } = fileReader(folder, problems);
+  const [chile, peru, offices, lists, holidays, market, plates, vehicles, catalogue, stock] =
+    await Promise.all([
+      read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
+      read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
+      read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
+      read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
+      read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
+      read<UsedCarMarket>("used-cars.json", "used-cars"),
+      read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
+      readAll<VehicleBrand>("vehicles", "vehicle-brand"),
+      readIfThere<CatalogueLists>("catalogue.json", "catalogue"),
+      withoutStock ? [] : readLines<StockCar>("stock", "stock-car"),
+    ]);
   if (!chile || !peru || !offices || !lists || !holidays || !market || !plates || problems.length > 0) {
     throw new ReferenceDataError(folder, problems);
   }
@@ -44,6 +50,8 @@ export async function loadReference(folder: string): Promise<Reference> {
   checkBranchOffices(offices, areas, names);
   checkMarket(market, brands, areas);
   checkPlates(plates, brands);
+  if (catalogue) checkCatalogue(catalogue, lists.data, offices.data.companies);
+  const cars = stockByCompany(stock, brands, offices.data.companies, catalogue?.data);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {
     companies: offices.data.companies,
@@ -54,5 +62,7 @@ export async function loadReference(folder: string): Promise<Reference> {
     peru: peru.data,
     market: market.data,
     plates: plates.data.countries,
+    ...(catalogue ? { catalogue: catalogue.data } : {}),
+    stock: cars,
   };
 }

@@ -153,6 +153,120 @@ export interface PlateRegister {
   fails: string[];
 }
 
+/** Kinds of filter whose values come from others in their own words. */
+export type SourceFilter = "color" | "traction" | "transmission";
+
+export interface Campaign {
+  tagId: number;
+  slug: string;
+  campaign: string;
+  label: string;
+  color: string;
+  textColor: string;
+  iconTag: string;
+  /** Pages: `Catalogo`, `Certificados`, `PDP`. */
+  enabledOldPrice: string[];
+  enabledDiscountTag: string[];
+  enabledDuesPrice: string[];
+}
+
+export interface FinancingPlan {
+  conventionalName: string;
+  smartName: string;
+  duesSmart: number[];
+  duesConventional: number[];
+}
+
+/** What cars for sale are described with. */
+export interface CatalogueLists {
+  /** By country. */
+  taxes: Record<string, number>;
+  /** The folder of a model's pictures in a colour: `{model}` and `{colour}` are slugs. */
+  pictures: string;
+  mainPicture: string;
+  /** `<make>-<model>` whose pictures stand for a model without, by category. */
+  standInPictures: Record<string, string>;
+  /** Colours of a model's pictures, by `<make>-<model>`. */
+  modelColours: Record<string, string[]>;
+  /** By slug of `VehicleLists.colours`. */
+  colours: Record<string, { swatch: string; names: string[] }>;
+  /** Values of the source that mean the same, by slug of `VehicleLists`. */
+  sourceValues: Record<SourceFilter, Record<string, string[]>>;
+  /** Names of merged options, where they are not those of `VehicleLists`. */
+  mergedNames: Partial<Record<SourceFilter, Record<string, string>>>;
+  /** Values of the source that are no option. */
+  without: Partial<Record<SourceFilter, string[]>>;
+  /** Steps of ranges, by currency for prices; the last one means more than the one before. */
+  ends: { price: Record<string, number[]>; mileage: number[] };
+  financing: {
+    new: FinancingPlan;
+    used: FinancingPlan;
+    /** By slug of a make, for its new cars. */
+    smartNames: Record<string, string>;
+    /** Years. */
+    maximumAge: { conventional: number; smart: number };
+  };
+  campaigns: Campaign[];
+  equipment: { name: string; items: { name: string; level: number }[] }[];
+  /** Millimetres and litres, by category. */
+  dimensions: Record<string, { length: number; width: number; height: number; trunk: number }>;
+  inspection: { name: string; points: string[] }[];
+}
+
+export type BonusName =
+  | "brandBonusSP"
+  | "dealerBonusSP"
+  | "dealerBonusCC"
+  | "financingBrandBonusCC"
+  | "financingBonusCC"
+  | "dealerBonusSC"
+  | "financingBonusSC"
+  | "financingBrandBonusSC";
+
+export interface StockPrice {
+  currency: string;
+  listPrice: number;
+  priceOld?: number;
+  /** Parts of the bonuses, which the other prices are made of. */
+  bonuses?: Partial<Record<BonusName, number>>;
+}
+
+/** A car for sale: a used one, or a version that is sold new. */
+export interface StockCar {
+  /** One car's alone, among all companies. */
+  id: number;
+  type: "new" | "used";
+  /** Code of `VehicleVersion`. */
+  version: string;
+  year: number;
+  /** `yyyy-mm-dd`. */
+  added: string;
+  isNewlyArrived?: boolean;
+  /** As the source names them. */
+  colours: string[];
+  traction: string;
+  transmission: string;
+  /** The first is the main one. */
+  prices: StockPrice[];
+  /** Ids of the branch offices where it is. */
+  offices: string[];
+  units: number;
+  /** Slugs of campaigns. */
+  tags: string[];
+  discountUsedCar?: number;
+  dues?: { count: number; price: number };
+  plate?: string;
+  mileage?: number;
+  owners?: number;
+  keys?: number;
+  chassis?: string;
+  isCertified?: boolean;
+  /** What is not like new. */
+  inspection?: { date: string; findings: { point: string; note: string }[] };
+  /** Of the special sale. */
+  dps?: { units: number; discount: number; offices: string[] };
+}
+
 /** All of the reference data. Nobody changes it. */
 export interface Reference {
   companies: Company[];
@@ -166,4 +280,8 @@ export interface Reference {
   market: UsedCarMarket;
   /** By country. */
   plates: Record<string, PlateRegister>;
+  /** Undefined where the dealers of this data have no catalogue. */
+  catalogue?: CatalogueLists;
+  /** By company. */
+  stock: Map<number, StockCar[]>;
 }

@@ -27,7 +27,7 @@ export const dealerServices =
       appraisal(parts),
       branchOffice(parts.reference),
       buyingFlow(parts),
-      catalog(parts.reference),
+      catalog(parts),
       clientService(parts),
       crm(parts),
       email(parts),

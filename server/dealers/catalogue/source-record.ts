@@ -1,0 +1,87 @@
+/** What the catalogue says of a car in a list: the car source record of the specification. */
+import { itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
+import { dpsPrices, priceRecord } from "./prices.ts";
+
+export const types = {
+  new: { id: 1, value: "NUEVO", slug: "new" },
+  used: { id: 2, value: "USADO", slug: "used" },
+} as const;
+
+/** How the credits of this car's make and type are called, and in how many dues they are paid. */
+function financingOf({ catalogue }: CatalogueContext, { brand, isNew }: CarForSale): object {
+  const { smartNames, ...plans } = catalogue.financing;
+  const plan = isNew ? plans.new : plans.used;
+  const smartName = isNew ? (smartNames[brand.slug] ?? plan.smartName) : plan.smartName;
+  return { financial: { ...plan, type: isNew ? 1 : 2, smartName } };
+}
+
+const featuresOf = (
+  { lists }: CatalogueContext,
+  { car, model, version, traction, transmission }: CarForSale,
+): { id: string; name: string; label: string }[] => {
+  const feature = (id: string, name: string, label: string | undefined) =>
+    label === undefined ? [] : [{ id, name, label }];
+  return [
+    ...feature("year", "Año", String(car.year)),
+    ...feature("transmission", "Transmisión", itemOf(lists.transmissions, transmission)?.value),
+    ...feature("traction", "Tracción", itemOf(lists.tractions, traction)?.value),
+    ...feature("fuel", "Combustible", itemOf(lists.fuels, version.fuel)?.value),
+    ...feature("doors", "Puertas", String(model.doors)),
+    ...feature("seats", "Asientos", String(model.seats)),
+  ];
+};
+
+/** Campaigns of a car, with the pages where each may show what. */
+export const tagsOf = ({ catalogue }: CatalogueContext, { car }: CarForSale): object[] =>
+  catalogue.campaigns.filter(({ slug }) => car.tags.includes(slug));
+
+export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<string, unknown> {
+  const { catalogue, lists, tax } = parts;
+  const { car, brand, model, version, isNew, colours } = one;
+  const first = picturesOf(parts, one, colours[0]);
+  const isCargo = ["pickup", "van", "truck"].includes(model.category);
+  return {
+    id: car.id,
+    carId: isNew ? version.code : String(car.id),
+    isNew,
+    carType: types[car.type],
+    carBrandType: {
+      id: brand.code,
+      value: brand.name,
+      slug: brand.slug,
+      carBrandTypeFinancial: [financingOf(parts, one)],
+    },
+    carModelType: { id: model.code, value: model.name, slug: model.slug },
+    carCategoryType: itemOf(lists.categories, model.category),
+    detailModel: version.name,
+    year: car.year,
+    mileage: car.mileage ?? 0,
+    patent: car.plate ?? null,
+    features: featuresOf(parts, one),
+    prices: car.prices.map((price) => priceRecord(price, tax, car.discountUsedCar)),
+    applyVat: isNew && isCargo,
+    dpsPrice: dpsPrices(car),
+    hasDps: car.dps !== undefined,
+    dpsCount: car.dps?.units ?? 0,
+    dpsDiscount: car.dps?.discount ?? 0,
+    minorCountDues: car.dues?.count ?? null,
+    minorPriceDues: car.dues?.price ?? null,
+    numberOfOwners: car.owners ?? null,
+    numberOfKeys: car.keys ?? null,
+    isNewlyArrived: car.isNewlyArrived ?? false,
+    isCertifiedUsed: car.isCertified ?? false,
+    tags: tagsOf(parts, one),
+    mainImage: first.main,
+    carImage: first.folder,
+    carColor: colours.map((slug) => ({
+      value: catalogue.colours[slug]!.names[car.id % catalogue.colours[slug]!.names.length],
+      slug,
+      swatch: catalogue.colours[slug]!.swatch,
+      imageUrl: picturesOf(parts, one, slug).main,
+      mainColor: { value: catalogue.mergedNames.color?.[slug] ?? itemOf(lists.colours, slug)!.value },
+    })),
+    hasStockByBrandAndModel: car.units > 0,
+    spinCarUrl: null,
+    brandUrl: null,
+  };
+}

@@ -1,0 +1,84 @@
+/** The catalogue of a brand, asked as definitions ask it. */
+import { onTestFinished } from "vitest";
+import type { Clock } from "../../server/clock.ts";
+import type { Reference } from "../../server/dealers/reference/types.ts";
+import { dealerServices } from "../../server/dealers/services/index.ts";
+import { createServices } from "../../server/services/services.ts";
+import type { Store } from "../../server/store/store.ts";
+import { keptLog, projectCalls, projectReference, revisionOf, temporaryStore } from "./parts.ts";
+
+export interface Option {
+  value: string;
+  label: string;
+  count: number;
+}
+
+interface RangeOptions {
+  min?: number;
+  max?: number;
+  from: Option[];
+  to: Option[];
+}
+
+interface Named {
+  value: string;
+  slug: string;
+}
+
+export interface ListedCar {
+  id: number;
+  isNew: boolean;
+  carBrandType: Named;
+  carModelType: Named;
+  carCategoryType: Named;
+  detailModel: string;
+  year: number;
+  mileage: number;
+  /** Amounts by name; the currency among them. */
+  prices: Record<string, number>[];
+}
+
+export interface Detail extends ListedCar {
+  versions: { id: number }[];
+  branches: object[];
+  branchOffice?: { name: string };
+  chassisNumber?: string;
+  inspectionCarData?: { systems: { points: object[] }[] };
+}
+
+/** An option as the lists of filters have it. */
+export interface Listed extends Named {
+  id: string;
+  count: number;
+}
+
+export interface Found {
+  result: ListedCar[];
+  params: { total: number; page: number; first: number; last: number; ignored: Record<string, string[]> };
+  filters: Record<string, Option[]>;
+  ranges: Record<"price" | "mileage" | "year", RangeOptions>;
+}
+
+export async function openCatalogue(
+  brand: string,
+  given: { reference?: Reference; store?: Store; clock?: Clock } = {},
+) {
+  const store = given.store ?? (await temporaryStore()).store;
+  const services = createServices({
+    store,
+    config: { mode: "development", upstreams: {}, tokens: {}, services: { port: "off" } },
+    embedded: dealerServices(given.reference ?? (await projectReference())),
+    log: keptLog(),
+    ...(given.clock ? { clock: given.clock } : {}),
+  });
+  onTestFinished(() => services.close());
+  const revision = await revisionOf(brand, await projectCalls());
+  const call = (name: string, input: Record<string, unknown> = {}) =>
+    services.call({ revision, call: `catalog.${name}`, input, key: "key-1" });
+  const answer = async <Data>(name: string, input: Record<string, unknown> = {}): Promise<Data> => {
+    const { ok, data, failure } = await call(name, input);
+    if (!ok) throw new Error(`${name}: ${failure}`);
+    return data as Data;
+  };
+  return { call, answer, search: (input = {}) => answer<Found>("search", input) };
+}
