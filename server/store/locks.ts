@@ -40,6 +40,11 @@ export async function lockWait(db: Queries, id: string): Promise<void> {
     await db.selectFrom("waits").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
+/** The records that a service numbers itself: who adds the next one is alone with them. */
+export async function lockRecords(db: Queries, service: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${service}))`.execute(db);
+}
+
 /** Which keys a database has: of two servers that come first with different ones, one is told. */
 export async function lockDataKeys(db: Queries): Promise<void> {
   if (isPostgres(db)) await sql`lock table data_keys in share row exclusive mode`.execute(db);

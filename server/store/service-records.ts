@@ -65,3 +65,46 @@ export async function recordKeys(db: Queries, service: string, prefix: string): 
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/** The last key of a service that begins so. `prefix` has no sign that `like` reads in its own way. */
+export async function lastRecordKey(
+  db: Queries,
+  service: string,
+  prefix: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("service_records")
+    .select("key")
+    .where("service", "=", service)
+    .where("key", "like", `${prefix}%`)
+    .orderBy("key", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** Records of a service whose keys begin so and come after one, in order. */
+export async function recordsAfter(
+  db: Queries,
+  service: string,
+  prefix: string,
+  after: string,
+  limit: number,
+): Promise<ServiceRecord[]> {
+  const rows = await db
+    .selectFrom("service_records")
+    .selectAll()
+    .where("service", "=", service)
+    .where("key", ">", after)
+    .where("key", "like", `${prefix}%`)
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+  return rows.map(({ key, brand, body, answer }) => ({
+    service,
+    key,
+    brand,
+    body: JSON.parse(body),
+    answer: JSON.parse(answer),
+  }));
+}

@@ -17,7 +17,7 @@ export interface Catalogue {
   titles: TitleSearch;
   /** By id, those that are for sale. */
   cars: ReadonlyMap<number, CarForSale>;
-  /** A car that is new here, or differs from before. */
+  /** A car that is new here, or differs from before. One of a version that the country does not have is not for sale. */
   put: (car: StockCar) => void;
   /** A car that is not for sale any more. */
   remove: (id: number) => void;
@@ -115,6 +115,10 @@ export function createCatalogue(reference: Reference, lists: CatalogueLists, com
     },
   );
   const titles = createTitleSearch(index.titles());
+  const remove = (id: number): void => {
+    cars.delete(id);
+    index.remove(id);
+  };
   return {
     parts,
     index,
@@ -122,16 +126,13 @@ export function createCatalogue(reference: Reference, lists: CatalogueLists, com
     cars,
     put: (car) => {
       const one = carForSale(parts, car);
-      if (!one) throw new Error(`car ${car.id} is of a version that is not sold in ${company.country}`);
+      if (!one) return remove(car.id);
       const row = indexedRow(parts, one);
       cars.set(car.id, one);
       titles.add(row.title);
       index.put(car.id, row);
     },
-    remove: (id) => {
-      cars.delete(id);
-      index.remove(id);
-    },
+    remove,
     versionsOf: ({ model, isNew }) =>
       isNew
         ? [...cars.values()]

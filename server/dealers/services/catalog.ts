@@ -3,6 +3,8 @@ import { dayIn, type Clock } from "../../clock.ts";
 import type { CatalogueLists, Reference } from "../reference/types.ts";
 import { vehicleByCode } from "../reference/vehicles.ts";
 import { createCatalogue, priceOf, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
+import { followStock, type StockChange } from "../catalogue/stock-changes.ts";
+import type { Store } from "../../store/store.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { detailRecord } from "../catalogue/detail-record.ts";
 import { filterItems, type FilterItem } from "../catalogue/options.ts";
@@ -28,23 +30,42 @@ interface Opened {
 export interface CatalogDeps {
   reference: Reference;
   clock: Clock;
+  store: Store;
 }
 
 const similarCars = 8;
 const maxIds = 40;
 
-/** The catalogues by company, each made when it is first asked for. */
-function catalogues({ reference }: CatalogDeps): (request: ServiceRequest) => Opened | undefined {
+function change({ catalogue }: Opened, { id, car }: Pick<StockChange, "id" | "car">): void {
+  if (car) catalogue.put(car);
+  else catalogue.remove(id);
+}
+
+/** The catalogues by company, each made when it is first asked for, with all that has changed until now. */
+function catalogues({
+  reference,
+  store,
+}: CatalogDeps): (request: ServiceRequest) => Promise<Opened | undefined> {
   const opened = new Map<number, Opened>();
+  /** The last change of each car, by company: for those that are made later. */
+  const changes = new Map<number, Map<number, StockChange>>();
+  const { follow } = followStock(store, (made) => {
+    const own = changes.get(made.company) ?? new Map<number, StockChange>();
+    changes.set(made.company, own.set(made.id, made));
+    const known = opened.get(made.company);
+    if (known) change(known, made);
+  });
   const open = (lists: CatalogueLists, companyId: number | undefined): Opened | undefined => {
     const company = reference.companies.find((one) => one.companyId === companyId);
     if (!company) return undefined;
     const catalogue = createCatalogue(reference, lists, company);
     const made = { catalogue, items: filterItems(catalogue.parts) };
+    for (const one of changes.get(company.companyId)?.values() ?? []) change(made, one);
     opened.set(company.companyId, made);
     return made;
   };
-  return ({ brand }) => {
+  return async ({ brand }) => {
+    await follow();
     const companyId = companyOf(brand);
     const known = companyId === undefined ? undefined : opened.get(companyId);
     return known ?? (reference.catalogue ? open(reference.catalogue, companyId) : undefined);
@@ -160,7 +181,7 @@ export function catalog(deps: CatalogDeps): ServiceRoutes {
     handle: async (request) => {
       const fault = queryFault(request, known);
       if (fault) return fault;
-      const found = opened(request);
+      const found = await opened(request);
       return found ? answer(found, request) : refusal(404, "La empresa no tiene un catálogo");
     },
   });
@@ -188,7 +209,7 @@ export function catalog(deps: CatalogDeps): ServiceRoutes {
         method: "GET",
         path: `${base}/car`,
         handle: async (request) =>
-          queryFault(request, ["quiterId"]) ?? kindOfCar(deps, opened(request), request),
+          queryFault(request, ["quiterId"]) ?? kindOfCar(deps, await opened(request), request),
       },
       get("car/filter", searchParameters, ({ catalogue, items }, { query }) =>
         ok(searchCatalogue(catalogue, items, query)),
