@@ -153,8 +153,9 @@ describe("the grammar for editors", () => {
 
   it.each([
     ["format", Object.keys(formats)],
+    ["formatName", Object.keys(formats)],
     // A raw step's has no kind.
-    ["type", Object.keys(slotsOf).filter((type) => type !== "json")],
+    ["valueType", Object.keys(slotsOf).filter((type) => type !== "json")],
     ["widget", keysInSource("renderer/widgets/registry.ts", "widgets")],
   ])("offers every %s that there is", (key, known) => {
     const lists = ["kind.schema.json", "flow.schema.json", common].flatMap((name) => offered(name, key));
