@@ -3,6 +3,7 @@ import { matchPath, useLocation, useNavigate, type Location } from "react-router
 import useSWR from "swr";
 import type { ApiProblem, Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
+import { routeParams } from "../page/route-params.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
@@ -35,6 +36,8 @@ async function loadPage(path: string, query: string, loadResources: LoadResource
 
 /** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
 export function belongs({ screen, params }: Pick<Page, "screen" | "params">, path: string): boolean {
+  // Where a page has several routes, what is in them is chosen on it.
+  if (screen.routes) return routeParams(screen, path) !== undefined;
   const same = (route: string): boolean => {
     const match = matchPath({ path: route, end: true }, path);
     if (!match) return false;

@@ -5,6 +5,9 @@ import { FlowContext } from "../run/context.ts";
 import classes from "./flow.module.css";
 import { PageContext } from "../run/page-context.ts";
 import { beginJourney } from "../run/journey.ts";
+import { Chips } from "./Chips.tsx";
+import { FinderDrawer, type Drawer } from "./FinderDrawer.tsx";
+import { OptionsOfPage } from "./OptionsOfPage.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { StepHead } from "./StepView.tsx";
 import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
@@ -28,15 +31,28 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
     tell();
     return store.onEdit(tell);
   }, [store, answers]);
+  const block = page.screen.blocks.find((one) => one["flow"] === flow.flow);
+  const drawer = block?.["drawer"] as Drawer | undefined;
+  const form = (
+    <StepForm>
+      {/* Nothing stands after what was found; rjsf would put a button of its own there. */}
+      <></>
+    </StepForm>
+  );
   return (
     <PageContext value={page}>
-      <div ref={box} className={classes["flow"]} data-finder>
+      <div ref={box} className={classes["flow"]} data-finder data-drawer={drawer?.below}>
         <FlowContext value={parts}>
+          <OptionsOfPage page={page} store={store} />
           <StepHead way={[]} />
-          <StepForm>
-            {/* Nothing stands after what was found; rjsf would put a button of its own there. */}
-            <></>
-          </StepForm>
+          {drawer ? (
+            <FinderDrawer page={page} drawer={drawer}>
+              {form}
+            </FinderDrawer>
+          ) : (
+            form
+          )}
+          {block?.["chips"] === true && <Chips page={page} />}
         </FlowContext>
       </div>
     </PageContext>

@@ -1,7 +1,10 @@
 import { Link, type LinkProps } from "react-router";
 import { isOwnPath } from "./links.ts";
 
-export type SiteLinkProps = Pick<LinkProps, "className" | "children"> & { to: string };
+export type SiteLinkProps = Pick<
+  LinkProps,
+  "className" | "children" | "onClick" | "aria-current" | "aria-label"
+> & { to: string };
 
 /** A link of the site's own data: to a page of it, or to whatever opens telephone numbers, mail and maps. */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {

@@ -1,6 +1,12 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { boundAnswers, type Answers, type Page } from "../../schemas/engine/evaluate.ts";
+import {
+  boundAddress,
+  boundAnswers,
+  type Answers,
+  type Page,
+  type PageAddress,
+} from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "./store.ts";
 
 /**
@@ -20,41 +26,39 @@ export function answersInAddress(
   return Object.fromEntries(Object.entries(given).filter(([path]) => before[path] === undefined));
 }
 
-/** The query with the answers of these fields in it, and everything else as it was. */
+/** The address with the answers of these fields in it, and everything else as it was. */
 export function withBoundAnswers(
-  search: string,
+  { path, search }: PageAddress,
   store: FlowStore,
-  bound: [path: string, name: string][],
-): string {
-  const query = new URLSearchParams(search);
-  for (const [path, name] of bound) {
-    const { value } = store.leaf(path);
-    const texts = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
-    if (texts.join("\0") === query.getAll(name).join("\0")) continue;
-    const [first, ...others] = texts;
-    // In its place among the others.
-    if (first === undefined) query.delete(name);
-    else query.set(name, first);
-    for (const text of others) query.append(name, text);
-  }
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
+  { screen, params }: Pick<Page, "screen" | "params">,
+  isMeant: (path: string) => boolean = () => true,
+): PageAddress {
+  const bound = Object.fromEntries(Object.entries(screen.bound ?? {}).filter(([field]) => isMeant(field)));
+  const answers = Object.fromEntries(Object.keys(bound).map((field) => [field, store.leaf(field).value]));
+  return boundAddress({ ...screen, bound }, answers, { path, search }, params);
 }
+
+const sameQuery = (one: string, other: string): boolean =>
+  new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
+
+/** Whether two addresses are one, however they are written. */
+export const sameAddress = (one: PageAddress, other: PageAddress): boolean =>
+  one.path === other.path && sameQuery(one.search, other.search);
 
 /** Keeps the answers of a step that belong in the address there; those in the route stay as they are. */
 export function useBoundAddress(store: FlowStore, { screen, params }: Page, step: string): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   useEffect(() => {
-    const bound = Object.entries(screen.bound ?? {}).filter(
-      ([path, name]) => path.startsWith(`${step}.`) && !Object.hasOwn(params, name),
-    );
+    const isHere = (path: string): boolean => path.startsWith(`${step}.`);
     const write = (): void => {
-      const now = withBoundAnswers(search, store, bound);
-      if (new URLSearchParams(now).toString() === new URLSearchParams(search).toString()) return;
+      // The path says which step is shown.
+      const { search: now } = withBoundAnswers({ path: pathname, search }, store, { screen, params }, isHere);
+      if (sameQuery(now, search)) return;
       void navigate(pathname + now + hash, { replace: true, state: state as unknown });
     };
-    const stops = bound.map(([path]) => store.subscribe(path, write));
+    const paths = Object.keys(screen.bound ?? {}).filter(isHere);
+    const stops = paths.map((path) => store.subscribe(path, write));
     return () => stops.forEach((stop) => stop());
   }, [store, screen, params, step, pathname, search, hash, state, navigate]);
 }

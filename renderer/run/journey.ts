@@ -1,4 +1,4 @@
-import type { DataAnswer, Page, RunState } from "../../schemas/engine/evaluate.ts";
+import { offeredByPage, type DataAnswer, type Page, type RunState } from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "./resources.ts";
 import { captchaOf } from "./captcha/captcha.ts";
 import { withPastChoices } from "./past-choices.ts";
@@ -34,7 +34,7 @@ export function beginJourney(
     today: page.today,
     answers: run?.answers ?? page.flow?.found?.answers ?? {},
     results: run?.results ?? {},
-    data: page.flow?.found?.data,
+    data: { ...page.flow?.found?.data, ...offeredByPage(flow, page.data ?? {}) },
     ask: async (data, inputs) => {
       const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
       const answer: DataAnswer =

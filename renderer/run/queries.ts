@@ -35,6 +35,8 @@ export interface FlowQueries {
   retry(name: string): void;
   /** Loads a query that is loaded only when somebody asks for it. */
   runQuery(name: string): void;
+  /** What the page's own query gave: the page asks for it. What is not offered any more is cleared. */
+  take(name: string, state: Pick<DataState, "status" | "value">): void;
   /** Fresh options, by query. */
   offer(options: Record<string, Option[]>): void;
 }
@@ -171,7 +173,11 @@ export function createQueries({
   return {
     query: (name) => known.get(name) ?? unknown,
     follow(edited) {
-      for (const [name, { on }] of Object.entries(prepared.flow.data)) {
+      for (const [name, { on, page }] of Object.entries(prepared.flow.data)) {
+        if (page) {
+          look(name);
+          continue;
+        }
         const inputs = evaluator().inputs(name);
         const state = evaluator().context().data[name];
         const same = inputs !== null && state !== undefined && sameAnswers(state.inputs, inputs);
@@ -193,6 +199,7 @@ export function createQueries({
       }
     },
     retry(name) {
+      if (prepared.flow.data[name]?.page) return tell(`retry.${name}`);
       const inputs = evaluator().inputs(name);
       if (inputs) beginNow(name, inputs, wanted.has(name));
     },
@@ -201,6 +208,12 @@ export function createQueries({
       const state = evaluator().context().data[name];
       if (!inputs || state?.status === "loading") return;
       beginNow(name, inputs, true);
+    },
+    take(name, { status, value }) {
+      const before = evaluator().context().data[name];
+      if (before?.status === status && before.value === value) return;
+      setData(name, { status, inputs: {}, ...(value === undefined ? {} : { value }) });
+      change({});
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {

@@ -36,7 +36,7 @@ export interface FlowStore {
   /** The same object as long as nothing about the field changed. Of a row that is gone, nothing is visible. */
   leaf(path: string): Leaf;
   /**
-   * `data.<name>` tells of a data query, `results` of the run's results, `awaited` of what may be another question to
+   * `data.<name>` tells of a data query, `data.retry.<name>` of who wants it asked once more where the page asks, `results` of the run's results, `awaited` of what may be another question to
    * answer first; every other name is a field's path.
    */
   subscribe(path: string, listener: () => void): () => void;
@@ -81,6 +81,8 @@ export interface FlowStore {
   runQuery(data: string): void;
   /** Called with the paths that an edit changed, and whether it was made here, not by data that arrived. */
   onEdit(listener: (paths: string[], made: boolean) => void): () => void;
+  /** What a query of the page gave, for a flow whose options are of it. */
+  take(name: string, state: Pick<DataState, "status" | "value">): void;
 }
 
 /** Fields that are told of at first, where there are many: more than are on screen. */
@@ -253,6 +255,7 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
       publish(new Set([...before, ...refused.keys()]));
     },
     offer: queries.offer,
+    take: queries.take,
     replace(answers, results = evaluator.context().results) {
       evaluator = createEvaluator(prepared, answers, { ...evaluator.context(), results });
       refused.clear();

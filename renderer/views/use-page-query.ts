@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLocation } from "react-router";
 import useSWR from "swr";
 import {
+  addressValue,
   prepareScreen,
   screenInputs,
   type Answer,
@@ -64,9 +65,9 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const inputs = useMemo(() => {
     if (!alive || query.required) return undefined;
     const asked = new URLSearchParams(search);
-    const address = (parameter: string): string | undefined => asked.get(parameter) ?? undefined;
+    const address = (parameter: string) => addressValue(screen, parameter, asked.get(parameter) ?? undefined);
     return screenInputs(prepared, { today, route: params, address, answers, data })[name];
-  }, [alive, query.required, search, prepared, today, params, answers, data, name]);
+  }, [alive, query.required, search, screen, prepared, today, params, answers, data, name]);
   const wanted = inputs ? nameOf(inputs) : undefined;
   const rested = useRested(wanted);
   const drawnFor = drawn && drawn.status !== "idle" ? nameOf(drawn.inputs) : undefined;

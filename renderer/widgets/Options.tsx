@@ -1,11 +1,15 @@
+import { use } from "react";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { Spinner } from "../controls/Spinner.tsx";
+import { isOwnPath } from "../page/links.ts";
+import { FlowContext } from "../run/context.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Options.module.css";
 import { labelId } from "./FieldFrame.tsx";
 import { Icon } from "./icons.tsx";
 import { OptionsStatus } from "./OptionsStatus.tsx";
 import type { WidgetProps } from "./types.ts";
+import { useLongList } from "./use-long-list.tsx";
 
 /** One of a few, all in sight. */
 export const Radio = (props: WidgetProps) => <One {...props} look="lines" />;
@@ -26,11 +30,13 @@ const One = (props: WidgetProps & { look: Look }) => (
 export function Checkboxes(props: WidgetProps) {
   const { state, onChange } = props;
   const chosen = Array.isArray(state.value) ? state.value : [];
+  const isFinder = use(FlowContext)?.flow.finder === true;
   const choose = (value: string, ticked: boolean): void => {
     const next = (state.options ?? [])
       .map((option) => option.value)
       .filter((one) => (one === value ? ticked : chosen.includes(one)));
-    onChange(next.length > 0 ? next : undefined);
+    // In an address they stand in an order of their own: who comes by it asks for the same.
+    onChange(next.length > 0 ? (isFinder ? next.toSorted() : next) : undefined);
   };
   return <Boxes {...props} look="lines" type="checkbox" chosen={chosen} choose={choose} />;
 }
@@ -46,9 +52,11 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
   const { path, state, problem, id, describedBy, onBlur } = props;
   const options = state.options ?? [];
   const awaited = useMissingAnswer(path, state.enabled);
+  const list = useLongList({ options, chosen, id, label: plainWords(props.field.label) });
   return (
     <div
       className={classes["options"]}
+      data-counted={options.some(({ count }) => count !== undefined) || undefined}
       data-look={look}
       data-problem={problem !== undefined || undefined}
       role={type === "radio" ? "radiogroup" : "group"}
@@ -62,7 +70,8 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
       {state.status === "loading" && <Spinner />}
       {options.length === 0 && awaited !== undefined && <p className={classes["awaited"]}>{awaited}</p>}
       <OptionsStatus {...props} />
-      {options.map(({ value, label, description, icon }, index) => (
+      {list.search}
+      {list.shown.map(({ value, label, description, icon, count, disabled, picture, colour }, index) => (
         <label key={value} className={classes["option"]}>
           <input
             type={type}
@@ -72,15 +81,23 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
             checked={chosen.includes(value)}
             onChange={(event) => choose(value, event.currentTarget.checked)}
             onBlur={onBlur}
-            disabled={!state.enabled}
+            disabled={!state.enabled || (disabled === true && !chosen.includes(value))}
           />
+          {colour !== undefined && (
+            <i className={classes["swatch"]} style={{ background: colour }} aria-hidden="true" />
+          )}
+          {picture !== undefined && isOwnPath(picture) && (
+            <img className={classes["picture"]} src={picture} alt="" loading="lazy" decoding="async" />
+          )}
           {look === "cards" && icon !== undefined && <Icon name={icon} />}
           <span>
             {plainWords(label)}
             {description !== undefined && <small>{description}</small>}
           </span>
+          {count !== undefined && <span className={classes["count"]}>{count}</span>}
         </label>
       ))}
+      {list.more}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import jsonForm from "./JsonForm.module.css";
 import { lazyWidget } from "./lazy-widget.ts";
 import { LongText } from "./LongText.tsx";
 import offered from "./Offered.module.css";
+import { RangeFrame } from "./RangeFrame.tsx";
 import { Rows } from "./Rows.tsx";
 import { Select } from "./Select.tsx";
 import slider from "./Slider.module.css";
@@ -35,6 +36,7 @@ const widgets: Record<string, AnyWidget> = {
   file: { Control: FileInput, label: "around", place: "wide" },
   jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },
+  range: { Frame: RangeFrame },
   list: { Rows },
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },

@@ -3,7 +3,14 @@ export * from "./types/index.ts";
 export * from "./protocol.ts";
 export * from "./one-time-code.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
-export { boundAnswers } from "./4-evaluate/bound-answers.ts";
+export { nameOfPageQuery, offeredByPage, pageQuery } from "./4-evaluate/page-options.ts";
+export {
+  boundAddress,
+  boundAnswers,
+  boundText,
+  searchOf,
+  type PageAddress,
+} from "./4-evaluate/bound-answers.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";
 export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";
@@ -13,6 +20,7 @@ export { booleansOf, plainWords, fillWords, shownAs, type WordValues } from "./4
 export { formatOf, type TextFormat } from "./operations/formats.ts";
 export {
   prepareScreen,
+  addressValue,
   screenInputs,
   verdictOf,
   type PreparedScreen,

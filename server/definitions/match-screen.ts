@@ -18,7 +18,7 @@ export interface Match {
 /** The screens of a brand: those whose address is written out, by it, and those with parameters in theirs. */
 interface Addresses {
   written: Map<string, CompiledScreen>;
-  withParameters: CompiledScreen[];
+  withParameters: { screen: CompiledScreen; route: string }[];
 }
 
 const known = new WeakMap<CompiledScreen[], Addresses>();
@@ -27,11 +27,14 @@ const known = new WeakMap<CompiledScreen[], Addresses>();
 function addressesOf(screens: CompiledScreen[]): Addresses {
   const before = known.get(screens);
   if (before) return before;
-  const hasParameters = ({ route }: CompiledScreen): boolean => route.includes("/:");
-  const written = screens.filter((screen) => !hasParameters(screen));
+  const hasParameters = ({ route }: { route: string }): boolean => route.includes("/:");
+  const all = screens.flatMap((screen) =>
+    [screen.route, ...(screen.routes ?? [])].map((route) => ({ screen, route })),
+  );
+  const written = all.filter((one) => !hasParameters(one));
   const addresses = {
-    written: new Map(written.map((screen) => [screen.route, screen])),
-    withParameters: screens.filter(hasParameters).toSorted(byParameters),
+    written: new Map(written.map(({ screen, route }) => [route, screen])),
+    withParameters: all.filter(hasParameters).toSorted(byParameters),
   };
   known.set(screens, addresses);
   return addresses;
@@ -43,8 +46,8 @@ export function matchScreen(revision: Revision, path: string): Match | undefined
   const { written, withParameters } = addressesOf(screens);
   const own = written.get(path);
   if (own) return { screen: own, params: {} };
-  for (const screen of withParameters) {
-    const found = matchPath({ path: screen.route, end: true, caseSensitive: true }, path);
+  for (const { screen, route } of withParameters) {
+    const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
     if (found && takesParameters(screen, found.params)) return { screen, params: named(found.params) };
   }
   for (const screen of screens) {

@@ -1,12 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import {
   booleansOf,
+  boundAddress,
+  boundAnswers,
   filledScreen,
+  searchOf,
   type CompiledBrand,
   type CompiledFlow,
   type CompiledScreen,
   type Page,
+  type PageAddress,
   type PageTags,
+  type Prepared,
   type Revision,
   type RunState,
 } from "../../schemas/engine/all.ts";
@@ -45,7 +50,7 @@ export interface PageRequest {
 }
 
 export interface PageSources {
-  definitions: Pick<PageDefinitions, "revision" | "validators">;
+  definitions: Pick<PageDefinitions, "prepared" | "revision" | "validators">;
   runs: Pick<Runs, "current" | "failed" | "transferred">;
   pageData: PageData;
   captcha?: CaptchaConfig | undefined;
@@ -178,9 +183,10 @@ async function pageWithData(
   const { revision, arrival, isDocument, request, path } = asked;
   const { screen, params } = match;
   const query = new URLSearchParams(arrival.query);
-  const { finder } = (screen.flow === undefined ? undefined : revision.public.flows[screen.flow]) ?? {};
-  const names = finder && isDocument && namedByPath(screen.bound ?? {}, query);
-  if (names) return { redirect: path, query: names };
+  const flow = isDocument && screen.flow !== undefined ? revision.public.flows[screen.flow] : undefined;
+  const finder = flow?.finder && sources.definitions.prepared(revision, flow.flow);
+  const named = finder && namedByPath(match, finder, { path, search: arrival.query });
+  if (named) return { redirect: named.path, query: named.search };
   const looked = await sources.pageData.resolve({
     request,
     revision,
@@ -263,16 +269,23 @@ function finderPage(
   return { page, resources, status: match.screen.answers, shared: true };
 }
 
-/** Where a form was sent without a script its controls are named by their paths: the query with the address's own names. */
-function namedByPath(bound: Record<string, string>, query: URLSearchParams): string | undefined {
-  if (!Object.keys(bound).some((path) => query.has(path))) return undefined;
-  const named = [...query].flatMap(([name, value]) =>
-    value === "" && Object.hasOwn(bound, name)
-      ? []
-      : [[Object.hasOwn(bound, name) ? bound[name]! : name, value]],
-  );
-  const text = new URLSearchParams(named).toString();
-  return text === "" ? "" : `?${text}`;
+/** Where a form was sent without a script its controls are named by their paths: the address for what they say. */
+function namedByPath(
+  { screen, params }: Match,
+  finder: Prepared,
+  { path, search }: PageAddress,
+): PageAddress | undefined {
+  const { bound = {} } = screen;
+  const query = new URLSearchParams(search);
+  if (!Object.keys(bound).some((field) => query.has(field))) return undefined;
+  // What is not asked for by its path says the address as before.
+  const given = boundAnswers(finder, bound, (name) => {
+    const field = Object.keys(bound).find((one) => bound[one] === name)!;
+    if (query.has(field)) return query.getAll(field).filter((text) => text !== "");
+    return Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name);
+  });
+  for (const field of Object.keys(bound)) query.delete(field);
+  return boundAddress(screen, given, { path, search: searchOf(query) }, params);
 }
 
 /** What a page has to know that draws on a map. */

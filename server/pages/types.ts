@@ -12,7 +12,7 @@ import type { Assets } from "./assets.ts";
 /** What pages need of the definitions. */
 export type PageDefinitions = Pick<
   Definitions,
-  "forHost" | "revision" | "validators" | "hosts" | "diagnostics" | "contentStatus" | "live"
+  "forHost" | "prepared" | "revision" | "validators" | "hosts" | "diagnostics" | "contentStatus" | "live"
 >;
 
 export interface PageMails {

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import {
+  addressValue,
   boundAnswers,
   change,
   evaluate,
+  offeredByPage,
   prepareScreen,
   RuleError,
   sameAnswers,
@@ -141,7 +143,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const sourcesNow = (): ScreenSources => ({
     today,
     route: params,
-    address: (name) => query(name)[0],
+    address: (name) => addressValue(screen, name, query(name)[0]),
     answers: effective,
     data,
   });
@@ -196,13 +198,13 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   for (let round = 0; round <= maxChainLength; round++) {
     const shown: Wanted[] = [];
     if (finder) {
-      const context = { today, data: finderData, results: {} };
+      const context = { today, data: { ...finderData, ...offeredByPage(finder.flow, data) }, results: {} };
       // What the address asks for and nobody offers is left out, as in the browser.
       answers = present(change(finder, answers, {}, context).answers);
       const { inputs, values } = evaluate(finder, answers, context);
       effective = values;
       for (const [name, given] of Object.entries(inputs)) {
-        if (given && finder.flow.data[name]!.on !== "press") {
+        if (given && finder.flow.data[name]!.on !== "press" && !finder.flow.data[name]!.page) {
           shown.push({ owner: { flow: flow! }, name, inputs: given, isRequired: false });
         }
       }

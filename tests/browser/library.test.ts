@@ -16,6 +16,7 @@ const product = await startProduct({
   files: libraryFiles(),
   env: {
     UPSTREAM_ROOMS: upstream.url,
+    UPSTREAM_BOOKS: upstream.url,
     UPSTREAM_PAYMENTS: upstream.url,
     TOKEN_ROOMS: "a-token",
     REFERENCE_DIR: undefined,

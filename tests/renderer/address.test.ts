@@ -36,15 +36,15 @@ describe("answers in the address", () => {
 
   test("follow the answers, and leave the rest of the address as it is", () => {
     const { store } = open({ answers: { "ask.name": "Ana & Eva" } });
-    const both: [string, string][] = [
-      ["ask.name", "nombre"],
-      ["ask.city", "ciudad"],
-    ];
-    expect(withBoundAnswers("?utm_source=x&ciudad=far", store, both)).toBe(
-      "?utm_source=x&nombre=Ana+%26+Eva",
-    );
+    const both = { bound: { "ask.name": "nombre", "ask.city": "ciudad" } };
+    const there = { screen: { ...smallPage.screen, ...both }, params: {} };
+    const write = (search: string) => withBoundAnswers({ path: "/x", search }, store, there);
+    expect(write("?utm_source=x&ciudad=far")).toEqual({
+      path: smallPage.screen.route,
+      search: "?nombre=Ana+%26+Eva&utm_source=x",
+    });
     store.set("ask.name", undefined);
-    expect(withBoundAnswers("?nombre=Ana", store, both)).toBe("");
+    expect(write("?nombre=Ana")).toEqual({ path: smallPage.screen.route, search: "" });
   });
 });
 

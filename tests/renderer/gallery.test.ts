@@ -24,6 +24,7 @@ const exceptions: Record<string, string[]> = {
   // Whether ticked or not, it is answered: it can be neither wrong nor left out.
   checkbox: ["empty", "filled", "hint", "disabled"],
   group: ["empty", "filled", "hint"],
+  range: ["empty", "filled", "hint"],
   list: asks,
   jsonForm: ["empty", "filled", "hint", "problem"],
 };

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Page, Revision, RunState } from "../../schemas/engine/all.ts";
+import { prepareFlow, type Page, type Revision, type RunState } from "../../schemas/engine/all.ts";
 import type { Assets } from "../../server/pages/assets.ts";
 import { pages } from "../../server/pages/pages.ts";
 import type { PagesOptions } from "../../server/pages/types.ts";
@@ -86,6 +86,7 @@ async function open({
       forHost: (host) => (host === "zz.test" ? { revision } : undefined),
       revision: async (_brand, hash) => (hash === "rev1" ? revision : undefined),
       validators: () => validators,
+      prepared: () => prepareFlow(smallFlow),
       hosts: () => [{ brand: "ZZ", name: "Marca <b>", host: "zz.test" }],
       diagnostics: () => [],
       live: () => [revision],

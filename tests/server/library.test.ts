@@ -35,6 +35,7 @@ async function opened(options: { watch?: boolean } = {}) {
   onTestFinished(() => upstream.stop());
   const env = {
     UPSTREAM_ROOMS: upstream.url,
+    UPSTREAM_BOOKS: upstream.url,
     UPSTREAM_PAYMENTS: upstream.url,
     TOKEN_ROOMS: "a-token-of-the-library",
     REFERENCE_DIR: join(folder, "no-reference"),

@@ -1,6 +1,7 @@
 /** A site of another trade in the place of the dealers': only kinds and common words are the project's. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { searchBooks } from "./books.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -30,6 +31,7 @@ export function libraryFiles(): Record<string, Uint8Array | null> {
 
 /** What the system of rooms answers. The room at eleven is taken by somebody else. */
 export const rooms = {
+  "GET /books": searchBooks,
   "GET /branches": {
     body: [
       { id: "norte", name: "Biblioteca Norte" },

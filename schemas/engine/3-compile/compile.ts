@@ -8,6 +8,7 @@ import type {
   Revision,
   Words,
   WrittenScreenBlock,
+  WrittenScreenViewBlock,
   WrittenScreenFile,
   WrittenViewFile,
 } from "../types/index.ts";
@@ -164,6 +165,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
     route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
+    ...(screen.routes ? { routes: screen.routes } : {}),
     ...(screen.parameters ? { parameters: screen.parameters } : {}),
     ...(screen.list === undefined ? {} : { list: screen.list }),
     title: line(key("title") ?? screen.title),
@@ -178,7 +180,20 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(bound.length === 0
       ? {}
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
+    ...addressOf(blocks),
   };
+}
+
+/** What views take from the address: the page of results, and their order. */
+function addressOf(blocks: CompiledBlock[]): Pick<CompiledScreen, "address"> {
+  const named = blocks.flatMap((block) => {
+    const { paging, sort } = block as Partial<Pick<WrittenScreenViewBlock, "paging" | "sort">>;
+    return [
+      ...(paging ? [[paging.from, { page: true }] as const] : []),
+      ...(sort ? [[sort.from, { orders: sort.options.map(({ value }) => value) }] as const] : []),
+    ];
+  });
+  return named.length === 0 ? {} : { address: Object.fromEntries(named) };
 }
 
 /** A block that shows a flow of entries shows the one of its own entry. */

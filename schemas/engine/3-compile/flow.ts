@@ -122,7 +122,10 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       ...(definition.finder ? { finder: true } : {}),
       steps: compiledSteps,
       fields,
-      data: compileData(definition.data, (rule) => foldRule(absolute(rule, names), constants), elsewhere),
+      data: {
+        ...compileData(definition.data, (rule) => foldRule(absolute(rule, names), constants), elsewhere),
+        ...pageQueries(fields),
+      },
       trees: compileTrees(id, fields, project),
       dialogs: Object.fromEntries(dialogs),
       problems: commonProblems(project),
@@ -134,6 +137,16 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
     constants,
   };
 }
+
+/** What fields take from the queries of the screen that the flow is mounted on. */
+const pageQueries = (fields: CompiledFlow["fields"]): CompiledFlow["data"] =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ options }) =>
+      options && "rows" in options
+        ? [[options.data, { page: true, call: "", on: "load", with: {} }] as const]
+        : [],
+    ),
+  );
 
 /** Minutes that a way to another device is open where the flow does not say. */
 const handoffMinutes = 30;

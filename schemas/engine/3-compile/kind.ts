@@ -20,6 +20,10 @@ export interface OptionsDefinition {
   data?: string;
   /** After those of the query. */
   also?: WrittenOption[];
+  /** A query of the screen, where the rows are in what it gives, and what becomes of those that would find nothing. */
+  page?: string;
+  rows?: string;
+  zero?: "shown" | "disabled" | "hidden";
   where?: Rule;
 }
 

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from "../1-read/expand.ts";
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
 import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
+import { pageQuery } from "../4-evaluate/page-options.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, OptionsDefinition } from "./kind.ts";
 import type { BrandProject } from "./project.ts";
@@ -19,7 +20,7 @@ export function underOf(
   names: { kind: Names; field: Names },
 ): string | undefined {
   const [general, own] = [written(kind.options), written(field.options)];
-  const isOfKind = (own.list ?? own.tree ?? own.data) === undefined;
+  const isOfKind = (own.list ?? own.tree ?? own.data ?? own.page) === undefined;
   if ((isOfKind ? general : own).tree === undefined) return undefined;
   return pathOf(own.under, names.field) ?? pathOf(general.under, names.kind);
 }
@@ -35,8 +36,8 @@ export function compileOptions(
 ): OptionSource | undefined {
   if (kind.options === undefined && field.options === undefined) return undefined;
   const [general, own] = [written(kind.options), written(field.options)];
-  const isOfKind = (own.list ?? own.tree ?? own.data) === undefined;
-  const { list, tree, data, also } = isOfKind ? general : own;
+  const isOfKind = (own.list ?? own.tree ?? own.data ?? own.page) === undefined;
+  const { list, tree, data, also, page, rows, zero = "disabled" } = isOfKind ? general : own;
   const options = (all: NonNullable<OptionsDefinition["list"]>): Option[] =>
     all
       .filter(({ onlyFor }) => appliesTo(onlyFor))
@@ -54,6 +55,7 @@ export function compileOptions(
         : undefined;
   const where = holds === undefined ? {} : { where: holds };
   if (list) return { list: options(list), ...where };
+  if (page !== undefined) return { data: pageQuery(page), rows: rows ?? "", zero };
   if (data !== undefined) return { data, ...(also ? { also: options(also) } : {}), ...where };
   if (tree === undefined) return undefined;
   const under = underOf(kind, field, names);

@@ -95,6 +95,16 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
         return true;
       },
     };
+    /** Of several that are chosen, those that are offered stay. Tells whether there are any, beside others that go. */
+    const keepOffered = (index: number): boolean => {
+      const answer = state.work.scope.values[index];
+      const offer = state.work.offers[index];
+      if (offer?.status !== "ready" || !Array.isArray(answer)) return false;
+      const kept = answer.filter((one) => offer.options.some(({ value }) => value === one));
+      if (kept.length === 0 || kept.length === answer.length) return false;
+      state.put(index, kept);
+      return true;
+    };
     const edit = (path: string): void => {
       const prepared = state.prepared.fields[path];
       if (!prepared || prepared.computed) return;
@@ -137,7 +147,13 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       }
       const present = gone.filter((index) => !isBlank(state.work.answers[index]));
       if (present.length === 0) break;
-      for (const path of present.map(pathAt)) if (resets.clear(path)) resetFrom(path, resets);
+      for (const index of present) {
+        const path = pathAt(index);
+        if (keepOffered(index)) {
+          changed.add(path);
+          resetFrom(path, resets);
+        } else if (resets.clear(path)) resetFrom(path, resets);
+      }
       followRows();
     }
     for (const path of orphans) {

@@ -1,3 +1,4 @@
+import { pageOptions } from "./page-options.ts";
 import type { Answer, Option } from "../types/index.ts";
 import type { PreparedSource, PreparedWhere } from "./prepare.ts";
 import { plainWords } from "./words.ts";
@@ -15,7 +16,7 @@ export function offered(
   index: number,
   answer: Answer | undefined,
 ): Offer | "failed" {
-  const all = listed(work, source);
+  const all = listed(work, source, index, answer);
   const offer = source.where ? narrowed(work, source.where, index, all) : all;
   if (offer === "failed") return offer;
   if (source.kind === "data") {
@@ -30,13 +31,16 @@ export function offered(
 }
 
 /** All that its source has. */
-function listed(work: Work, source: PreparedSource): Offer {
+function listed(work: Work, source: PreparedSource, index: number, answer: Answer | undefined): Offer {
   if (source.kind === "data") {
     const inputs = work.inputs[source.data];
     if (!inputs || inputs === "failed") return { status: inputs ? "failed" : "idle", options: [] };
     const known = work.context.data[source.name];
     if (!known || !sameAnswers(known.inputs, inputs)) return { status: "loading", options: [] };
-    return { status: known.status, options: known.options ?? [] };
+    if (!source.ofPage) return { status: known.status, options: known.options ?? [] };
+    if (known.status !== "ready") return { status: known.status, options: [] };
+    const options = pageOptions(known.value, source.ofPage, [answer ?? []].flat());
+    return { status: options.length > 0 ? "ready" : "empty", options: sameAsBefore(work, index, options) };
   }
   const above = source.kind === "under" ? work.chosen[source.field] : undefined;
   if (source.kind === "under" && !above) return { status: "idle", options: [] };

@@ -78,6 +78,10 @@ function sourceOf(slots: Slots, { path, options }: CompiledField): PreparedSourc
   if ("data" in options) {
     const data = dataNames.indexOf(options.data);
     if (data === -1) throw new Error(`"${path}" takes options from unknown data "${options.data}"`);
+    if ("rows" in options) {
+      const { rows, zero } = options;
+      return { kind: "data", data, name: options.data, also: undefined, ofPage: { rows, zero }, where };
+    }
     return { kind: "data", data, name: options.data, also: options.also, where };
   }
   if (options.under === undefined) {

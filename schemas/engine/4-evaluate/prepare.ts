@@ -55,8 +55,14 @@ export type PreparedSource = (
   | { kind: "written"; options: TreeOption[] }
   /** Under the option that is chosen in the field with this index. */
   | { kind: "under"; field: number }
-  | { kind: "data"; data: number; name: string; also: Option[] | undefined }
+  | { kind: "data"; data: number; name: string; also: Option[] | undefined; ofPage?: PageRows }
 ) & { where: PreparedWhere | undefined };
+
+/** Where options are in what the screen's own query gave, and what becomes of those that would find nothing. */
+export interface PageRows {
+  rows: string;
+  zero: "shown" | "disabled" | "hidden";
+}
 
 /** Which options are offered. */
 export interface PreparedWhere {

@@ -1,4 +1,12 @@
-import type { Answer, Answers, CompiledScreenData, DataState, Rule, ScreenData } from "../types/index.ts";
+import type {
+  Answer,
+  Answers,
+  CompiledScreen,
+  CompiledScreenData,
+  DataState,
+  Rule,
+  ScreenData,
+} from "../types/index.ts";
 import { inputsOf } from "./field-state.ts";
 import {
   compileRule,
@@ -17,11 +25,24 @@ export interface ScreenSources {
   today: string;
   /** Parameters of the route. */
   route: Record<string, string>;
-  /** The first text of a query parameter of the address, if there is one. */
-  address(name: string): string | undefined;
+  /** What a query parameter of the address says, if it is there: `addressValue`. */
+  address(name: string): string | number | undefined;
   /** Effective answers of the screen's finder by path; undefined as long as nobody knows them. */
   answers: Answers | undefined;
   data: Record<string, DataState>;
+}
+
+/** What an address has for a parameter that a view takes from it: absent where that is no page after the first, or no order. */
+export function addressValue(
+  { address = {} }: Pick<CompiledScreen, "address">,
+  name: string,
+  text: string | undefined,
+): string | number | undefined {
+  const taken = Object.hasOwn(address, name) ? address[name] : undefined;
+  if (!taken || text === undefined) return text;
+  if ("orders" in taken) return taken.orders.includes(text) ? text : undefined;
+  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+  return number > 1 ? number : undefined;
 }
 
 /** The inputs of a query: null where it is not asked, undefined where nobody knows yet. */

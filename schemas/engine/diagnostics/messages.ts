@@ -364,6 +364,10 @@ const all = {
     message: 'El flujo "{flow}" no tiene un paso final.',
     fix: 'pon "ends": true en el paso donde termina.',
   },
+  "not-a-finder": {
+    message: '"{key}" es de un buscador, y el flujo "{flow}" no lo es.',
+    fix: 'quita "{key}", o ponle "finder": true al flujo.',
+  },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
     fix: 'déjalo con un solo paso que pregunta y muestra, o quita "finder".',
@@ -482,6 +486,10 @@ const all = {
     message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',
     fix: 'deja {status} en "empty" o en "retries", no en los dos.',
   },
+  "route-without-answer": {
+    message: 'La ruta "{route}" tiene ":{parameter}", y ninguna respuesta de un buscador viene de ahí.',
+    fix: 'di en "answers" del bloque qué campo viene de "{parameter}", o quita la ruta.',
+  },
   "row-does-not-fit": {
     message: 'La pregunta "{id}", de tipo "{type}", no puede tener "{key}".',
     fix: 'quita "{key}" o cambia el tipo.',
@@ -528,6 +536,14 @@ const all = {
   "unfit-for-address": {
     message: '"{path}" no puede venir de la dirección de la página: es {what}.',
     fix: 'quítalo de "answers".',
+  },
+  "unfit-page-data": {
+    message: '"{rows}", de la consulta "{data}" de la pantalla, no sirve aquí: {why}.',
+    fix: 'corrige la clave, o di en "answer" de la llamada qué hay ahí.',
+  },
+  "unfit-range": {
+    message: 'El rango "{path}" no se puede dibujar: {why}.',
+    fix: 'dale dos números en "fields", el menor primero, y tramos de "steps" que crezcan desde "start".',
   },
   "unknown-anchor": {
     message: '{page} no tiene un lugar "#{anchor}" en {brand}: {has}.',

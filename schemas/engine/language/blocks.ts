@@ -6,7 +6,10 @@ export const blockTexts = {
     { at: ["body"], markdown: true },
     { at: ["action", "label"], markdown: false },
   ],
-  flow: [],
+  flow: [
+    { at: ["drawer", "open"], markdown: false },
+    { at: ["drawer", "show"], markdown: false },
+  ],
   failure: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
@@ -58,12 +61,17 @@ export const blockTexts = {
     { at: ["item", "facts", "*", "label"], markdown: false },
     { at: ["item", "facts", "*", "text"], markdown: true },
     { at: ["item", "link", "label"], markdown: true },
+    { at: ["sort", "label"], markdown: false },
+    { at: ["sort", "placeholder"], markdown: false },
+    { at: ["sort", "options", "*", "label"], markdown: false },
     { at: ["says", "empty"], markdown: false },
     { at: ["says", "idle"], markdown: false },
     { at: ["says", "loading"], markdown: false },
     { at: ["says", "failed"], markdown: false },
     { at: ["says", "one"], markdown: false },
     { at: ["says", "many"], markdown: false },
+    { at: ["says", "hint"], markdown: false },
+    { at: ["says", "clear"], markdown: false },
   ],
 } as const satisfies Record<string, readonly { at: readonly string[]; markdown: boolean }[]>;
 

@@ -19,6 +19,7 @@ export const slotsByType = {
 
 /** The keys that go to the browser as they are written, a field's before its kind's. */
 export const keptKeys = [
+  "range",
   "ordered",
   "tone",
   "looksUp",

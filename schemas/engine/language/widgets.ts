@@ -22,6 +22,7 @@ export const widgetTypes = {
   paragraph: ["display"],
   priceCard: ["display"],
   radio: ["choice"],
+  range: ["group"],
   select: ["choice"],
   slider: ["number", "money"],
   slots: ["choice"],

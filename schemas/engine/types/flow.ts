@@ -116,6 +116,8 @@ export interface CompiledStep {
 }
 
 export interface CompiledData {
+  /** Of the screen that the flow is mounted on: that asks for it, and gives it on. */
+  page?: true;
   call: string;
   on: "load" | "change" | "press";
   /** Inputs of the call, by name: rules over answers. Those that are not optional must be present, else the data is idle. */

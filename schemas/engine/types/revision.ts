@@ -25,6 +25,8 @@ export type ScreenData = Record<string, CompiledScreenData>;
 export interface CompiledScreen {
   screen: string;
   route: string;
+  /** Other routes of it, whose parameters are answers: `bound`. */
+  routes?: string[];
   /** What parameters of the route have to be like, by name: patterns, with the `u` flag. */
   parameters?: Record<string, { pattern: string }>;
   /** The list of pages that it is in, for other systems. */
@@ -48,7 +50,12 @@ export interface CompiledScreen {
   flow?: string;
   /** Answers of that flow that come from the address: names of query or route parameters by path. */
   bound?: Record<string, string>;
+  /** What its views take from the address beside that: the page of results by its number, and their order. */
+  address?: Record<string, AddressParameter>;
 }
+
+/** A page of results, or one of these orders. */
+export type AddressParameter = { page: true } | { orders: string[] };
 
 /** A font that a brand brings. */
 export interface BrandFont {

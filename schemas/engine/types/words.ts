@@ -25,6 +25,14 @@ export interface Option {
   description?: string;
   /** Name of a drawing, where it is shown as a card. */
   icon?: string;
+  /** How many would be found with it. */
+  count?: number;
+  /** It would find nothing, and is not to be chosen then. */
+  disabled?: true;
+  /** Address of a picture of it. */
+  picture?: string;
+  /** A colour as CSS writes it, `#rrggbb`. */
+  colour?: string;
 }
 
 /** A static option tree; the children of an option are offered under it. */
@@ -38,6 +46,8 @@ export type OptionSource = (
   | { tree: string; under?: string }
   /** With `also`, what can be chosen after those of the query, and without them where it gave none or failed. */
   | { data: string; also?: Option[] }
+  /** Of the screen's own query: where its rows are, and what becomes of those that would find nothing. */
+  | { data: string; rows: string; zero: "shown" | "disabled" | "hidden" }
 ) & {
   /** Which of them are offered: a rule that reads `option.value`, `option.label` and `option.description` too. */
   where?: Rule;

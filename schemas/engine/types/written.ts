@@ -3,6 +3,7 @@ import type { Rule, ValueType } from "./answers.ts";
 
 /** A key of a field that goes to the browser as it is written. */
 export type KeptKey =
+  | "range"
   | "ordered"
   | "tone"
   | "looksUp"
@@ -162,6 +163,7 @@ export interface WrittenField {
   add?: string;
   items?: Record<string, WrittenDisplayItem>;
   fields?: WrittenFields;
+  range?: WrittenRange;
   use?: string;
   with?: Record<string, Rule>;
   min?: number;
@@ -211,6 +213,11 @@ export type WrittenOptions =
       data: string;
       also?: WrittenOption[];
       where?: Rule;
+    }
+  | {
+      page: string;
+      rows: string;
+      zero?: "shown" | "disabled" | "hidden";
     }
   | {
       tree?: string;
@@ -346,12 +353,23 @@ export type WrittenWidget =
   | "paragraph"
   | "priceCard"
   | "radio"
+  | "range"
   | "select"
   | "slider"
   | "slots"
   | "summary"
   | "text"
   | "yesNo";
+
+export interface WrittenRange {
+  start: number;
+  steps: WrittenRangeStep[];
+}
+
+export interface WrittenRangeStep {
+  by: number;
+  until: number;
+}
 
 export interface WrittenEventFile {
   event: string;
@@ -820,6 +838,7 @@ export interface WrittenPageExampleFile {
 export interface WrittenScreenFile {
   screen: string;
   route: string;
+  routes?: string[];
   parameters?: Record<string, WrittenScreenRouteParameter>;
   forEach?: string;
   list?: string;
@@ -867,6 +886,8 @@ export interface WrittenScreenFlowBlock {
   block: "flow";
   flow: string;
   answers?: Record<string, WrittenScreenFromAddress>;
+  chips?: true;
+  drawer?: WrittenScreenDrawer;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -997,6 +1018,10 @@ export interface WrittenScreenViewBlock {
   body?: string;
   layout?: "cards" | "list";
   item?: WrittenScreenItem;
+  rows?: string;
+  total?: string;
+  paging?: WrittenScreenPaging;
+  sort?: WrittenScreenSort;
   says: WrittenScreenViewSays;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1008,6 +1033,8 @@ export interface WrittenScreenViewSays {
   failed?: string;
   one?: string;
   many?: string;
+  hint?: string;
+  clear?: string;
 }
 
 export interface WrittenScreenItem {
@@ -1035,6 +1062,30 @@ export interface WrittenScreenRouteParameter {
 
 export interface WrittenScreenFromAddress {
   from: string;
+}
+
+export interface WrittenScreenPaging {
+  from: string;
+  size: number;
+}
+
+export interface WrittenScreenSort {
+  from: string;
+  label: string;
+  placeholder?: string;
+  options: WrittenScreenOrder[];
+}
+
+export interface WrittenScreenOrder {
+  value: string;
+  label: string;
+}
+
+export interface WrittenScreenDrawer {
+  below: 768 | 1024;
+  open: string;
+  show: string;
+  total?: string;
 }
 
 export interface WrittenServiceFile {

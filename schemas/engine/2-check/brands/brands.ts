@@ -87,13 +87,15 @@ function checkScreens(project: Project, brand: Brand): void {
   }
   const routes = new Map<string, Screen>();
   for (const screen of screensOf(project, brand)) {
-    const route = screen.value.route;
-    if (route === undefined) continue;
-    const other = routes.get(route);
-    if (other && other.id !== screen.id) {
-      const values = { brand: brand.id, other: other.id, screen: screen.id, route };
-      report.add(screen.file, ["route"], "duplicate-route", values, { once: true });
+    const { route, routes: others = [] } = screen.value;
+    const own = others.map((one, index) => [one, ["routes", index]] as const);
+    for (const [one, at] of route === undefined ? own : [[route, ["route"]] as const, ...own]) {
+      const other = routes.get(one);
+      if (other && other.id !== screen.id) {
+        const values = { brand: brand.id, other: other.id, screen: screen.id, route: one };
+        report.add(screen.file, at, "duplicate-route", values, { once: true });
+      }
+      routes.set(one, other ?? screen);
     }
-    routes.set(route, other ?? screen);
   }
 }

@@ -202,7 +202,8 @@ function checkRow({ project, types, known }: From, file: ReadFile, row: Definiti
     if (Object.hasOwn(row, slot) && !fits.has(slot)) tellSurplus(slot);
   }
   const isChoice = valueType === "choice" || valueType === "choices";
-  const isOpen = isChoice && !["ids", "list", "tree", "data"].some((key) => key in optionsOf(project, field));
+  const isOpen =
+    isChoice && !["ids", "list", "tree", "data", "page"].some((key) => key in optionsOf(project, field));
   if (Object.hasOwn(row, "options") && !isOpen) tellSurplus("options");
   if (isOpen) checkOptions(project, file, row, at);
   const needed = neededSlots(

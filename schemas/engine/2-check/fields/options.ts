@@ -35,7 +35,7 @@ export function checkOptions(
   const options = namedOptions(value.options);
   const at = [...field.at, "options"];
   const all = optionsOf(project, field);
-  if (!["ids", "list", "tree", "data"].some((key) => key in all)) {
+  if (!["ids", "list", "tree", "data", "page"].some((key) => key in all)) {
     // Content has the options of its questions.
     if (field.row && !("options" in value)) return;
     const place = "options" in value ? at : field.at;
@@ -43,6 +43,7 @@ export function checkOptions(
     return report.add(file, place, "missing-key", { key }, { part: "key", once: true });
   }
   checkQuery(project, flow, field, scope, dependencies);
+  checkPageSource(project, flow, field);
   checkList(project, field.file, options, at);
   checkWhere(project, flow, field, scope, dependencies);
   const tree = treeOf(project, field);
@@ -84,6 +85,13 @@ function checkQuery(
     report.add(field.file, at, "press-data-rule", { owner: subject, data });
   }
   depend(dependencies, field.path, { to: `consulta ${data}`, at, file: field.file });
+}
+
+/** That a flow whose options come with a page's data is a finder. */
+function checkPageSource(project: Project, flow: Flow, field: Field): void {
+  if (!("page" in namedOptions(field.value.options)) || flow.value.finder === true) return;
+  const values = { flow: flow.id, key: "page" };
+  project.report.add(field.file, [...field.at, "options", "page"], "not-a-finder", values, { part: "key" });
 }
 
 /** The rule that says which options are offered. One that its kind has is checked there; here is what it reads. */

@@ -12,6 +12,7 @@ import { nearest } from "../report/nearest.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { checkOptions, checkTrees } from "../fields/options.ts";
+import { checkScale } from "../fields/range-scale.ts";
 import { checkDocumentName } from "../fields/offered-documents.ts";
 import { checkProgram, type Openings } from "../programs/programs.ts";
 import { brandsOf, type Flow, type Project } from "../project/project.ts";
@@ -34,6 +35,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
     const scope: Scope = { ...scopeOfField(project, flow, field), queries };
     checkField(project, flow, field, scope, grammar, dependencies);
     checkOptions(project, flow, field, scope, dependencies);
+    checkScale(project, field);
   }
   for (const step of flow.steps) {
     const scope: Scope = { ...scopeOfStep(project, flow, step), queries };

@@ -20,6 +20,10 @@ const wordsOfPatterns: Record<string, string> = {
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":
     "un paso y un campo, p. ej. person.name; los de un grupo llevan el suyo: person.address.street",
+  "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$":
+    "una clave, o varias con puntos entre ellas, p. ej. filters.subject",
+  "^[a-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)+$":
+    "una consulta y una clave de lo que da, p. ej. books.total",
   "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$": "un tipo de contenido y una lista suya, p. ej. faq.topics",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$": "un problema, p. ej. required o rut.invalid",
   "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. room-booking",

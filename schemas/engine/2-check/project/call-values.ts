@@ -75,10 +75,16 @@ function columnsOf(row: ValueSchema): string[] {
   });
 }
 
+function listAt(call: CallDefinition, path: string): ValueSchema | undefined {
+  const part = valuePart(call, path.split("."));
+  return part && "schema" in part ? part.schema : undefined;
+}
+
 /** The names by which the words of a block reach the columns of its rows; undefined where nobody knows which there are. */
 export function rowNames(project: Project, screen: Screen, block: ScreenBlock): string[] | undefined {
   const query = screen.value.data?.[block.data ?? ""] ?? {};
   const call = callNamed(project, query.call);
-  const row = call && (valueSchema(call)?.items ?? {});
+  const list = call && (block.rows === undefined ? valueSchema(call) : listAt(call, block.rows));
+  const row = list && (list.items ?? {});
   return isObject(row?.properties) ? columnsOf(row).map((column) => `row.${column}`) : undefined;
 }

@@ -54,7 +54,9 @@ export const allOptionsOf = (project: Kinds, field: Pick<Field, "value">): Choic
 export function optionsWith(kind: Kind["value"] | undefined, field: Pick<Field, "value">): ChoiceOptions {
   const general = namedOptions(kind?.options);
   const own = namedOptions(field.value.options);
-  return ["ids", "list", "tree", "data"].some((source) => source in own) ? own : { ...general, ...own };
+  return ["ids", "list", "tree", "data", "page"].some((source) => source in own)
+    ? own
+    : { ...general, ...own };
 }
 
 /** The tree that a choice's options are in, if they are in one. */

@@ -5,6 +5,7 @@ import { entriesOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkAnchor } from "./anchors.ts";
 import { checkAnswersInAddress } from "./given-answers.ts";
+import { parametersIn, routeParameters } from "../variables/screen-paths.ts";
 import { checkPattern, patternProblem } from "../patterns/pattern.ts";
 import { flowsOn, screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
 
@@ -37,13 +38,31 @@ function patternsOf({ value }: Screen, given: Record<string, string>): Record<st
 export function checkParameters({ report }: Project, { file, value }: Screen): void {
   const route = value.route;
   if (route === undefined) return;
-  const named = route.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+  const named = routeParameters({ value });
   for (const [name, one] of Object.entries(value.parameters ?? {})) {
     checkPattern(report, file, one.pattern, ["parameters", name, "pattern"]);
     if (named.includes(name)) continue;
     const values = { route, parameter: name };
     const suggestion = nearest(name, named);
     report.add(file, ["parameters", name], "parameter-not-in-route", values, { part: "key", suggestion });
+  }
+}
+
+/** Checks that what other routes of a screen have in them is chosen on it: in a finder, whose answers come from there. */
+export function checkRoutes(project: Project, screen: Screen): void {
+  const { file, value } = screen;
+  const answers = (value.blocks ?? []).flatMap((block) =>
+    block.flow !== undefined && project.flows.get(block.flow)?.value.finder === true
+      ? Object.values(block.answers ?? {}).flatMap(({ from }) => from ?? [])
+      : [],
+  );
+  for (const [index, route] of (value.routes ?? []).entries()) {
+    for (const parameter of parametersIn(route)) {
+      if (answers.includes(parameter) || parametersIn(value.route ?? "").includes(parameter)) continue;
+      const suggestion = nearest(parameter, answers);
+      const values = { route, parameter };
+      project.report.add(file, ["routes", index], "route-without-answer", values, { suggestion });
+    }
   }
 }
 
@@ -74,14 +93,15 @@ export function checkAddress(project: Project, screen: Screen): void {
  */
 export function routesOf(project: Project, screen: Screen, brand?: Brand): string[] {
   const written = screen.value.route;
-  if (written === undefined) return [];
+  const others = screen.value.routes ?? [];
+  if (written === undefined) return others;
   const type = screen.value.forEach;
   if (type !== undefined) {
     const brands = brand ? [brand] : [...new Set(project.brands.values())];
     const entries = new Set(brands.flatMap((one) => entriesOf(project, one, type)));
     return [...entries].flatMap((entry) => stepRoutes(project, screen, written.replace(":entry", entry)));
   }
-  return stepRoutes(project, screen, written);
+  return [...stepRoutes(project, screen, written), ...others];
 }
 
 function stepRoutes(project: Project, screen: Screen, route: string): string[] {

@@ -7,7 +7,6 @@ import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
 
 const unfit: Partial<Record<ValueType, string>> = {
-  choices: "una elección de varias opciones",
   list: "una lista",
   file: "un archivo",
   json: "un formulario entero",

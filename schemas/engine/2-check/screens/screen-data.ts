@@ -3,6 +3,7 @@ import { visitorRead } from "../../3-compile/screen-data.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { flowsOn, type Flow, type Project, type Brand, type Screen } from "../project/project.ts";
 
+import { namedOptions } from "../project/presets.ts";
 import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -24,7 +25,7 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
   for (const [name, value] of queries) {
     checkQuery(project, screen, brands, finder, { name, query: value, at: ["data", name] });
   }
-  const used = usedQueries(screen);
+  const used = new Set([...usedQueries(screen), ...queriesOfFinder(finder)]);
   // The one that is misspelt may stand for one that nobody shows then.
   const names = new Set<unknown>(queries.map(([name]) => name));
   if ([...used].some((name) => name !== undefined && !names.has(name))) return;
@@ -33,6 +34,10 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
     project.report.add(screen.file, ["data", name], "unused-query", { data: name }, { part: "key" });
   }
 }
+
+/** The queries that a finder takes its options from. */
+const queriesOfFinder = (finder: Flow | undefined): unknown[] =>
+  [...(finder?.fields.values() ?? [])].flatMap((field) => namedOptions(field.value.options).page ?? []);
 
 /** The queries that a block shows, and those that a rule reads. */
 function usedQueries({ value }: Screen): Set<unknown> {

@@ -7,7 +7,8 @@ import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
-import { checkAddress, checkParameters, checkRedirect } from "../routes/routes.ts";
+import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
+import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkScreenData } from "./screen-data.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
@@ -24,6 +25,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const source = `la pantalla "${screen.id}"`;
     checkAddress(project, screen);
     checkParameters(project, screen);
+    checkRoutes(project, screen);
     for (const [index, crumb] of (value.breadcrumbs ?? []).entries()) {
       checkRedirect(project, file, crumb.to, ["breadcrumbs", index, "to"], brands, source);
     }
@@ -54,6 +56,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const flow = block.flow;
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
+      if (shown) checkMountedFinder(project, screen, shown, index);
       if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
       if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());

@@ -1,7 +1,15 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { namesIn } from "../wording/placeholders.ts";
-import { callNamed, rowNames, valueSchema } from "../project/call-values.ts";
-import type { Brand, Project, Screen, ViewDefinition, ScreenBlock, ValueSchema } from "../project/project.ts";
+import { callNamed, rowNames, valuePart, valueSchema } from "../project/call-values.ts";
+import type {
+  Brand,
+  CallDefinition,
+  Project,
+  Screen,
+  ViewDefinition,
+  ScreenBlock,
+  ValueSchema,
+} from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
 import { isObject, listed } from "../report/values.ts";
@@ -34,9 +42,33 @@ export function checkView(project: Project, screen: Screen, index: number, brand
   const tell = (why: string): void =>
     report.add(file, [...at, "data"], "unshowable-data", { view: id, data: name, why });
   if (!given) return tell(`de "value" de su llamada, "${called}", no se sabe qué da`);
-  const wrong = misfit(view.value.value ?? {}, given, "");
+  const shown = shownPart(call, block, given, tell);
+  if (!shown) return;
+  const wrong = misfit(view.value.value ?? {}, shown, "");
   if (wrong !== undefined) return tell(`su llamada, "${called}", no da ${wrong}`);
   if (view.value.item === true) checkItem(project, screen, block, [...at, "item"], brands);
+}
+
+/** What of a query a block shows: all, or the rows in it, whose number stands there too. */
+function shownPart(
+  call: CallDefinition,
+  { rows, total }: ScreenBlock,
+  given: ValueSchema,
+  tell: (why: string) => void,
+): ValueSchema | undefined {
+  const partAt = (path: string): ValueSchema | undefined => {
+    const part = valuePart(call, path.split("."));
+    return part && "schema" in part ? part.schema : undefined;
+  };
+  const number = total === undefined ? undefined : partAt(total);
+  if (total !== undefined && number?.type !== "integer" && number?.type !== "number") {
+    tell(`"${total}" no es un número de lo que da`);
+    return undefined;
+  }
+  if (rows === undefined) return given;
+  const list = partAt(rows);
+  if (!list) tell(`"${rows}" no está en lo que da`);
+  return list;
 }
 
 /** A view that shows what a block says of each row needs it said, and no other view has a use for it. */

@@ -6,7 +6,7 @@ import { brandsWhere } from "../rules/implications.ts";
 import { branchesOf, entryAt, operationOf, without, withRest, type CallSite } from "./call-sites.ts";
 import { typeOfQueryPath } from "../project/call-values.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
-import type { Field, Project } from "../project/project.ts";
+import type { Field, Project, Screen } from "../project/project.ts";
 import { isObject } from "../report/values.ts";
 
 const texts = new Set(["cat", "substr", "text.join"]);
@@ -67,6 +67,7 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
     const type = typeOfQueryPath(project, queries, path);
     return type === undefined ? undefined : [type];
   }
+  if (scope.screen && head === "address" && isPageNumber(scope.screen.item, rest)) return ["number"];
   if (scope.screen && ["address", "route", "visitor"].includes(head)) return ["string"];
   const field = flow?.fields.get(path.replace(/^labels\./, ""));
   if (!field || field.list) return undefined;
@@ -89,3 +90,7 @@ const hasFractions = (project: Project, field: Field): boolean =>
       (decimals !== undefined && decimals !== 0)
     );
   });
+
+/** Whether a parameter of an address says the page of results: a number then. */
+const isPageNumber = ({ value }: Screen, [name]: string[]): boolean =>
+  (value.blocks ?? []).some(({ paging }) => paging?.from === name);

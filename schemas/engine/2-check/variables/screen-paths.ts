@@ -15,9 +15,14 @@ export interface ScreenPlace {
   visitor?: boolean;
 }
 
-/** The names of the parameters of a screen's route. */
-export const routeParameters = ({ value }: Screen): string[] =>
-  (value.route ?? "").split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+/** The names of the parameters of a route. */
+export const parametersIn = (route: string): string[] =>
+  route.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+
+/** The names of the parameters of a screen's routes. */
+export const routeParameters = ({ value }: Pick<Screen, "value">): string[] => [
+  ...new Set([value.route ?? "", ...(value.routes ?? [])].flatMap(parametersIn)),
+];
 
 const isRequired = ({ value }: Screen, query: string): boolean => value.data?.[query]?.required === true;
 

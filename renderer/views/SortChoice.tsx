@@ -1,0 +1,59 @@
+import { useId } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { addressValue } from "../../schemas/engine/evaluate.ts";
+import { box } from "../controls/box.ts";
+import { Button } from "../controls/Button.tsx";
+import { pageParameters, useParameterAddress } from "../page/filter-address.ts";
+import { useWords } from "../page/words.ts";
+import type { ViewFrameProps } from "./types.ts";
+import classes from "./page-links.module.css";
+
+interface Sort {
+  from: string;
+  label: string;
+  placeholder?: string;
+  options: { value: string; label: string }[];
+}
+
+/** In which order the results are: a parameter of the address, with which the page of them leaves it. */
+export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block">) {
+  const { from, label, placeholder, options } = block["sort"] as Sort;
+  const id = useId();
+  const { text } = useWords();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const addressWith = useParameterAddress();
+  const query = new URLSearchParams(search);
+  const drops = pageParameters(page.screen);
+  const value = addressValue(page.screen, from, query.get(from) ?? undefined) ?? "";
+  const others = [...query].filter(([name]) => name !== from && !drops.includes(name));
+  return (
+    <form method="get" className={classes["sort"]}>
+      {others.map(([name, one], index) => (
+        // They are what the address has, in its order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <input key={index} type="hidden" name={name} value={one} />
+      ))}
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={from}
+        className={box}
+        value={value}
+        onChange={(event) => {
+          void navigate(addressWith(from, event.currentTarget.value || undefined, drops));
+        }}
+      >
+        <option value="">{placeholder ?? label}</option>
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <Button type="submit">{text("search")}</Button>
+      </noscript>
+    </form>
+  );
+}

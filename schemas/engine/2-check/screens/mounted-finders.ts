@@ -1,0 +1,92 @@
+import { callNamed, valuePart } from "../project/call-values.ts";
+import { namedOptions } from "../project/presets.ts";
+import type { Field, Flow, Project, Screen, ScreenBlock, ValueSchema } from "../project/project.ts";
+import { nearest } from "../report/nearest.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
+import { isObject } from "../report/values.ts";
+
+/**
+ * Checks what a screen and the finder on it have of each other: the panel around it, and the options that come with the
+ * screen's own data. That data reads the answers, and gives what they are chosen from. It ends all the same: nothing else
+ * of the flow can read it, and options only ever take answers away.
+ */
+export function checkMountedFinder(project: Project, screen: Screen, flow: Flow, index: number): void {
+  const { report } = project;
+  const { file, value } = screen;
+  const block = (value.blocks ?? [])[index] ?? {};
+  const at = ["blocks", index];
+  if (flow.value.finder !== true && !report.isInvalid(flow.file)) {
+    for (const key of ["chips", "drawer"] as const) {
+      if (!(key in block)) continue;
+      report.add(file, [...at, key], "not-a-finder", { flow: flow.id, key }, { part: "key" });
+    }
+    return;
+  }
+  checkTotal(project, screen, block, index);
+  for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
+}
+
+/** That the number which a button shows is one that a query of the screen gives. */
+function checkTotal(project: Project, screen: Screen, { drawer }: ScreenBlock, index: number): void {
+  const total = drawer?.total;
+  if (total === undefined) return;
+  const [name = "", ...path] = total.split(".");
+  const at = ["blocks", index, "drawer", "total"];
+  const found = partOf(project, screen, name, path);
+  if (found === "no query") {
+    const known = Object.keys(screen.value.data ?? {});
+    const values = { where: `La pantalla "${screen.id}"`, data: name };
+    return project.report.add(screen.file, at, "unknown-data", values, { suggestion: nearest(name, known) });
+  }
+  if (found === "unknown" || found.type === "integer" || found.type === "number") return;
+  const values = { data: name, rows: path.join("."), why: `es ${jsonTypeInWords(found.type)}, no un número` };
+  project.report.add(screen.file, at, "unfit-page-data", values);
+}
+
+/** That the options of a field are in what the screen's query gives: rows with a value and a label. */
+function checkPageOptions(project: Project, screen: Screen, flow: Flow, field: Field, index: number): void {
+  const { page, rows } = namedOptions(field.value.options);
+  if (page === undefined || rows === undefined) return;
+  const at = ["blocks", index, "flow"];
+  const found = partOf(project, screen, page, rows.split("."));
+  if (found === "no query") {
+    const known = Object.keys(screen.value.data ?? {});
+    const where = `La pantalla "${screen.id}", que muestra el buscador "${flow.id}",`;
+    const values = { where, data: page };
+    return project.report.add(screen.file, at, "unknown-data", values, { suggestion: nearest(page, known) });
+  }
+  const why = found === "unknown" ? "no está en lo que da" : misfitOfRows(found);
+  if (why === undefined) return;
+  project.report.add(field.file, [...field.at, "options", "rows"], "unfit-page-data", {
+    data: page,
+    rows,
+    why,
+  });
+}
+
+function misfitOfRows({ type, items }: ValueSchema): string | undefined {
+  if (type !== "array") return `es ${jsonTypeInWords(type)}, no una lista`;
+  const row = isObject(items) ? items : {};
+  const given = row.properties ?? {};
+  const texts: ReadonlySet<unknown> = new Set(["string", "number", "integer"]);
+  for (const key of ["value", "label"]) {
+    if (!texts.has(given[key]?.type)) return `sus filas no dicen "${key}", un texto`;
+  }
+  const { count } = given;
+  if (count && count.type !== "integer" && count.type !== "number")
+    return 'sus filas tienen "count", que no es un número';
+  return undefined;
+}
+
+function partOf(
+  project: Project,
+  screen: Screen,
+  query: string,
+  path: string[],
+): ValueSchema | "no query" | "unknown" {
+  const queries = screen.value.data ?? {};
+  if (!Object.hasOwn(queries, query)) return "no query";
+  const call = callNamed(project, queries[query]?.call);
+  const found = call && valuePart(call, path);
+  return found && "schema" in found ? found.schema : "unknown";
+}
