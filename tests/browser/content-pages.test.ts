@@ -66,12 +66,11 @@ test("a slide comes in a second, and at once where no motion is wanted; who take
   await page.clock.runFor(600);
   expect(await place()).toBe(1);
   await next.press("Enter");
-  await page.clock.runFor(500);
+  await page.clock.runFor(400);
   await list.dispatchEvent("wheel");
-  const left = await place();
-  expect(left).toBeLessThan(1.9);
-  await page.clock.runFor(600);
-  expect(await place()).toBe(left);
+  await page.clock.runFor(700);
+  // Where it was left, the browser leads back to the slide that is nearest.
+  await expect.poll(place).toBe(1);
   page.clean();
   const calm = await open({ reducedMotion: "reduce" });
   expect(await calm.place()).toBe(1);
