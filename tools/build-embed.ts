@@ -1,7 +1,5 @@
 /** Part of `npm run build`: the module for pages of others, into dist/embed. */
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { InlineConfig } from "vite";
@@ -85,28 +83,13 @@ export function embedSize(outDir: string): number {
   return bytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** Puts beside the module what says to TypeScript how it is used, and a page that uses it. */
+/**
+ * Puts beside the module what says to TypeScript how it is used, and a page that uses it. `api.ts` has types alone, so
+ * that it is its own declaration.
+ */
 export function describeEmbed(outDir: string): void {
-  const folder = mkdtempSync(join(tmpdir(), "vitrina-types-"));
-  try {
-    const compiler = join(root, "node_modules/typescript/bin/tsc");
-    const words = [
-      "--ignoreConfig",
-      "--declaration",
-      "--emitDeclarationOnly",
-      "--strict",
-      "--target",
-      "es2022",
-    ];
-    const api = join(source, "api.ts");
-    execFileSync(process.execPath, [compiler, ...words, "--lib", "es2022,dom", "--outDir", folder, api], {
-      stdio: "inherit",
-    });
-    const types = readFileSync(join(folder, "api.d.ts"), "utf8");
-    mkdirSync(outDir, { recursive: true });
-    writeFileSync(join(outDir, "vitrina.d.ts"), `${types}export declare const mountFlow: MountFlow;\n`);
-    copyFileSync(join(root, "docs/embedding.html"), join(outDir, "example.html"));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const types = readFileSync(join(source, "api.ts"), "utf8");
+  const text = `${types}\nexport declare const mountFlow: MountFlow;\nexport {};\n`;
+  writeFileSync(join(outDir, "vitrina.d.ts"), text);
+  copyFileSync(join(root, "docs/embedding.html"), join(outDir, "example.html"));
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -51,8 +51,11 @@ export async function build({ ifNeeded = false } = {}): Promise<void> {
   const waiting = () =>
     console.log("Esperando otra construcción en curso… / Waiting for another build under way…");
   await withLock(join(root, "node_modules", ".vitrina-build.lock"), waiting, async () => {
-    if (!ifNeeded || !isBuilt()) await buildAll();
-    if (!ifNeeded || !(await isBuildCached())) await cacheBuild();
+    mkdirSync(dist, { recursive: true });
+    await Promise.all([
+      !ifNeeded || !isBuilt() ? buildAll() : undefined,
+      !ifNeeded || !(await isBuildCached()) ? cacheBuild() : undefined,
+    ]);
   });
 }
 
@@ -67,16 +70,22 @@ async function buildAll(): Promise<void> {
     logLevel: "warn",
     mode: "production",
   } as const;
-  await vite.build({
-    ...common,
-    build: { outDir: "dist/client", emptyOutDir: true, rolldownOptions: { input: [pageEntry, startEntry] } },
-  });
-  await vite.build({
-    ...common,
-    build: { outDir: "dist/server", emptyOutDir: true, ssr: "renderer/entry-server.tsx" },
-  });
-  const { mergeConfig } = vite;
-  await vite.build(mergeConfig(common, embedConfig(join(dist, "embed"))));
+  // Side by side: much of each is work in other threads.
+  await Promise.all([
+    vite.build({
+      ...common,
+      build: {
+        outDir: "dist/client",
+        emptyOutDir: true,
+        rolldownOptions: { input: [pageEntry, startEntry] },
+      },
+    }),
+    vite.build({
+      ...common,
+      build: { outDir: "dist/server", emptyOutDir: true, ssr: "renderer/entry-server.tsx" },
+    }),
+    vite.build(vite.mergeConfig(common, embedConfig(join(dist, "embed")))),
+  ]);
   describeEmbed(join(dist, "embed"));
   for (const folder of ["client", "embed"]) printSizes(join(dist, folder));
   checkSizes(join(dist, "client"));

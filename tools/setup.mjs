@@ -1,5 +1,6 @@
 // Makes node_modules right before anything else runs: the packages of package-lock.json, and Node 24 from the
-// npm package `node`. Plain JavaScript without dependencies, because it runs under whatever Node is outside.
+// npm package `node`. With `--omit=dev`, only those that building and serving need: tests and benches install the rest.
+// Plain JavaScript without dependencies, because it runs under whatever Node is outside.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,6 +10,10 @@ import { withLock } from "./lock.mjs";
 
 const OLDEST_OUTSIDE = 20;
 const INSIDE = "v24.";
+/** What the record says besides, where development packages were left out. */
+const WITHOUT_DEV = "omit=dev";
+
+const withDev = !process.argv.includes("--omit=dev");
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const record = join(root, "node_modules", ".vitrina-setup");
@@ -21,8 +26,16 @@ function wanted() {
     .digest("hex");
 }
 
+/** Whether what is installed is that of the lock file; `whole` when nothing was left out of it. */
+function installed() {
+  const [hash, omitted] = existsSync(record) ? readFileSync(record, "utf8").trim().split(" ") : [];
+  const current = hash === wanted() && nodeRuns();
+  return { current, whole: current && omitted === undefined };
+}
+
 function isRight() {
-  return existsSync(record) && readFileSync(record, "utf8").trim() === wanted() && nodeRuns();
+  const { current, whole } = installed();
+  return withDev ? whole : current;
 }
 
 function nodeRuns() {
@@ -48,11 +61,13 @@ function npm(...words) {
 
 async function install() {
   console.log("Instalando dependencias (una sola vez)… / Installing dependencies (only once)…");
-  // The build needs the development packages in production too.
-  const installed = await npm("ci", "--include=dev", "--no-fund", "--no-audit");
-  if (!installed.ok) {
+  // `npm ci` begins by taking everything away, which may be in use: what is missing of it is added to it.
+  const command = installed().current ? ["install", "--no-save"] : ["ci"];
+  // Said each way, because NODE_ENV says it too.
+  const made = await npm(...command, withDev ? "--include=dev" : "--omit=dev", "--no-fund", "--no-audit");
+  if (!made.ok) {
     fail(
-      installed.output,
+      made.output,
       "npm ci no terminó bien: lee lo de arriba; suele faltar conexión a internet o espacio en disco.",
       "npm ci failed: see above; often the network or the disk is the reason.",
     );
@@ -70,7 +85,7 @@ async function install() {
       );
     }
   }
-  writeFileSync(record, `${wanted()}\n`);
+  writeFileSync(record, `${[wanted(), ...(withDev ? [] : [WITHOUT_DEV])].join(" ")}\n`);
 }
 
 function fail(output, spanish, english) {

@@ -1,4 +1,4 @@
-/** What pages of others see of the module. Published as `vitrina.d.ts`, so it imports nothing. */
+/** What pages of others see of the module. Published as `vitrina.d.ts` as it is, so it imports nothing and has types alone. */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

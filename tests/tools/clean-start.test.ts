@@ -1,10 +1,10 @@
 /** `npm start` as somebody meets it who has just got the project: nothing installed, nothing built. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
 
@@ -20,7 +20,8 @@ beforeAll(() => {
     if (file !== "" && existsSync(from)) cpSync(from, join(folder, file), { recursive: true });
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// All packages, on a machine that has other work too.
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 /** The machine's own npm and Node, not those that came with the packages. */
 const outerPath = process.env["PATH"]!.split(":")
@@ -85,16 +86,29 @@ async function start(): Promise<Started> {
 }
 
 test(
-  "installs, builds and serves with one command; the second start takes seconds",
-  { timeout: 240_000 },
+  "installs what it needs, builds and serves with one command; the second start takes seconds; tests add the rest",
+  { timeout: 360_000 },
   async () => {
     const first = await start();
     const page = await fetch(`http://127.0.0.1:${first.port}/`);
     expect(await page.text()).toContain("Salazar Israel");
     await first.stop();
+    const installed = (name: string): boolean => existsSync(join(folder, "node_modules", name));
+    expect(["vite", "vitest", "typescript", "playwright"].filter(installed)).toEqual(["vite"]);
+    // What the next start need not compile.
+    expect(installed(".cache/compiled")).toBe(true);
     const second = await start();
-    await second.stop();
+    onTestFinished(() => second.stop());
     expect(second.took).toBeLessThan(first.took);
+    // What is missing is added while the server goes on with what it has.
+    const { ino } = statSync(join(folder, "node_modules/fastify/package.json"));
+    const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+    execFileSync("node", ["tools/setup.mjs"], { cwd: folder, env: { ...process.env, PATH: outerPath } });
+    expect(["vitest", "typescript", "playwright"].filter(installed)).toHaveLength(3);
+    expect(statSync(join(folder, "node_modules/fastify/package.json")).ino).toBe(ino);
+    expect(readFileSync(join(folder, "package-lock.json"), "utf8")).toBe(lock);
+    const later = await fetch(`http://127.0.0.1:${second.port}/_desarrollo`);
+    expect(later.status).toBe(200);
     console.log(
       `first start ${(first.took / 1000).toFixed(1)} s, second ${(second.took / 1000).toFixed(1)} s`,
     );
