@@ -1,11 +1,12 @@
 import type { FieldProps } from "@rjsf/utils";
 import { useCallback } from "react";
+import type { CompiledField } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { widgetOf } from "../widgets/registry.ts";
 import { afterPointerUp } from "../run/after-pointer-up.ts";
 import { useFlow, useLeaf } from "../run/context.ts";
 import { useFieldId } from "../run/field-id.ts";
-import { useFilledField } from "../run/filled-words.ts";
+import { readsValues, useFilledField } from "../run/filled-words.ts";
 import { LookUp } from "./LookUp.tsx";
 import { usePath } from "../run/row-context.ts";
 import { problemText } from "../run/problem-text.ts";
@@ -14,15 +15,33 @@ import { problemText } from "../run/problem-text.ts";
 export function LeafField({ uiSchema }: FieldProps) {
   const path: unknown = uiSchema?.["ui:options"]?.["path"];
   if (typeof path !== "string") throw new Error("a leaf without a path");
-  return <Leaf compiled={path} />;
+  return <LeafWithWords compiled={path} />;
 }
 
+/** Most words read nothing: only the others are followed. */
+function LeafWithWords({ compiled }: { compiled: string }) {
+  const field = useFlow().flow.fields[compiled]!;
+  return readsValues(field) ? (
+    <FilledLeaf compiled={compiled} field={field} />
+  ) : (
+    <Leaf compiled={compiled} field={field} />
+  );
+}
+
+interface LeafProps {
+  compiled: string;
+  field: CompiledField;
+}
+
+const FilledLeaf = ({ compiled, field }: LeafProps) => (
+  <Leaf compiled={compiled} field={useFilledField(field)} />
+);
+
 /** Draws one field, and again only when its own state changes, or what its words read. */
-function Leaf({ compiled }: { compiled: string }) {
+function Leaf({ compiled, field }: LeafProps) {
   const { flow, store, run } = useFlow();
   const path = usePath(compiled);
   const state = useLeaf(path);
-  const field = useFilledField(flow.fields[compiled]!);
   const widget = widgetOf(field);
   const { Control } = widget;
   const change = useCallback(

@@ -1,6 +1,6 @@
 import Form from "@rjsf/core";
 import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
-import { useMemo, type ReactNode } from "react";
+import { createContext, use, useMemo, type ComponentProps, type FormEvent, type ReactNode } from "react";
 import { stepSchema } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
@@ -30,33 +30,52 @@ const noDefaults = {
   emptyObjectFields: "skipDefaults",
   constAsDefaults: "never",
 } as const;
-/** What is chosen is looked for at once. */
-const doNothing = (): void => {};
+/** What stands after the sections, in the form itself: it changes, and nothing that rjsf draws does so with it. */
+const AfterSections = createContext<ReactNode>(null);
+
+/**
+ * The `form` that rjsf draws its sections in. Sending it is the run's: rjsf would validate, and draw all of it anew.
+ * Whatever sends the form, personal data must not get into an address. What a finder asks is none, and is looked for as
+ * soon as it is chosen.
+ */
+function FormElement({ children, onSubmit: _ofRjsf, ...attributes }: ComponentProps<"form">) {
+  const { flow, step, run } = useFlow();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (event.target === event.currentTarget && !flow.finder) void run.submitStep(step.id);
+  };
+  return (
+    <form {...attributes} method={flow.finder ? "get" : "post"} onSubmit={submit}>
+      {children}
+      {use(AfterSections)}
+    </form>
+  );
+}
 
 /** One step, its structure walked by rjsf. `children` stand after the sections: the button and what belongs to it. */
 export function StepForm({ children }: { children: ReactNode }) {
-  const { flow, step, run } = useFlow();
-  const schema = useMemo(() => stepSchema(flow, step) as RJSFSchema, [flow, step]);
-  const uiSchema = useMemo(() => stepParts(flow, step), [flow, step]);
-  return (
-    <Form
-      // Personal data must not get into an address, whatever sends the form. What a finder asks is none.
-      method={flow.finder ? "get" : "post"}
-      schema={schema}
-      uiSchema={uiSchema}
-      formData={nothingFilledIn}
-      experimental_defaultFormStateBehavior={noDefaults}
-      validator={noValidator}
-      fields={fields}
-      templates={templates}
-      idPrefix="step"
-      noHtml5Validate
-      noValidate
-      showErrorList={false}
-      // rjsf takes all functions for equal and keeps the first: this one must not depend on what changes.
-      onSubmit={flow.finder ? doNothing : () => void run.submitStep(step.id)}
-    >
-      {children}
-    </Form>
+  const { flow, step } = useFlow();
+  const form = useMemo(
+    () => (
+      <Form
+        tagName={FormElement}
+        schema={stepSchema(flow, step) as RJSFSchema}
+        uiSchema={stepParts(flow, step)}
+        formData={nothingFilledIn}
+        experimental_defaultFormStateBehavior={noDefaults}
+        validator={noValidator}
+        fields={fields}
+        templates={templates}
+        idPrefix="step"
+        noHtml5Validate
+        noValidate
+        showErrorList={false}
+      >
+        {/* Continuar comes after the sections. */}
+        <></>
+      </Form>
+    ),
+    [flow, step],
   );
+  return <AfterSections value={children}>{form}</AfterSections>;
 }

@@ -112,9 +112,16 @@ export function useFilled<Given extends Words | undefined>(words: Given): Given 
   return useAllFilled(useMemo(() => [words], [words]))[0] as Given;
 }
 
+/** The words of a field that placeholders may stand in. */
+const wordsOf = ({ label, hint, text }: CompiledField): SomeWords => [label, hint, text];
+
+/** Whether any of a field's own words has a placeholder. */
+export const readsValues = (field: CompiledField): boolean =>
+  wordsOf(field).some((words) => placeholdersIn(words).length > 0);
+
 /** A field with its own words filled; the same object as long as they say the same. */
 export function useFilledField(field: CompiledField): CompiledField {
-  const words = useMemo(() => [field.label, field.hint, field.text], [field]);
+  const words = useMemo(() => wordsOf(field), [field]);
   const filled = useAllFilled(words);
   return useMemo(() => {
     if (filled === words) return field;
