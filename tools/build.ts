@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { isBuildCached, cacheBuild } from "../server/definitions/build-cache.ts";
 import { pageEntry, startEntry } from "../server/pages/manifest.ts";
+import { compressFolder } from "./build-compressed.ts";
 import { describeEmbed, embedConfig, embedSize } from "./build-embed.ts";
 import { checkSizes } from "./build-sizes.ts";
 import { withLock } from "./lock.mjs";
@@ -23,6 +24,7 @@ export const inputs = [
   "renderer",
   "schemas/engine",
   "docs/embedding.html",
+  "tools/build-compressed.ts",
   "tools/build-embed.ts",
   "server/pages/manifest.ts",
   "vite.config.ts",
@@ -86,6 +88,7 @@ async function buildAll(): Promise<void> {
     }),
     vite.build(vite.mergeConfig(common, embedConfig(join(dist, "embed")))),
   ]);
+  await compressFolder(join(dist, "client/assets"));
   describeEmbed(join(dist, "embed"));
   for (const folder of ["client", "embed"]) printSizes(join(dist, folder));
   checkSizes(join(dist, "client"));

@@ -1,19 +1,11 @@
-import { readFile, readdir } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "../../schemas/engine/all.ts";
 import { contentHash } from "../content-hash.ts";
-import { forEver, prebuild, sendPrebuilt, type Prebuilt } from "../http/prebuilt.ts";
 import type { Assets, Render } from "./assets.ts";
 import { entriesOf, formChunk, loadedBy, pageEntry, startEntry, type Manifest } from "./manifest.ts";
-
-const types: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".woff2": "font/woff2",
-};
+import { serveFolder, unchanging } from "./static-files.ts";
 
 /** Tags of what a page loads. */
 interface PageFiles {
@@ -23,8 +15,7 @@ interface PageFiles {
 }
 
 /**
- * What `vite build` left in `dist/client` and `dist/server`. All files are read once, and packed when they are first
- * asked for.
+ * What `npm run build` left in `dist/client` and `dist/server`.
  * @throws {Error} when there is no build, or it lacks an entry.
  */
 export async function readBuild(dist: string): Promise<Assets> {
@@ -48,7 +39,6 @@ export async function readBuild(dist: string): Promise<Assets> {
   const build = contentHash(manifestText, serverText);
   // The address carries the build: a module that was loaded before is another one.
   const { render } = (await import(`${pathToFileURL(serverFile).href}?${build}`)) as { render: Render };
-  const files = await readAll(join(client, "assets"));
 
   return {
     build,
@@ -65,13 +55,7 @@ export async function readBuild(dist: string): Promise<Assets> {
     }),
     policy: () => ({ scripts: [], connections: [] }),
     close: () => Promise.resolve(),
-    register(app) {
-      app.get("/assets/:file", async (request, reply) => {
-        const served = await files((request.params as { file: string }).file);
-        if (!served) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
-        return sendPrebuilt(request, reply.header("x-content-type-options", "nosniff"), served);
-      });
-    },
+    register: (app) => serveFolder(app, "/assets", join(client, "assets"), unchanging),
   };
 }
 
@@ -100,20 +84,3 @@ function fontTag(manifest: Manifest, { brand }: Page): string {
 
 const preload = (font: string): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">\n`;
-
-/** Reads the files of a folder; gives each by its name, packed the first time. */
-async function readAll(folder: string): Promise<(name: string) => Promise<Prebuilt> | undefined> {
-  const names = await readdir(folder);
-  const read = new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
-  );
-  const packed = new Map<string, Promise<Prebuilt>>();
-  return (name) => {
-    const content = read.get(name);
-    if (!content) return undefined;
-    const type = types[extname(name)] ?? "application/octet-stream";
-    const file = packed.get(name) ?? prebuild(content, type, forEver);
-    packed.set(name, file);
-    return file;
-  };
-}

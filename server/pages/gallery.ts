@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validatorModule } from "../../schemas/engine/all.ts";
 import { loadSources } from "../definitions/load.ts";
@@ -8,6 +6,7 @@ import { widgetFiles, type WidgetFile } from "../gallery/files.ts";
 import { galleryForms, type GalleryForm } from "../gallery/forms.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
 import { sendPage } from "./development.ts";
+import { asked, serveFolder } from "./static-files.ts";
 import type { PagesOptions } from "./types.ts";
 
 interface CachedGallery {
@@ -31,19 +30,14 @@ const styles = `
 main:has(#forms){padding-inline:min(1.25rem,4vw)}
 `;
 
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".woff2": "font/woff2",
-  ".ts": "text/plain; charset=utf-8",
-};
-
 /**
  * `/_desarrollo/galeria`: every widget in each of its states, in the look of every brand, mounted as on pages of others.
  * `/_desarrollo/embed`: what they are mounted with, and the example of such a page.
  */
-export function gallery(app: FastifyInstance, { definitions, config, assets }: PagesOptions): void {
+export async function gallery(
+  app: FastifyInstance,
+  { definitions, config, assets }: PagesOptions,
+): Promise<void> {
   const kept = new Map<string, CachedGallery>();
 
   async function find(request: FastifyRequest): Promise<GalleryQuery> {
@@ -103,26 +97,13 @@ export function gallery(app: FastifyInstance, { definitions, config, assets }: P
     const { forms } = await find(request);
     const form = forms.get(widget)?.find(({ id }) => `${id}.js` === file);
     if (!form) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
-    return reply.type(types[".js"]!).header("cache-control", "no-store").send(validatorModule(form.flow));
-  });
-
-  app.get("/_desarrollo/embed/*", async (request, reply) => {
-    const path = (request.params as { "*": string })["*"];
-    const isOurs = /^(parts\/)?[\w.-]+$/.test(path) && !path.includes("..");
-    const content = isOurs && assets.embedFolder && (await contentOf(join(assets.embedFolder, path)));
-    if (!content) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
-    const etag = `"${createHash("sha256").update(content).digest("base64url")}"`;
-    reply.header("etag", etag);
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     return reply
-      .type(types[extname(path)] ?? "application/octet-stream")
-      .header("cache-control", "no-cache")
-      .send(content);
+      .type("text/javascript; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(validatorModule(form.flow));
   });
-}
 
-const contentOf = (file: string): Promise<Buffer | undefined> =>
-  readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "EISDIR") return undefined;
-    throw error;
-  });
+  if (assets.embedFolder !== undefined) {
+    await serveFolder(app, "/_desarrollo/embed", assets.embedFolder, asked);
+  }
+}

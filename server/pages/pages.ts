@@ -127,7 +127,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   if (config.mode === "development") {
     await app.register(async (scope) => {
       developmentPages(scope, options);
-      gallery(scope, options);
+      await gallery(scope, options);
     });
   }
 
