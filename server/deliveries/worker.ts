@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import {
   addDeliveryFailure,
   buryDelivery,
+  keepDelivery,
   leaseDeliveries,
   markDelivered,
   nextDeliveryAt,
@@ -19,8 +20,8 @@ import { DeliveryRefused } from "./refusal.ts";
 /** Carries one delivery out. Throws `DeliveryRefused` when a repeat would not help, any other error when it may. */
 export type Deliver = (delivery: LeasedDelivery) => Promise<void>;
 
-/** Longer than any one delivery may take: to wait for its documents' turn, to have one drawn, and to be sent. */
-const leaseMs = 180_000;
+/** What a killed server had leased goes out elsewhere after that. Whoever is at work says so four times as often. */
+const leaseMs = 24_000;
 const atOnce = 4;
 
 // What a server says may repeat an address or an answer: it goes into the store, never into the log.
@@ -61,21 +62,28 @@ export function startDeliveries(given: {
     return ours;
   };
 
+  const leaseEnd = (): Date => new Date(clock().getTime() + leaseMs);
+
   const carryOut = async (delivery: LeasedDelivery): Promise<void> => {
+    let keeping: Promise<unknown> = Promise.resolve();
+    const beat = setInterval(() => {
+      // One that cannot be kept runs out: it may go out twice then.
+      keeping = keeping.then(() => keepDelivery(store.db, delivery, leaseEnd())).catch(() => {});
+    }, leaseMs / 4).unref();
     const failure = await deliver(delivery).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
+    clearInterval(beat);
+    // By until when it is leased, the store knows whose it is.
+    await keeping;
     const ours = failure ? await settleFailure(delivery, failure.error) : await succeed(delivery);
     if (!ours) log.warn({ delivery: delivery.id }, "the lease had run out; it may go out twice");
   };
 
   return startLeasedWork({
     atOnce,
-    lease: (limit) => {
-      const now = clock();
-      return leaseDeliveries(store.db, { owner, now, until: new Date(now.getTime() + leaseMs), limit });
-    },
+    lease: (limit) => leaseDeliveries(store.db, { owner, now: clock(), until: leaseEnd(), limit }),
     untilNext: async () => {
       const next = await nextDeliveryAt(store.db);
       return next && next.getTime() - clock().getTime();

@@ -109,11 +109,20 @@ export const releaseAllDeliveries = (db: Queries, now: Date): Promise<unknown> =
 
 type Ending = Partial<Pick<Delivery, "state" | "next_at" | "last_error" | "delivered_at">>;
 
-// Only the lease that did the work may say how it went: it could have run out meanwhile.
-async function settle(db: Queries, leased: LeasedDelivery, ending: Ending): Promise<boolean> {
+const settle = (db: Queries, leased: LeasedDelivery, ending: Ending): Promise<boolean> =>
+  change(db, leased, { ...ending, lease_owner: null, lease_until: null });
+
+/** Keeps the lease of one that takes longer. */
+export async function keepDelivery(db: Queries, leased: LeasedDelivery, end: Date): Promise<void> {
+  const until = end.toISOString();
+  if (await change(db, leased, { next_at: until, lease_until: until })) leased.lease_until = until;
+}
+
+// Only the lease that does the work may say how it goes: it could have run out meanwhile.
+async function change(db: Queries, leased: LeasedDelivery, changes: Partial<Delivery>): Promise<boolean> {
   const result = await db
     .updateTable("deliveries")
-    .set({ ...ending, lease_owner: null, lease_until: null })
+    .set(changes)
     .where("id", "=", leased.id)
     .where("state", "=", "leased")
     .where("lease_owner", "=", leased.lease_owner)

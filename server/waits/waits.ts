@@ -20,8 +20,8 @@ export interface Waits {
   stop(): Promise<void>;
 }
 
-/** Longer than any branch may take. */
-const leaseMs = 60_000;
+/** Longer than any branch may take, which is 10 s: what a killed server had leased goes on elsewhere after that. */
+const leaseMs = 24_000;
 const atOnce = 4;
 /** Milliseconds until a run that somebody is at work on is tried again. */
 const busyPause = 500;

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { backOff, maxAttempts } from "../../server/deliveries/back-off.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
 import type { Deliver } from "../../server/deliveries/worker.ts";
@@ -170,6 +170,41 @@ describe("the worker", () => {
     await settled(store, "delivered");
     expect(deliver).toHaveBeenCalledTimes(1);
     expect((await allDeliveries(store.db))[0]).toMatchObject({ attempts: 2 });
+  });
+
+  test("one that takes long stays leased while somebody is at work on it, and no longer than 30 s after", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store } = await temporaryStore();
+    const clock = setClock();
+    await queue(store, clock.now());
+    let finish = (): void => {};
+    const deliver = vi.fn<Deliver>(() => new Promise((resolve) => void (finish = resolve)));
+    const worker = startWorker(store, clock.now, deliver);
+    const begun = () => deliver.mock.calls.length === 1;
+    await until(begun, 2000, () => "not begun");
+    const elsewhere = vi.fn<Deliver>(async () => {});
+    const other = startWorker(store, clock.now, elsewhere, "another");
+    const leasedFor = async () =>
+      Date.parse((await allDeliveries(store.db))[0]!.lease_until!) - clock.now().getTime();
+    for (let passed = 0; passed < 60; passed += 6) {
+      const before = await leasedFor();
+      expect(before).toBeLessThan(28_000);
+      clock.pass(6);
+      vi.advanceTimersByTime(6000);
+      await until(
+        async () => (await leasedFor()) >= before,
+        2000,
+        () => "not kept",
+      );
+      other.wake();
+    }
+    finish();
+    worker.wake();
+    await settled(store, "delivered");
+    expect(elsewhere).not.toHaveBeenCalled();
+    expect(worker.log.text()).not.toContain("may go out twice");
+    expect((await allDeliveries(store.db))[0]).toMatchObject({ attempts: 1 });
   });
 
   test("two workers share the work and do nothing twice", async () => {
