@@ -1,6 +1,7 @@
 /** The environment, read once and checked. Nothing else in the server reads it. */
 import { readContent, type ContentConfig } from "./content.ts";
 import { readMaps, type MapsConfig } from "./maps.ts";
+import { readMedia, type MediaConfig } from "./media.ts";
 import { readNetwork, type NetworkConfig } from "./network.ts";
 import { readProtection, type ProtectionConfig } from "./protection.ts";
 import { readServices, type ServicesConfig } from "./services.ts";
@@ -20,7 +21,7 @@ export { misspeltText, unknownSettings } from "./names.ts";
 export { ConfigError, type ConfigProblem } from "./settings.ts";
 
 export interface Config
-  extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig, ContentConfig {
+  extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig, ContentConfig, MediaConfig {
   mode: "development" | "production";
   smtpUrl?: string;
   /** Left out: pages draw a map of our own. */
@@ -48,6 +49,7 @@ export function readConfig(env: Env, declared?: Declared): Config {
     ...readMaps(settings),
     ...readTags(settings),
     ...readContent(settings),
+    ...readMedia(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
   if (declared) {

@@ -37,6 +37,8 @@ export const settingNames = [
   "MAPS_SCRIPT_URL",
   "TAG_CONTAINER",
   "TAG_SCRIPT_URL",
+  "MEDIA_DIR",
+  "MEDIA_URL",
   "CONTENT",
   "CONTENT_REFRESH",
   "CONTENTFUL_URL",

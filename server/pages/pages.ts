@@ -8,6 +8,7 @@ import { siteAddress } from "../http/site-address.ts";
 import { readableQuery } from "../http/encoding.ts";
 import { accepts } from "../http/prebuilt.ts";
 import { redirectUrl } from "../http/redirects.ts";
+import { mediaFiles, mediaPolicy } from "./media.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
@@ -63,6 +64,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       page.tags && policies.tags,
       page.tags && { scripts: [`'nonce-${nonceMark}'`] },
       pictureSources(revision.public.brand),
+      mediaPolicy(config),
     ];
     const policy = contentPolicy(nonceMark, assets.policy(nonceMark), ...extras);
     known.set(document, policy);
@@ -124,6 +126,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await assets.register(app);
   brandFiles(app, definitions, config.definitionsDir);
   siteFiles(app, options);
+  await mediaFiles(app, config);
   if (config.mode === "development") {
     await app.register(async (scope) => {
       developmentPages(scope, options);

@@ -3,6 +3,7 @@ import type { Revision } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { WordError } from "../http/error-sentences.ts";
+import type { MediaConfig } from "../config/media.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { TagsConfig } from "../config/tags.ts";
 import type { PageData } from "../runs/page-data.ts";
@@ -41,7 +42,7 @@ export interface PagesOptions {
     maps?: MapsConfig;
     /** Left out, no page loads a container of tags. */
     tags?: TagsConfig;
-  };
+  } & MediaConfig;
   assets: Assets;
   /** For the development pages; none in production. */
   mails?: PageMails;

@@ -104,7 +104,7 @@ async function open({
         hash: "",
       }),
     },
-    config: { mode, definitionsDir: "/nowhere", port: 3000 },
+    config: { mode, definitionsDir: "/nowhere", port: 3000, media: { folder: "/nowhere" } },
     assets,
     mails: {
       list: async () => [{ id: "m1", to: "a@b.example", subject: "<i>Hola</i>", date: "2026" }],
