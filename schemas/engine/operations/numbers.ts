@@ -4,6 +4,7 @@
 const signs: Record<string, { group: string; point: string }> = {
   "es-CL": { group: ".", point: "," },
   "es-PE": { group: ",", point: "." },
+  "en-US": { group: ",", point: "." },
 };
 const symbols: Record<string, string> = { CLP: "$", PEN: "S/", USD: "USD" };
 

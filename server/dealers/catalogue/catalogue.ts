@@ -57,7 +57,7 @@ function indexedRow(parts: CatalogueContext, one: CarForSale): IndexedRow {
   const some = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
   return {
     facets: {
-      type: [car.type],
+      type: [isNew ? "nuevo" : "usado"],
       city: [...new Set(offices.map(({ city }) => slugOf(city)))],
       branchOffice: offices.map(({ office }) => slugOf(office.name)),
       brand: [brand.slug],

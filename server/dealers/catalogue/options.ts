@@ -39,8 +39,8 @@ export function filterItems(parts: CatalogueContext): Record<FacetName, FilterIt
   });
   return {
     type: [
-      { id: "1", slug: "new", label: "Nuevos", also: ["nuevo"] },
-      { id: "2", slug: "used", label: "Usados", also: ["usado"] },
+      { id: "1", slug: "nuevo", label: "Nuevos", also: ["new"] },
+      { id: "2", slug: "usado", label: "Usados", also: ["used"] },
     ],
     city: byLabel(
       [...offices.values()].map(({ city }) => ({ id: slugOf(city), slug: slugOf(city), label: city })),

@@ -3,8 +3,8 @@ import { itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./ca
 import { dpsPrices, priceRecord } from "./prices.ts";
 
 export const types = {
-  new: { id: 1, value: "NUEVO", slug: "new" },
-  used: { id: 2, value: "USADO", slug: "used" },
+  new: { id: 1, value: "NUEVO", slug: "nuevo" },
+  used: { id: 2, value: "USADO", slug: "usado" },
 } as const;
 
 /** How the credits of this car's make and type are called, and in how many dues they are paid. */

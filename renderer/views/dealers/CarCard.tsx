@@ -1,0 +1,110 @@
+import type { WordsReader } from "../../page/words.ts";
+import { linkCard } from "../../controls/link-card.ts";
+import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { useFlowPage } from "../../run/page-context.ts";
+import { CarPrice } from "./CarPrice.tsx";
+import { countText, type CarRow } from "./car.ts";
+import classes from "./cars.module.css";
+
+interface CarCardProps {
+  car: CarRow;
+  /** The view's own words. */
+  own: WordsReader;
+  /** Whether its picture is loaded at once. */
+  isFirst: boolean;
+}
+
+/** One car: how it looks, what it is, what speaks for it, and what it costs. */
+export function CarCard({ car, own, isFirst }: CarCardProps) {
+  const { brand, model, detailModel, tags = [] } = car;
+  const { locale } = useFlowPage().brand;
+  const name = own.fill("name", { brand, model });
+  return (
+    <li className={`${linkCard} ${classes["card"]}`}>
+      <div className={classes["stage"]}>
+        {car.image !== undefined && (
+          <img
+            className={classes["picture"]}
+            src={car.image}
+            {...(car.largeImage === undefined
+              ? {}
+              : {
+                  srcSet: `${car.image} 475w, ${car.largeImage} 960w`,
+                  sizes: "(min-width: 48rem) 19rem, 92vw",
+                })}
+            alt={own.fill("picture", { name })}
+            width="475"
+            height="230"
+            loading={isFirst ? "eager" : "lazy"}
+            fetchPriority={isFirst ? "high" : "auto"}
+            decoding="async"
+          />
+        )}
+        <Corner car={car} own={own} />
+      </div>
+      <div className={classes["words"]}>
+        <h3>{name}</h3>
+        <p className={classes["version"]}>{detailModel}</p>
+        <Listed name="facts" of={factsOf(car, own, locale)} own={own} />
+        <Listed name="highlights" of={highlightsOf(car, own)} own={own} />
+        {tags.length > 0 && (
+          <p className={classes["tags"]}>
+            {tags.map(({ label, color, textColor }) => (
+              <span key={label} style={{ background: color, color: textColor }}>
+                {label}
+              </span>
+            ))}
+          </p>
+        )}
+        <CarPrice car={car} own={own} />
+      </div>
+    </li>
+  );
+}
+
+/** What stands on the picture: how much less it costs, or that it is new here. */
+function Corner({ car, own }: Pick<CarCardProps, "car" | "own">) {
+  const { discount, dpsPercent, isNewlyArrived } = car;
+  const percent = dpsPercent ?? discount;
+  return (
+    <p className={classes["corner"]}>
+      {percent !== undefined && percent > 0 && (
+        <span className={classes["discount"]}>
+          <span aria-hidden="true">{own.fill("discount", { percent: String(percent) })}</span>
+          <span className={visuallyHidden}>{own.fill("discountSpoken", { percent: String(percent) })}</span>
+        </span>
+      )}
+      {isNewlyArrived === true && <span className={classes["arrived"]}>{own.text("newlyArrived")}</span>}
+    </p>
+  );
+}
+
+function factsOf(
+  { year, mileage, transmission, fuel, isNew }: CarRow,
+  own: WordsReader,
+  locale: string,
+): string[] {
+  const driven =
+    mileage === undefined || isNew ? undefined : own.fill("mileage", { count: countText(mileage, locale) });
+  return [year === undefined ? undefined : String(year), driven, transmission, fuel].filter(
+    (fact) => fact !== undefined && fact !== "",
+  ) as string[];
+}
+
+const highlightsOf = (car: CarRow, own: WordsReader): string[] =>
+  [
+    car.isLowMileage === true ? own.text("lowMileage") : "",
+    car.hasOneOwner === true ? own.text("oneOwner") : "",
+    car.hasTwoKeys === true ? own.text("twoKeys") : "",
+  ].filter((one) => one !== "");
+
+function Listed({ name, of, own }: { name: "facts" | "highlights"; of: string[]; own: WordsReader }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className={classes[name]} aria-label={own.text(name)}>
+      {of.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+}

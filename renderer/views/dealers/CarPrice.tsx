@@ -1,0 +1,100 @@
+import type { WordsReader } from "../../page/words.ts";
+import { amountText, type CarRow } from "./car.ts";
+import classes from "./cars.module.css";
+
+/** What a car costs: the price that counts, by its name, and those beside it. */
+export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
+  const { price, currency, secondPrice, secondCurrency } = car;
+  if (car.hasDps === true && car.dpsBestPrice !== undefined) return <SpecialPrice car={car} own={own} />;
+  if (price === undefined) return null;
+  const beside = besideOf(car, own);
+  return (
+    <div className={classes["price"]}>
+      <p>
+        <span className={classes["label"]}>{own.text(labelOf(car))}</span>
+        <strong>{amountText(price, currency)}</strong>
+        {secondPrice !== undefined && secondCurrency !== undefined && (
+          <span className={classes["second"]}>{amountText(secondPrice, secondCurrency)}</span>
+        )}
+      </p>
+      {beside.length > 0 && (
+        <dl>
+          {beside.map(({ label, amount, isOld, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {isOld ? <s>{amountText(amount, currency)}</s> : amountText(amount, currency)}
+                {after !== undefined && <span className={classes["after"]}> · {after}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const labels: Record<string, string> = {
+  list: "priceList",
+  conventional: "priceConventional",
+  smart: "priceSmart",
+  brand: "priceBrand",
+  cash: "priceCash",
+};
+
+const labelOf = ({ priceKind = "list", isNew }: CarRow): string =>
+  priceKind === "smart" && isNew ? "priceSmartOfNew" : (labels[priceKind] ?? "priceList");
+
+interface Beside {
+  label: string;
+  amount: number;
+  isOld?: boolean;
+  after?: string;
+}
+
+/** The other prices that are said: each once, and none that is the one that counts. */
+function besideOf(car: CarRow, own: WordsReader): Beside[] {
+  const { price, listPrice, beforePrice, financingPrice, bonus, dues, minorCountDues } = car;
+  const others: (Beside | undefined)[] = [
+    beforePrice === undefined ? undefined : { label: own.text("before"), amount: beforePrice, isOld: true },
+    listPrice === undefined || beforePrice !== undefined
+      ? undefined
+      : { label: own.text("alsoList"), amount: listPrice },
+    financingPrice === undefined ? undefined : { label: own.text("alsoFinanced"), amount: financingPrice },
+  ];
+  const shown = others.filter((one): one is Beside => one !== undefined && one.amount !== price);
+  if (bonus !== undefined && bonus > 0) shown.push({ label: own.text("bonus"), amount: bonus });
+  if (dues !== undefined && dues > 0 && minorCountDues !== undefined) {
+    const after = own.fill("months", { count: String(minorCountDues) });
+    shown.push({ label: own.text("dues"), amount: dues, after });
+  }
+  return shown;
+}
+
+/** Of a special sale: its price, what it costs otherwise, and how many there are. */
+function SpecialPrice({ car, own }: { car: CarRow; own: WordsReader }) {
+  const { dpsBestPrice = 0, dpsCount, currency, listPrice } = car;
+  return (
+    <div className={classes["price"]}>
+      <p>
+        <span className={classes["label"]}>{own.text("special")}</span>
+        <strong>{amountText(dpsBestPrice, currency)}</strong>
+      </p>
+      <dl>
+        {listPrice !== undefined && listPrice > dpsBestPrice && (
+          <div>
+            <dt>{own.text("alsoList")}</dt>
+            <dd>
+              <s>{amountText(listPrice, currency)}</s>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {dpsCount !== undefined && dpsCount > 0 && (
+        <p className={classes["units"]}>
+          {dpsCount === 1 ? own.text("oneUnit") : own.fill("units", { count: String(dpsCount) })}
+        </p>
+      )}
+    </div>
+  );
+}
