@@ -11,7 +11,8 @@ const wordsOfPatterns: Record<string, string> = {
   "^[A-Z][A-Za-z]+$": "letras sin espacios, y una mayúscula al comienzo, p. ej. Library",
   "^[A-Z]{3}$": "tres mayúsculas, p. ej. CLP",
   "^[45]XX$": "un código como 500, o 4XX o 5XX",
-  "^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$": "un camino sin barra al comienzo, p. ej. cities/all",
+  "^([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\})(/([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))*$":
+    "un camino sin barra al comienzo, p. ej. cities/all o cars/{id}",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",
   "^[A-Za-z][A-Za-z0-9]*$":
