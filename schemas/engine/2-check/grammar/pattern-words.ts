@@ -12,7 +12,7 @@ const wordsOfPatterns: Record<string, string> = {
   "^[A-Z]{3}$": "tres mayúsculas, p. ej. CLP",
   "^[45]XX$": "un código como 500, o 4XX o 5XX",
   "^([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\})(/([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))*$":
-    "un camino sin barra al comienzo, p. ej. cities/all o cars/{id}",
+    "un camino sin barra al comienzo, p. ej. cities/all o cities/{id}",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",
   "^[A-Za-z][A-Za-z0-9]*$":
@@ -35,6 +35,7 @@ const wordsOfPatterns: Record<string, string> = {
     "el origen exacto de un sitio, p. ej. https://socio.example",
   "^\\S+$": "un valor sin espacios",
   "\\.svg$": "el nombre de un archivo .svg",
+  "^[a-z0-9]+(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. mas-nuevos o 2",
   "^[a-z0-9]+(-[a-z0-9]+)*\\.svg$":
     "el nombre de un archivo en minúsculas, sin carpeta, p. ej. sala-de-lectura.svg",
   "^[a-z0-9]+(-[a-z0-9]+)*\\.woff2$":
