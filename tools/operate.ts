@@ -4,6 +4,7 @@
  */
 import { Command } from "commander";
 import { runCommand } from "./authors/project.ts";
+import { dealerCommands } from "./dealers/commands.ts";
 import { CommandFailed } from "./operators/command.ts";
 import { operatorCommands, type OperatorCommand } from "./operators/commands.ts";
 
@@ -25,7 +26,11 @@ const program = new Command("npm run operate --")
   .description("Órdenes para quien opera el sitio / Commands for operators")
   .enablePositionalOptions()
   .showSuggestionAfterError();
-for (const [name, command] of Object.entries(operatorCommands)) {
+const commands = {
+  ...operatorCommands,
+  ...dealerCommands,
+};
+for (const [name, command] of Object.entries(commands)) {
   program
     .command(name)
     .summary(command.summary)

@@ -32,7 +32,7 @@ export const shape = {
     paths: {
       type: "object",
       minProperties: 1,
-      propertyNames: { pattern: "^/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$" },
+      propertyNames: { pattern: "^(/([A-Za-z0-9._~-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))+$" },
       additionalProperties: {
         type: "object",
         minProperties: 1,
@@ -53,7 +53,7 @@ export const shape = {
                 required: ["name", "in", "required", "schema"],
                 properties: {
                   name: text,
-                  in: { enum: ["query", "header"] },
+                  in: { enum: ["path", "query", "header"] },
                   required: { type: "boolean" },
                   description: text,
                   schema,

@@ -1,7 +1,7 @@
 /** Prices and stock change while several servers serve: each finds it within a second, and only what was committed. */
 import { expect, test, vi } from "vitest";
 import { addStockChanges } from "../../server/dealers/catalogue/stock-changes.ts";
-import { operateStock } from "../../tools/operators/stock.ts";
+import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { openCatalogue, type Detail } from "./catalogue-parts.ts";
 import { projectReference, temporaryStore } from "./parts.ts";
 

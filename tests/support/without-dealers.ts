@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "../..");
 export const registrations: Record<string, string[]> = {
   "schemas/engine/operations/packs.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "server/embedded-backends.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
+  "tools/operate.ts": ['import { dealerCommands } from "./dealers/commands.ts";', "...dealerCommands,"],
   "renderer/views/registry.ts": ['branchOffices: () => import("./dealers/BranchOffices.tsx"),'],
 };
 

@@ -26,10 +26,6 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "lo que los formularios esperan, y lo que llegó tarde",
     load: async () => (await import("./waits.ts")).operateWaits,
   },
-  stock: {
-    summary: "los autos en venta: otro precio, vendido, y los que no tienen precio",
-    load: async () => (await import("./stock.ts")).operateStock,
-  },
   evidence: {
     summary: "qué se mostró y respondió, por qué, y su prueba",
     load: async () => (await import("./evidence.ts")).operateEvidence,

@@ -10,7 +10,7 @@ import {
 } from "../../server/dealers/catalogue/change-stock.ts";
 import { loadReference } from "../../server/dealers/reference/reference.ts";
 import { UsageError } from "../authors/project.ts";
-import { CommandFailed, sayFromStore, type CommandResult, type Printed } from "./command.ts";
+import { CommandFailed, sayFromStore, type CommandResult, type Printed } from "../operators/command.ts";
 
 const usage = `Uso: npm run operate -- stock [--format=json]
   report                 cuántos autos hay en venta, y los que no tienen precio
