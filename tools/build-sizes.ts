@@ -17,7 +17,7 @@ export interface PageSize {
 
 /** What each sort of page loads before it is alive. */
 const pages: { name: string; entries: string[]; most: number; mostFiles: number }[] = [
-  { name: "página sin formulario / page without a form", entries: [pageEntry], most: 128, mostFiles: 4 },
+  { name: "página sin formulario / page without a form", entries: [pageEntry], most: 129, mostFiles: 4 },
   {
     name: "página con una vista / page with a view",
     entries: [pageEntry, "renderer/views/Results.tsx"],
@@ -28,7 +28,7 @@ const pages: { name: string; entries: string[]; most: number; mostFiles: number 
   {
     name: "página con formulario / page with a form",
     entries: [pageEntry, formChunk],
-    most: 220,
+    most: 222,
     mostFiles: 7,
   },
 ];
