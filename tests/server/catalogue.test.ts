@@ -263,8 +263,8 @@ test("the lists of filters have ids, names and slugs", async () => {
   const all = await answer<Record<string, Listed[]>>("allFilters", { brandId: "chevrolet" });
   expect(all["models"]!.length).toBeGreaterThan(5);
   expect(all["types"]).toEqual([
-    expect.objectContaining({ id: "1", slug: "new" }),
-    expect.objectContaining({ id: "2", slug: "used" }),
+    expect.objectContaining({ id: "1", slug: "nuevo" }),
+    expect.objectContaining({ id: "2", slug: "usado" }),
   ]);
   const [least, most] = await answer<{ listPrice: number }[]>("listPrices", { typeId: "2" });
   expect(least!.listPrice).toBeLessThan(most!.listPrice);

@@ -34,7 +34,7 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
                 })}
             alt={own.fill("picture", { name })}
             width="475"
-            height="230"
+            height="238"
             loading={isFirst ? "eager" : "lazy"}
             fetchPriority={isFirst ? "high" : "auto"}
             decoding="async"
