@@ -6,7 +6,10 @@ import { readSource } from "./source.ts";
 import { tradeProblems, tradeWordIn, type TradeExceptions } from "./trade-rules.ts";
 
 const exceptions: TradeExceptions = {
-  "renderer/views/registry.ts": { words: ["branch offices", "cars"], why: "the lines that register dealers' views" },
+  "renderer/views/registry.ts": {
+    words: ["branch offices", "cars"],
+    why: "the lines that register dealers' views",
+  },
 };
 
 test("engine, renderer and server speak of no trade outside its folder", () => {
