@@ -120,7 +120,7 @@ test.each<[string, Partial<CarRow>, string[], string[]]>([
     [],
   ],
 ])("%s", (_, row, there, away) => {
-  const text = textOf(row as Partial<CarRow>);
+  const text = textOf(row);
   for (const part of there) expect(text).toContain(part);
   for (const part of away) expect(text).not.toContain(part);
 });

@@ -10,7 +10,7 @@ import { detailRecord } from "../catalogue/detail-record.ts";
 import { filterItems, type FilterItem } from "../catalogue/options.ts";
 import { searchParameters } from "../catalogue/read-query.ts";
 import { searchCatalogue, type CountedOption } from "../catalogue/search.ts";
-import { sourceRecord } from "../catalogue/source-record.ts";
+import { sourceRecord, types } from "../catalogue/source-record.ts";
 import { fact } from "../../services/embedded/facts.ts";
 import {
   refusal,
@@ -146,6 +146,8 @@ const filtersOf = ({ catalogue, items }: Opened, query: Record<string, string>) 
     ranges: Record<string, { from: CountedOption[] }>;
   };
 
+const isAsked = (asked: string | undefined, own: string): boolean => asked === undefined || asked === own;
+
 /** Lowest and highest list price of the cars that a query finds. */
 function listPrices(
   { catalogue }: Opened,
@@ -158,7 +160,7 @@ function listPrices(
       : (items[facet].find(({ id, slug, also = [] }) => [id, slug, ...also].includes(asked))?.slug ?? "");
   const [type, make] = [slugOf("type", typeId), slugOf("brand", brandId)];
   const prices = [...catalogue.cars.values()]
-    .filter(({ car, brand }) => (type ?? car.type) === car.type && (make ?? brand.slug) === brand.slug)
+    .filter(({ car, brand }) => isAsked(type, types[car.type].slug) && isAsked(make, brand.slug))
     .map(({ car }) => car.prices[0]!.listPrice);
   return prices.length === 0
     ? []
