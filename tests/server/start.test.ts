@@ -173,7 +173,8 @@ test.each<[string, Record<string, string>, string[]]>([
     "those that no page calls",
     {
       ...productionEnv,
-      EMBEDDED_SERVICES: "appraisal,branchOffice,catalog,clientService,crm,email,fleets,kinto,report,testDrive",
+      EMBEDDED_SERVICES:
+        "appraisal,branchOffice,catalog,clientService,crm,email,fleets,kinto,report,testDrive",
     },
     [],
   ],

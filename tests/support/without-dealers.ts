@@ -10,7 +10,10 @@ export const registrations: Record<string, string[]> = {
   "schemas/engine/operations/packs.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "server/embedded-backends.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "tools/operate.ts": ['import { dealerCommands } from "./dealers/commands.ts";', "...dealerCommands,"],
-  "renderer/views/registry.ts": ['branchOffices: () => import("./dealers/BranchOffices.tsx"),'],
+  "renderer/views/registry.ts": [
+    'branchOffices: () => import("./dealers/BranchOffices.tsx"),',
+    'cars: () => import("./dealers/Cars.tsx"),',
+  ],
 };
 
 const code = ["renderer", "schemas", "server", "tools", "package.json", "tsconfig.json", "vite.config.ts"];

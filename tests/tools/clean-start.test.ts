@@ -39,7 +39,8 @@ async function start(): Promise<Started> {
   const began = performance.now();
   const note = join(folder, "var/server.json");
   rmSync(note, { force: true });
-  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  // As a newcomer has it: none of what this run of tests has set.
+  const { VITEST: _, NODE_ENV: __, NODE_COMPILE_CACHE: ___, ...env } = process.env;
   const child: ChildProcess = spawn("npm", ["start"], {
     cwd: folder,
     env: { ...env, PATH: outerPath, PORT: "0", SERVICES_PORT: "0" },
