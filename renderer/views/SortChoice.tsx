@@ -29,11 +29,6 @@ export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block
   const others = [...query].filter(([name]) => name !== from && !drops.includes(name));
   return (
     <form method="get" className={classes["sort"]}>
-      {others.map(([name, one], index) => (
-        // They are what the address has, in its order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <input key={index} type="hidden" name={name} value={one} />
-      ))}
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -51,7 +46,13 @@ export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block
           </option>
         ))}
       </select>
+      {/* With a script nothing is sent, and the server does not know all of the address that the browser is at. */}
       <noscript>
+        {others.map(([name, one], index) => (
+          // They are what the address has, in its order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <input key={index} type="hidden" name={name} value={one} />
+        ))}
         <Button type="submit">{text("search")}</Button>
       </noscript>
     </form>

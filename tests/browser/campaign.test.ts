@@ -49,7 +49,7 @@ test.each(anyOf(["WI", "SI"] as const))(
 
     // Another campaign takes its place, whole.
     await tab.goto(product.server.url(brand, "/vehiculos?utm_source=radio"));
-    await tab.getByRole("heading", { level: 1 }).waitFor();
+    await tab.waitForFunction(() => localStorage.getItem("vitrina-visit")?.includes("radio"));
     await tab.goto(product.server.url(brand, "/306"));
     await tab.waitForURL(product.server.url(brand, "/vehiculos?utm_source=radio"));
 

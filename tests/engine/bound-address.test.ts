@@ -127,6 +127,18 @@ describe("an address for answers", () => {
   });
 });
 
+describe("several fields of one parameter", () => {
+  it.each([
+    [{ "f.pesos": 10 }, "?precio=10"],
+    [{ "f.dollars": 7 }, "?precio=7"],
+    [{}, ""],
+  ])("%o: the one that is answered is in the address", (answers, search) => {
+    const screen = { route: "/libros", bound: { "f.pesos": "precio", "f.dollars": "precio" } };
+    const address = boundAddress(screen, answers, { path: "/libros", search: "?precio=3" }, {});
+    expect(address).toEqual({ path: "/libros", search });
+  });
+});
+
 describe("several values of which some are not offered", () => {
   it("keep the others", () => {
     const given = { "f.subject": ["a", "x"], "f.format": "audio" };

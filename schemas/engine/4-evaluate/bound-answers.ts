@@ -79,7 +79,12 @@ export function boundAddress(
   params: Record<string, string>,
 ): PageAddress {
   const bound = Object.entries(screen.bound ?? {});
-  const texts = new Map(bound.map(([field, name]) => [name, boundText(answers[field])]));
+  // Of several fields of one parameter, of which a brand or a visitor has one, the one that is answered speaks.
+  const texts = new Map<string, string | undefined>();
+  for (const [field, name] of bound) {
+    const text = boundText(answers[field]);
+    if (text !== undefined || !texts.has(name)) texts.set(name, text);
+  }
   const single = new Map(
     bound.flatMap(([field, name]) => {
       const answer = answers[field];
