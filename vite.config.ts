@@ -65,7 +65,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // What rjsf brings along and not every form of ours asks for: 40 KB less.
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: bundlerStub("markdown.ts") },
-      { find: "fast-uri", replacement: bundlerStub("uri.ts") },
+      // A development server keeps what a build leaves out of Ajv, and that asks for all of it.
+      ...(command === "build" ? [{ find: "fast-uri", replacement: bundlerStub("uri.ts") }] : []),
     ],
   },
   // Nothing is published as it lies in a folder.

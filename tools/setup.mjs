@@ -13,11 +13,13 @@ const INSIDE = "v24.";
 /** What the record says besides, where development packages were left out. */
 const WITHOUT_DEV = "omit=dev";
 
-const withDev = !process.argv.includes("--omit=dev");
-
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const record = join(root, "node_modules", ".vitrina-setup");
 const node = join(root, "node_modules", ".bin", "node");
+
+/** Who has the packages of tests keeps them, whatever is asked for next. */
+const hadDev = existsSync(record) && !readFileSync(record, "utf8").includes(WITHOUT_DEV);
+const withDev = hadDev || !process.argv.includes("--omit=dev");
 
 /** What node_modules must have been made from: a hash of the lock file. */
 function wanted() {

@@ -27,6 +27,8 @@ export interface ServerOptions {
   before?: string[];
   /** Words for Node, e.g. `--cpu-prof`. */
   flags?: string[];
+  /** The program and its words; left out, the server as it is run in production. */
+  program?: string[];
   /** Where it stores: a folder that stays when the server is closed. Left out, one that goes with it. */
   dataDir?: string;
 }
@@ -70,7 +72,7 @@ interface Listening {
 
 /** Starts one and waits until it answers `/api/health`. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env = {}, files, before = [], flags = [] } = options;
+  const { env = {}, files, before = [], flags = [], program = ["server/main.ts"] } = options;
   const folder = mkdtempSync(join(tmpdir(), "vitrina-server-"));
   const dataDir = options.dataDir ?? join(folder, "data");
   const definitions = files === undefined ? (env["DEFINITIONS_DIR"] ?? root) : join(folder, "definitions");
@@ -92,7 +94,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const file = join(dataDir, "server.json");
     rmSync(file, { force: true });
     const node = join(root, "node_modules/.bin/node");
-    const [command, ...words] = [...before, node, ...flags, "server/main.ts"];
+    const [command = node, ...words] = [...before, node, ...flags, ...program];
     const started = spawn(command, words, {
       cwd: root,
       env: settings({ dataDir, definitions: files === undefined ? undefined : definitions, listening, env }),
