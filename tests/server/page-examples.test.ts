@@ -35,6 +35,7 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
       env: {
         UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
         UPSTREAM_CARS: `${upstream.url}/`,
+        UPSTREAM_CATALOG: `${upstream.url}/`,
         UPSTREAM_VISITS: `${upstream.url}/`,
       },
     });
