@@ -170,9 +170,12 @@ test("Volver leads back step by step, and from the first one out", limit, async 
 test("answers are checked and changed before they are sent, and Continuar comes back", limit, async () => {
   const page = await toVisit("eva@correo.cl", "phone");
   const told = page.getByRole("region", { name: "Revisa tus respuestas" });
-  expect(await told.innerText()).toMatch(
-    /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$\s20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
-  );
+  // The words of an option come with its list, which the service is asked for.
+  await expect
+    .poll(() => told.innerText())
+    .toMatch(
+      /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$\s20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
+    );
   expect(await told.innerText()).not.toContain("Condiciones");
   await field(page, "visit.hour").fill("10:30");
 
