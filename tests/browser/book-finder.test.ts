@@ -35,6 +35,14 @@ const address = (page: TestPage): string => {
 };
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
 
+/** Waits until what was asked has come, and what was dimmed is as before. */
+const rested = (page: TestPage) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector("[aria-busy=true]") === null &&
+      document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+
 test("a filter asks once, counts stay beside it, and Back brings what was found before", limit, async () => {
   const page = await product.open("RBV", "/libros", "desktop");
   await said(page, "60 libros");
@@ -63,6 +71,7 @@ test("a filter asks once, counts stay beside it, and Back brings what was found 
   await said(page, "20 libros");
   expect(await box(page, /^Cocina/).isChecked()).toBe(true);
   expect(upstream.requests).toHaveLength(3);
+  await rested(page);
   await axe(page);
 });
 
@@ -103,9 +112,7 @@ test("a range is slid with keys and typed, and an end of it has no limit", limit
   await page.getByRole("link", { name: "Quitar Año: desde 1.990" }).click();
   await at(page, "/libros");
   await said(page, "60 libros");
-  // What was dimmed is as before.
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await rested(page);
   await axe(page);
 });
 
@@ -131,6 +138,7 @@ test("an old link with what nobody offers any more opens, and says nothing of it
 test("what finds nothing says so, and leads back to everything", limit, async () => {
   const page = await product.open("RBV", "/libros?tema=viajes&idioma=fr", "desktop");
   await said(page, "No encontramos un libro así");
+  await rested(page);
   await axe(page);
   await page.getByRole("link", { name: "Borrar todos los filtros" }).click();
   await said(page, "60 libros");
@@ -144,6 +152,7 @@ test("on a phone the questions are a panel, used with the keyboard alone", limit
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Filtrar" });
   await panel.waitFor();
+  await rested(page);
   await axe(page);
   await panel.getByRole("checkbox", { name: /^Historia/ }).focus();
   await page.keyboard.press("Space");
@@ -156,6 +165,7 @@ test("on a phone the questions are a panel, used with the keyboard alone", limit
   await closed.press("Enter");
   await page.getByRole("button", { name: "Ver libros (10)" }).press("Enter");
   await said(page, "10 libros");
+  await rested(page);
   await axe(page);
 });
 
