@@ -1,6 +1,7 @@
 /** Keys of an answer that its service does not send: each is a rule over the other keys of its object. */
 import type { ValidateFunction } from "ajv";
 import { compileRule, RuleError, type ComputedColumn } from "../../schemas/engine/all.ts";
+import { variable } from "./rule-variable.ts";
 
 type Row = Record<string, unknown>;
 
@@ -10,18 +11,6 @@ function rowsAt(value: unknown, [first, ...rest]: readonly string[]): Row[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   if (first === undefined) return [value as Row];
   return Object.hasOwn(value, first) ? rowsAt((value as Row)[first], rest) : [];
-}
-
-function read(row: Row, today: string, path: string): unknown {
-  if (path === "today") return today;
-  const [head, ...keys] = path.split(".");
-  if (head !== "row") throw new RuleError(`A computed key reads "${path}": there is only row and today`);
-  let value: unknown = row;
-  for (const key of keys) {
-    if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return null;
-    value = (value as Row)[key];
-  }
-  return value;
 }
 
 /** An answer that a service sent has none of them, whatever it sent under their names. */
@@ -47,7 +36,7 @@ export function computeAnswer(
   return (answer, today) => {
     for (const { at, key, required, evaluate, isValid } of compiled) {
       for (const row of rowsAt(answer, at)) {
-        const value = evaluate({ variable: (path) => read(row, today, path) });
+        const value = evaluate({ variable: (path) => variable({ row, today }, path) });
         const isThere = value !== undefined && value !== null;
         if (isThere ? !isValid(value) : required)
           throw new RuleError(`The computed key "${key}" has no value that its schema takes`);

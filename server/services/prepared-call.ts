@@ -11,6 +11,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { clearComputed, computeAnswer } from "./compute-answer.ts";
 import { coerced } from "./read-answer.ts";
+import { variable } from "./rule-variable.ts";
 
 /** Inputs that a call does not take. The message names inputs, never their values. */
 export class CallInputError extends Error {
@@ -99,18 +100,6 @@ function filesOf(value: unknown, part: string): FilePart[] {
 }
 
 const fieldText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-function variable(root: Record<string, unknown>, path: string): unknown {
-  const [first = "", ...rest] = path.split(".");
-  if (!Object.hasOwn(root, first))
-    throw new RuleError(`A call's rule reads "${path}": there is only ${Object.keys(root).join(" and ")}`);
-  let value = root[first];
-  for (const key of rest) {
-    if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return null;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return value;
-}
 
 const isPlainSegment = (segment: string): boolean =>
   /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.+$/.test(segment);

@@ -5,6 +5,7 @@ import { searchBooks } from "../support/books.ts";
 import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { libraryFiles, rooms } from "../support/library.ts";
+import { rested } from "../support/rested.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
@@ -34,14 +35,6 @@ const address = (page: TestPage): string => {
   return pathname + search;
 };
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
-
-/** Waits until what was asked has come, and what was dimmed is as before. */
-const rested = (page: TestPage) =>
-  page.waitForFunction(
-    () =>
-      document.querySelector("[aria-busy=true]") === null &&
-      document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
 
 test("a filter asks once, counts stay beside it, and Back brings what was found before", limit, async () => {
   const page = await product.open("RBV", "/libros", "desktop");

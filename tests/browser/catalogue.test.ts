@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
+import { rested } from "../support/rested.ts";
 import { startProduct } from "../support/product.ts";
 
 const product = await startProduct();
@@ -10,14 +11,6 @@ const limit = { timeout: 60_000 };
 
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
 const cards = (page: TestPage) => page.locator("[data-view=cars] li:has(> div h3)");
-
-/** Waits until what was asked has come, and what was dimmed is as before. */
-const rested = (page: TestPage) =>
-  page.waitForFunction(
-    () =>
-      document.querySelector("[aria-busy=true]") === null &&
-      document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
 
 /** How many cars the page says that there are. */
 async function total(page: TestPage): Promise<number> {
