@@ -39,6 +39,7 @@ import { metricsRoute, readerConstraint } from "./metrics/routes.ts";
 import { measuredServices } from "./metrics/services.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
+import { sitemapAddresses } from "./pages/sitemap-addresses.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
@@ -260,6 +261,7 @@ export async function createApp({
       },
       dead: () => deadDeliveries(store.db),
       published: ({ hash }) => publishedAt(store, hash),
+      addresses: sitemapAddresses(parts),
     });
   });
   await server.ready();

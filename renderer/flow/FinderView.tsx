@@ -7,6 +7,7 @@ import { PageContext } from "../run/page-context.ts";
 import { beginJourney } from "../run/journey.ts";
 import { Chips } from "./Chips.tsx";
 import { FinderDrawer, type Drawer } from "./FinderDrawer.tsx";
+import { FinderTitle } from "./FinderTitle.tsx";
 import { OptionsOfPage } from "./OptionsOfPage.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { StepHead } from "./StepView.tsx";
@@ -44,6 +45,7 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
       <div ref={box} className={classes["flow"]} data-finder data-drawer={drawer?.below}>
         <FlowContext value={parts}>
           <OptionsOfPage page={page} store={store} />
+          <FinderTitle page={page} />
           <StepHead way={[]} />
           {drawer ? (
             <FinderDrawer page={page} drawer={drawer}>

@@ -24,6 +24,9 @@ export {
   type RuleScope,
   yesOrNoOperators,
 } from "./4-evaluate/rules.ts";
+export { compileStructuredData, scopeOfRow, type Thing } from "./4-evaluate/structured-data.ts";
+export { isIndexUnknown, isSettled, queriesRead } from "./4-evaluate/screen-head.ts";
+export { scopeOfScreen } from "./4-evaluate/screen-data.ts";
 export { operations } from "./operations/index.ts";
 export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
 export { withoutReset } from "./4-evaluate/resets.ts";

@@ -132,6 +132,7 @@ export const apiErrorSentences = {
   "unavailable.files": [],
   "unavailable.flow": [],
   "unavailable.limits": [],
+  "unavailable.service": [],
   "unavailable.store": [],
 } as const satisfies Partial<Record<ApiErrorCode | `${ApiErrorCode}.${string}`, readonly string[]>>;
 

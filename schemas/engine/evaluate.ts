@@ -28,6 +28,7 @@ export {
   type ScreenSources,
   type RequiredResult,
 } from "./4-evaluate/screen-data.ts";
+export { headNow, prepareHead, type HeadNow, type PreparedHead } from "./4-evaluate/screen-head.ts";
 export { filledScreen } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";

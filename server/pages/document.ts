@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "../../schemas/engine/all.ts";
 import { gzipTemplate, type AnswerTemplate } from "../http/gzip-template.ts";
+import type { PageAbout } from "./about.ts";
 import type { Assets, PageResources } from "./assets.ts";
 import { headFor } from "./head.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
@@ -40,7 +41,12 @@ function preloads({ flow }: Page): string {
 }
 
 /** Draws the whole document of a page. `page.requestId` is replaced by the answer's own. */
-export async function drawDocument(assets: Assets, page: Page, resources: PageResources): Promise<Document> {
+export async function drawDocument(
+  assets: Assets,
+  page: Page,
+  resources: PageResources,
+  about?: PageAbout,
+): Promise<Document> {
   const marked: Page = { ...page, requestId: marks.requestId };
   const { html, head } = await assets.render(marked, resources, marks.nonce);
   const tags = assets.tags(page, marks.nonce);
@@ -57,7 +63,7 @@ export async function drawDocument(assets: Assets, page: Page, resources: PageRe
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-${headFor(page, marks.origin)}
+${headFor(page, marks.origin, about)}
 ${leaving}
 ${tags.head}
 ${later}

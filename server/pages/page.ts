@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import {
+  addressValue,
   booleansOf,
   boundAddress,
   boundAnswers,
@@ -8,6 +9,7 @@ import {
   type CompiledBrand,
   type CompiledFlow,
   type CompiledScreen,
+  type HeadNow,
   type Page,
   type PageAddress,
   type PageTags,
@@ -22,6 +24,7 @@ import { foundHash, hasPageData, type PageData, type PageDataAnswer } from "../r
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { leadsTo, withParameters, type Arrival } from "./leading.ts";
 import { matchScreen, screenForStatus, stepAddress, type Match } from "../definitions/match-screen.ts";
+import { aboutPage, type PageAbout } from "./about.ts";
 import type { PageResources } from "./assets.ts";
 import { redirectUrl } from "../http/redirects.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -35,7 +38,14 @@ export type ResolvedPage =
   | { redirect: string; query?: string; status?: 301 }
   /** Gone, in a brand that has no page to say so. */
   | { gone: true }
-  | { page: Page; resources: PageResources; status: number; shared: boolean; variant?: string };
+  | {
+      page: Page;
+      resources: PageResources;
+      status: number;
+      shared: boolean;
+      variant?: string;
+      about?: PageAbout;
+    };
 
 export interface PageRequest {
   request: FastifyRequest;
@@ -64,7 +74,7 @@ export async function resolvePage(
 ): Promise<ResolvedPage | undefined> {
   const match = matchScreen(asked.revision, asked.path);
   if (!match) return errorPage(asked, 404);
-  if (!hasPageData(asked.revision, match.screen)) return pageOf(sources, asked, match);
+  if (!hasPageData(asked.revision, match.screen) && !match.screen.head) return pageOf(sources, asked, match);
   return pageWithData(sources, asked, match);
 }
 
@@ -116,7 +126,7 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
   if (known) return known;
   const bare = {
     ...brand,
-    screens: brand.screens.map((screen) => ({ ...screen, blocks: [], data: undefined })),
+    screens: brand.screens.map((screen) => ({ ...screen, blocks: [], data: undefined, head: undefined })),
   };
   stripped.set(brand, bare);
   return bare;
@@ -206,7 +216,30 @@ async function pageWithData(
     return { redirect: withParameters(target, [...query], arrival.origin), query: "", status: 301 };
   }
   const found = await pageOf(sources, asked, match);
-  return found && "page" in found ? withData(found, looked, isDocument) : found;
+  if (!found || !("page" in found)) return found;
+  return withData(found, looked, isDocument, aboutOf(asked, match, looked));
+}
+
+/** What the page says of itself: it reads what its queries read. */
+function aboutOf(
+  { revision, now, path, arrival }: PageRequest,
+  { screen, params }: Match,
+  { effective, data }: PageDataAnswer,
+): ReturnType<typeof aboutPage> {
+  const query = new URLSearchParams(arrival.query);
+  return aboutPage({
+    screen,
+    params,
+    path,
+    query: arrival.query,
+    sources: {
+      today: dayIn(revision.public.brand.timeZone, now),
+      route: params,
+      address: (name) => addressValue(screen, name, query.get(name) ?? undefined),
+      answers: effective,
+      data,
+    },
+  });
 }
 
 /** Whether an address is that of a page, however it is written: the same path of the same site. */
@@ -235,12 +268,15 @@ function withData(
   found: Extract<ResolvedPage, { page: Page }>,
   looked: PageDataAnswer,
   isDocument: boolean,
+  said: ReturnType<typeof aboutPage>,
 ): ResolvedPage {
   const { found: ofFinder, data, verdict, isComplete, isShared } = looked;
   const { flow, screen } = found.page;
+  const filled = screen.data ? filledScreen(screen, data, booleansOf(found.page.brand.words)) : screen;
   const page: Page = {
     ...found.page,
-    ...(screen.data ? { screen: filledScreen(screen, data, booleansOf(found.page.brand.words)), data } : {}),
+    screen: said ? saying(filled, said.now) : filled,
+    ...(screen.data ? { data } : {}),
     ...(flow && ofFinder ? { flow: { ...flow, found: ofFinder } } : {}),
     ...(verdict === "late" ? { awaits: true } : {}),
     ...(verdict === "failed" ? { unavailable: true } : {}),
@@ -249,7 +285,27 @@ function withData(
   const status = verdict === "failed" ? 503 : found.status;
   // What is not complete is different the next time.
   const shared = found.shared && isShared && (isComplete || !isDocument);
-  return { ...found, page, status, shared, ...(shared ? { variant: foundHash(looked) } : {}) };
+  const about = said?.about;
+  return {
+    ...found,
+    page,
+    status,
+    shared,
+    ...(about ? { about } : {}),
+    ...(shared ? { variant: foundHash(looked) + (about?.canonical ?? "") } : {}),
+  };
+}
+
+/** A screen with what it says of itself now. Of its rules the browser has the title's, which goes with what is chosen. */
+function saying(screen: CompiledScreen, { title, description, indexed = true }: HeadNow): CompiledScreen {
+  const { head, ...rest } = screen;
+  return {
+    ...rest,
+    ...(head?.title === undefined ? {} : { head: { title: { or: [head.title, screen.title] } } }),
+    title: title ?? screen.title,
+    ...(description === undefined ? {} : { description }),
+    indexed: screen.indexed && indexed,
+  };
 }
 
 /** A finder's page: nobody's run. */

@@ -7,7 +7,7 @@ import { siteAddress } from "../http/site-address.ts";
 import { escapeHtml } from "./html.ts";
 import type { PagesOptions } from "./types.ts";
 
-type Options = Pick<PagesOptions, "definitions" | "config" | "published">;
+type Options = Pick<PagesOptions, "definitions" | "config" | "published" | "addresses">;
 
 /** Whether a screen is a page that crawlers are to find: not one for failures, nor one whose address has parameters. */
 export const isListed = ({ indexed, answers, failure, route }: CompiledScreen): boolean =>
@@ -19,11 +19,23 @@ const isPublic = (request: FastifyRequest, { mode }: Options["config"]): boolean
   return mode === "production" && !isLoopback(host) && !host.endsWith(".localhost");
 };
 
-function sitemap({ public: { brand } }: Revision, origin: string, published: string | undefined): string {
+/** What the protocol of sitemaps lets one file have. */
+const maxAddresses = 50_000;
+
+function sitemap(
+  { public: { brand } }: Revision,
+  origin: string,
+  published: string | undefined,
+  addresses: readonly string[],
+): string {
   const lastmod = published === undefined ? "" : `<lastmod>${escapeHtml(published)}</lastmod>`;
-  const pages = brand.screens
-    .filter(isListed)
-    .map(({ route }) => `<url><loc>${escapeHtml(origin + encodeURI(route))}</loc>${lastmod}</url>`);
+  const pages = [
+    ...brand.screens.filter(isListed).map(({ route }) => [encodeURI(route), lastmod] as const),
+    // What services tell of changes when they say so, not when definitions do.
+    ...addresses.map((address) => [address, ""] as const),
+  ]
+    .slice(0, maxAddresses)
+    .map(([address, changed]) => `<url><loc>${escapeHtml(origin + address)}</loc>${changed}</url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join("\n")}
@@ -55,7 +67,10 @@ const manifest = ({ brand: code, name, locale, theme }: Revision["public"]["bran
   };
 };
 
-export function siteFiles(app: FastifyInstance, { definitions, config, published }: Options): void {
+export function siteFiles(
+  app: FastifyInstance,
+  { definitions, config, published, addresses }: Options,
+): void {
   const serve = (
     path: string,
     type: string,
@@ -78,7 +93,12 @@ export function siteFiles(app: FastifyInstance, { definitions, config, published
       : "User-agent: *\nDisallow: /\n",
   );
   serve("/sitemap.xml", "application/xml; charset=utf-8", async (revision, request) =>
-    sitemap(revision, siteAddress(config, request, revision), await published?.(revision)),
+    sitemap(
+      revision,
+      siteAddress(config, request, revision),
+      await published?.(revision),
+      (await addresses?.(revision)) ?? [],
+    ),
   );
   serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>
     JSON.stringify(manifest(revision.public.brand)),

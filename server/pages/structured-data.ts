@@ -123,10 +123,32 @@ function questions({ screen: { blocks } }: Page): Thing[] {
     );
 }
 
-/** The graph of a page that crawlers may keep. */
-export function structuredData(page: Page, origin: string): object {
+/** Properties whose values are addresses. */
+const addresses: ReadonlySet<string> = new Set([
+  "@id",
+  "contentUrl",
+  "image",
+  "item",
+  "logo",
+  "sameAs",
+  "url",
+]);
+
+/** A path of the site as others reach it; any other address as it is. */
+export const addressAt = (origin: string, address: string): string =>
+  address.startsWith("/") ? origin + encodeURI(address) : address;
+
+/** A thing whose paths of the site are addresses. */
+function reachable(thing: unknown, origin: string, property = ""): unknown {
+  if (typeof thing === "string") return addresses.has(property) ? addressAt(origin, thing) : thing;
+  if (Array.isArray(thing)) return thing.map((one) => reachable(one, origin, property));
+  if (typeof thing !== "object" || thing === null) return thing;
+  return Object.fromEntries(Object.entries(thing).map(([key, one]) => [key, reachable(one, origin, key)]));
+}
+
+/** The graph of a page that crawlers may keep, at the address by which it is known. `about` is what it says itself. */
+export function structuredData(page: Page, url: string, origin: string, about: Thing[] = []): object {
   const { brand, screen } = page;
-  const url = origin + encodeURI(page.path);
   const asked = questions(page);
   const graph: Thing[] = [
     organization(brand, origin, branches(page, origin)),
@@ -161,5 +183,6 @@ export function structuredData(page: Page, origin: string): object {
       })),
     });
   }
+  graph.push(...about.map((thing) => reachable(thing, origin) as Thing));
   return { "@context": "https://schema.org", "@graph": graph };
 }

@@ -52,5 +52,7 @@ export interface PagesOptions {
   >;
   /** When a revision was published, as ISO 8601. */
   published?: (revision: Revision) => Promise<string | undefined>;
+  /** The addresses of pages that services tell of. @throws {ApiError} where one does not say. */
+  addresses?: (revision: Revision) => Promise<string[]>;
   clock?: Clock;
 }

@@ -56,6 +56,8 @@ export interface PageDataRequest {
 export interface PageDataAnswer {
   /** Of a finder. */
   found?: FinderState;
+  /** The answers of the finder that hold, by path. */
+  effective: Answers;
   data: Record<string, DataState>;
   /** `late` and `failed` where nobody knows whether the page is there. */
   verdict: RequiredResult | "late" | "failed";
@@ -244,6 +246,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const found: FinderState | undefined = finder && { answers, data: finderData };
   return {
     ...(found ? { found } : {}),
+    effective,
     data,
     verdict,
     isComplete: isComplete && verdict === "found",

@@ -97,6 +97,7 @@ async function open({
     pageData: {
       resolve: async () => ({
         found: { answers: {}, data: {} },
+        effective: {},
         data: {},
         verdict: "found" as const,
         isComplete: true,

@@ -23,6 +23,35 @@ const pageIn = (html: string): Partial<Page> => {
   return JSON.parse(text ?? "{}") as Partial<Page>;
 };
 
+/** What a document says of its page to search engines, as they read it. */
+function headIn(html: string, origin: string): NonNullable<PageExample["expect"]["head"]> {
+  const named = (pattern: RegExp): string | undefined => pattern.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const canonical = named(/<link rel="canonical" href="([^"]*)">/);
+  const description = named(/<meta name="description" content="([^"]*)"/);
+  const picture = named(/<meta property="og:image" content="([^"]*)"/);
+  const graph = named(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? `{"@graph":[]}`;
+  const things = (JSON.parse(graph.replaceAll(origin, "")) as { "@graph": Record<string, unknown>[] })[
+    "@graph"
+  ];
+  return {
+    ...(description === undefined ? {} : { description }),
+    indexed: !html.includes('content="noindex"'),
+    canonical: canonical?.replace(origin, "") ?? null,
+    ...(picture === undefined ? {} : { picture: picture.replace(origin, "") }),
+    // Those of every page are looked at in site-files.test.ts.
+    structuredData: things.filter((thing) => !ofEveryPage.has([thing["@type"]].flat().at(-1))),
+  };
+}
+
+const ofEveryPage: ReadonlySet<unknown> = new Set([
+  "AutoDealer",
+  "BreadcrumbList",
+  "FAQPage",
+  "Organization",
+  "WebPage",
+  "WebSite",
+]);
+
 test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
   "%s",
   { timeout: 60_000 },
@@ -68,6 +97,9 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
         status: statusCode,
         redirect: headers.location,
         title: /<title>(.*?)<\/title>/.exec(body)?.[1],
+        head: Object.fromEntries(
+          Object.entries(headIn(body, `http://${brand.toLowerCase()}.localhost:3000`)).filter(([key]) => key in (expected.head ?? {})),
+        ),
         blocks: unavailable ? [] : screen?.blocks.map(({ block }) => block),
         data: Object.fromEntries(
           Object.keys(expected.data ?? {}).map((name) => [name, data[name]?.status ?? "asked for"]),

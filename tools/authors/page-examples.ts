@@ -15,6 +15,7 @@ export interface ShownPage {
   status: number;
   redirect?: string;
   title?: string;
+  head: WrittenPageExampleFile["expect"]["head"];
   blocks: string[];
   data: Record<string, DataStatus | "late">;
   /** By call, each time that it was made. */
@@ -50,6 +51,9 @@ function compared(shown: ShownPage, { calls = {}, expect }: PageExample): Differ
   };
   for (const key of ["status", "redirect", "title", "blocks"] as const) {
     if (expect[key] !== undefined) compare(key, [], expect[key], shown[key]);
+  }
+  for (const [key, said] of Object.entries(expect.head ?? {})) {
+    compare("head", [key], said, shown.head?.[key as keyof typeof shown.head]);
   }
   for (const [name, state] of Object.entries(expect.data ?? {})) {
     compare("data", [name], state, Object.hasOwn(shown.data, name) ? shown.data[name] : undefined);

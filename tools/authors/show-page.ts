@@ -10,6 +10,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { matchScreen } from "../../server/definitions/match-screen.ts";
 import { resolvePage, type ResolvedPage } from "../../server/pages/page.ts";
+import { isNamed } from "../../server/pages/head.ts";
 import { openPageData, type PageDataAnswer } from "../../server/runs/page-data.ts";
 import { preparedCall } from "../../server/services/prepared-call.ts";
 import type { CallResult } from "../../server/services/result.ts";
@@ -90,18 +91,33 @@ async function answer(
 function shownOf(
   found: ResolvedPage | undefined,
   search: string,
-): Pick<ShownPage, "status" | "redirect" | "title" | "blocks"> {
+): Pick<ShownPage, "status" | "redirect" | "title" | "head" | "blocks"> {
   // A brand without a page to say so says it in plain text.
-  if (!found) return { status: 404, blocks: [] };
-  if ("gone" in found) return { status: 410, blocks: [] };
+  if (!found) return { status: 404, head: {}, blocks: [] };
+  if ("gone" in found) return { status: 410, head: {}, blocks: [] };
   if ("redirect" in found) {
-    return { status: found.status ?? 302, redirect: found.redirect + (found.query ?? search), blocks: [] };
+    const redirect = found.redirect + (found.query ?? search);
+    return { status: found.status ?? 302, redirect, head: {}, blocks: [] };
   }
   const { screen, unavailable } = found.page;
   return {
     status: found.status,
     title: screen.title,
+    head: saidIn(found),
     blocks: unavailable ? [] : screen.blocks.map(({ block }) => block),
+  };
+}
+
+/** What a page says of itself, as its document has it. */
+function saidIn({ page, about }: Extract<ResolvedPage, { page: unknown }>): NonNullable<ShownPage["head"]> {
+  const { screen, path } = page;
+  const isKnown = isNamed(page, about);
+  return {
+    ...(screen.description === undefined ? {} : { description: screen.description }),
+    indexed: screen.indexed,
+    canonical: isKnown ? (about?.canonical ?? path) : null,
+    ...(about?.picture === undefined ? {} : { picture: about.picture }),
+    structuredData: isKnown ? (about?.things() ?? []) : [],
   };
 }
 

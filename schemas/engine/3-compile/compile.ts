@@ -20,6 +20,7 @@ import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
 import { openProject, type BrandProject } from "./project.ts";
 import { compileScreenData } from "./screen-data.ts";
+import { compileScreenHead } from "./screen-head.ts";
 import { compileSite } from "./site.ts";
 import { compileTheme } from "./theme.ts";
 import { fillKnown } from "./words.ts";
@@ -161,6 +162,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const mount = blocks.find(({ block }) => block === "flow");
   const flow = mount?.["flow"];
   const data = compileScreenData(screen.data, project);
+  const head = compileScreenHead(screen.head, project);
   const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
@@ -175,6 +177,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(data ? { data } : {}),
+    ...(head ? { head } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
     ...(bound.length === 0

@@ -110,6 +110,10 @@ export function screenInputs(prepared: PreparedScreen, sources: ScreenSources): 
   return Object.fromEntries([...prepared.keys()].map((name) => [name, look(name)]));
 }
 
+/** What rules of a screen read, besides those of its queries. */
+export const scopeOfScreen = (prepared: PreparedScreen, sources: ScreenSources): RuleScope =>
+  scopeOf(prepared, sources, new Map(Object.entries(screenInputs(prepared, sources))));
+
 function scopeOf(
   prepared: PreparedScreen,
   { today, route, address, answers, data }: ScreenSources,

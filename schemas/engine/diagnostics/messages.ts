@@ -329,6 +329,10 @@ const all = {
     message: 'La marca "{brand}" no tiene la palabra "{term}", que usa {source}.',
     fix: 'agrega "{term}" a "vocabulary".',
   },
+  "missing-thing-property": {
+    message: 'A {type} le falta "{property}": sin eso los buscadores no lo usan.',
+    fix: 'agrega "{property}".',
+  },
   "missing-wording": { message: 'Falta el texto "{slot}" que muestra {owner}.', fix: "escríbelo {where}." },
   "needless-branch": {
     message: '"{branch}" nunca se hace: el evento "{event}" no termina en "{outcome}".',
@@ -511,6 +515,14 @@ const all = {
     fix: 'quita "{key}", o usa una vista que lo muestre.',
   },
   "slow-pattern": { message: "Esta expresión regular puede tardar demasiado: {reason}.", fix: "{advice}" },
+  "thing-rows": {
+    message: "{owner} necesita una lista, y aquí no hay una.",
+    fix: "nombra la lista que da la consulta, como data.books.value.rows.",
+  },
+  "thing-value-type": {
+    message: '"{property}" de {type} es {expected}, y aquí va {found}.',
+    fix: "da un valor que schema.org entienda ahí.",
+  },
   "trailing-comma": { message: "Sobra una coma: después de ella no viene nada.", fix: "quita la coma." },
   "unclosed-markdown": {
     message: 'Quedó un "{mark}" sin su pareja: se leería tal cual.',
@@ -544,6 +556,10 @@ const all = {
   "unfit-range": {
     message: 'El rango "{path}" no se puede dibujar: {why}.',
     fix: 'dale dos números en "fields", el menor primero, y tramos de "steps" que crezcan desde "start".',
+  },
+  "unknown-address-parameter": {
+    message: 'El parámetro "{name}" no lo lee nadie en esta pantalla.',
+    fix: 'corrige el nombre, o quítalo de "canonical".',
   },
   "unknown-anchor": {
     message: '{page} no tiene un lugar "#{anchor}" en {brand}: {has}.',
@@ -703,6 +719,14 @@ const all = {
   "unknown-term": {
     message: 'El texto usa la palabra "{term}", pero ninguna marca la tiene en su vocabulario.',
     fix: "corrige el nombre o agrega la palabra al vocabulario de las marcas.",
+  },
+  "unknown-thing": {
+    message: '"{type}" no es un tipo de schema.org que se conozca aquí. Los que hay: {allowed}.',
+    fix: "corrige el nombre.",
+  },
+  "unknown-thing-property": {
+    message: '{type} no tiene "{property}".',
+    fix: "corrige el nombre, o quítala.",
   },
   "unknown-time-zone": {
     message: '"{value}" no es una zona horaria.',

@@ -22,6 +22,31 @@ export interface CompiledScreenData extends Pick<CompiledData, "call" | "on" | "
 
 export type ScreenData = Record<string, CompiledScreenData>;
 
+/** A thing of schema.org, one for each row of a list (`each`, `as`), or a rule. */
+export type StructuredValue = Rule | { [property: string]: StructuredValue };
+
+/** Where one list of a page's addresses comes from: a row of what a call gives is one. */
+export interface SitemapAddresses {
+  call: string;
+  with?: Record<string, string | number>;
+  rows?: string;
+  when?: Rule;
+  /** With `{row.<column>}`. */
+  address: string;
+}
+
+/** What a screen says of itself by what is chosen on it and what its queries gave. */
+export interface ScreenHead {
+  title?: Rule;
+  description?: Rule;
+  picture?: Rule;
+  indexed?: Rule;
+  /** Query parameters that belong to the address by which the page is known. */
+  canonical?: string[];
+  structuredData?: StructuredValue[];
+  sitemap?: SitemapAddresses[];
+}
+
 export interface CompiledScreen {
   screen: string;
   route: string;
@@ -45,6 +70,7 @@ export interface CompiledScreen {
   failure?: { title?: string; from?: string; otherwise?: string; after?: number; keep?: string[] };
   /** Queries whose results its blocks show. */
   data?: ScreenData;
+  head?: ScreenHead;
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;

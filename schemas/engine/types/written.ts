@@ -17,7 +17,7 @@ export interface WrittenBrandFile {
   brand?: string;
   defaults?: string;
   extends?: string;
-  facts?: Record<string, WrittenBrandFact>;
+  facts?: { [key: string]: WrittenBrandFact };
   vocabulary?: Record<string, WrittenBrandTerm>;
   hosts?: string[];
   embeddedBy?: string[];
@@ -147,7 +147,7 @@ export interface WrittenContentTypeList {
 
 export type WrittenContentTypeType = "text" | "words" | "number" | "boolean" | "address" | "email" | "list";
 
-export type WrittenContentFile = Record<string, WrittenContentValue>;
+export type WrittenContentFile = { [key: string]: WrittenContentValue };
 
 export type WrittenContentValue = string | number | boolean | WrittenContentRow[];
 
@@ -828,6 +828,13 @@ export interface WrittenPageExampleFile {
     status?: 200 | 301 | 302 | 404 | 410 | 503;
     redirect?: string;
     title?: string;
+    head?: {
+      description?: string;
+      indexed?: boolean;
+      canonical?: string | null;
+      picture?: string;
+      structuredData?: Record<string, unknown>[];
+    };
     blocks?: string[];
     data?: Record<string, "idle" | "ready" | "empty" | "failed" | "late">;
     asked?: Record<string, Record<string, unknown>>;
@@ -858,7 +865,35 @@ export interface WrittenScreenFile {
     keep?: string[];
   };
   data?: Record<string, WrittenScreenQuery>;
+  head?: WrittenScreenHead;
   blocks: WrittenScreenBlock[];
+}
+
+export interface WrittenScreenHead {
+  title?: Rule;
+  description?: Rule;
+  picture?: Rule;
+  indexed?: Rule;
+  canonical?: string[];
+  structuredData?: WrittenScreenThing[];
+  sitemap?: WrittenScreenSitemapAddresses[];
+}
+
+export type WrittenScreenThing = { [key: string]: WrittenScreenThingValue };
+
+export type WrittenScreenThingValue = WrittenScreenThing | WrittenScreenThingForEach | Rule;
+
+export interface WrittenScreenThingForEach {
+  each: Rule;
+  as: WrittenScreenThingValue;
+}
+
+export interface WrittenScreenSitemapAddresses {
+  call: string;
+  with?: Record<string, string | number>;
+  rows?: string;
+  when?: Rule;
+  address: string;
 }
 
 export type WrittenScreenBlock =
@@ -1154,6 +1189,6 @@ export interface WrittenViewValue {
   properties?: Record<string, WrittenViewValue>;
 }
 
-export type WrittenWordingFile = Record<string, WrittenWordingWords>;
+export type WrittenWordingFile = { [key: string]: WrittenWordingWords };
 
 export type WrittenWordingWords = string;

@@ -50,8 +50,15 @@ function typeOf(schema: Schema, grammar: string): string {
 }
 
 /** One of the types of JSON that a schema takes, with what it says of those that hold others. */
-function typeOfJson(type: string, { items, additionalProperties: others }: Schema, grammar: string): string {
+function typeOfJson(
+  type: string,
+  { items, properties, additionalProperties: others }: Schema,
+  grammar: string,
+): string {
   if (type === "array" && items) return `(${typeOf(items, grammar)})[]`;
+  // What holds more of its own sort cannot be named as a record of it.
+  if (type === "object" && typeof others === "object" && properties)
+    return `{ [key: string]: ${typeOf(others, grammar)} }`;
   if (type === "object" && typeof others === "object") return `Record<string, ${typeOf(others, grammar)}>`;
   return primitives[type] ?? "unknown";
 }

@@ -22,13 +22,14 @@ export function checkRowAddress(
   }
   if (!address.startsWith("/")) return;
   const parts = address.split(/[?#]/)[0]!.split("/");
-  const leadsTo = ({ value }: Screen): boolean => {
-    const route = (value.route ?? "").split("/");
+  const fits = (route: string): boolean => {
+    const own = route.split("/");
     return (
-      route.length === parts.length &&
-      route.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]))
+      own.length === parts.length &&
+      own.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]))
     );
   };
+  const leadsTo = ({ value }: Screen): boolean => [value.route ?? "", ...(value.routes ?? [])].some(fits);
   const all = [...project.screens.values()];
   if (!all.some(leadsTo)) {
     if (all.some((screen) => project.report.isInvalid(screen.file))) return;

@@ -7,6 +7,7 @@ import { namedOptions } from "../project/presets.ts";
 import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
+import { checkScreenHead, queriesOfHead } from "./screen-head.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
@@ -25,7 +26,8 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
   for (const [name, value] of queries) {
     checkQuery(project, screen, brands, finder, { name, query: value, at: ["data", name] });
   }
-  const used = new Set([...usedQueries(screen), ...queriesOfFinder(finder)]);
+  checkScreenHead(project, screen, brands, finder);
+  const used = new Set([...usedQueries(screen), ...queriesOfFinder(finder), ...queriesOfHead(screen)]);
   // The one that is misspelt may stand for one that nobody shows then.
   const names = new Set<unknown>(queries.map(([name]) => name));
   if ([...used].some((name) => name !== undefined && !names.has(name))) return;

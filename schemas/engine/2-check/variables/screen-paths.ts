@@ -9,6 +9,8 @@ export interface ScreenPlace {
   item: Screen;
   /** The query whose own answer the rule reads, and nothing else. */
   answerOf?: string;
+  /** Whether it says what the page is called and about: what is not there yet is left out. */
+  head?: boolean;
   /** Whether the page is not there without the query. */
   required?: boolean;
   /** Whether the rule reads the visitor and nothing else. */
@@ -30,7 +32,7 @@ const isRequired = ({ value }: Screen, query: string): boolean => value.data?.[q
 export function readOfScreen(
   project: Project,
   scope: Scope,
-  { item, answerOf, required, visitor }: ScreenPlace,
+  { item, answerOf, head: isHead, required, visitor }: ScreenPlace,
   path: string,
 ): Reading | undefined {
   const { owner } = scope;
@@ -44,10 +46,12 @@ export function readOfScreen(
       ? { other: true }
       : unknown(known.map((one) => `route.${one}`));
   }
+  // What the page is called by the rule of its title.
+  if (isHead && path === "title" && item.value.head?.title !== undefined) return { other: true };
   if (head === "data") {
     if (answerOf !== undefined && name !== answerOf) return unknown([`data.${answerOf}.value`]);
     const reading = readQuery(project, scope, { ...item, what: `La pantalla "${item.id}"` }, path);
-    if ("finding" in reading || answerOf !== undefined || isRequired(item, name)) return reading;
+    if ("finding" in reading || isHead || answerOf !== undefined || isRequired(item, name)) return reading;
     return { finding: { code: "query-not-required", values: { owner, data: name } } };
   }
   if (answerOf !== undefined) return path === "today" ? { other: true } : unknown([`data.${answerOf}.value`]);
