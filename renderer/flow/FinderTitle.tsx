@@ -7,6 +7,7 @@ import {
   screenInputs,
   type DataState,
   type Page,
+  type PreparedHead,
 } from "../../schemas/engine/evaluate.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
 import { OutsideSite } from "../page/outside-site.ts";
@@ -15,18 +16,37 @@ import { usePageQuery } from "../views/use-page-query.ts";
 /** The page's title goes with what is chosen, where its screen says so. Draws nothing. */
 export function FinderTitle({ page }: { page: Page }) {
   const outside = use(OutsideSite);
-  return page.screen.head?.title === undefined || outside !== undefined ? null : <Title page={page} />;
+  const prepared = useMemo(() => prepareHead(page.screen), [page.screen]);
+  if (!prepared.rules.title || outside !== undefined) return null;
+  return <Reading page={page} prepared={prepared} names={prepared.rules.title.queries} data={{}} />;
 }
 
-function Title({ page }: { page: Page }) {
+interface ReadingProps {
+  page: Page;
+  prepared: PreparedHead;
+  /** The queries that are not read yet. */
+  names: string[];
+  data: Record<string, Pick<DataState, "status" | "value">>;
+}
+
+/** Reads the queries of the rule, one after the other. */
+function Reading({ names: [name, ...names], ...rest }: ReadingProps) {
+  return name === undefined ? (
+    <Title {...rest} />
+  ) : (
+    <ReadingOne {...rest} key={name} name={name} names={names} />
+  );
+}
+
+function ReadingOne({ name, data, ...rest }: ReadingProps & { name: string }) {
+  const { status, value } = usePageQuery(rest.page, name);
+  return <Reading {...rest} data={{ ...data, [name]: { status, value } }} />;
+}
+
+function Title({ page, prepared, data }: Omit<ReadingProps, "names">) {
   const { screen, params, today } = page;
   const answers = useFinderAnswers();
   const { search } = useLocation();
-  const prepared = useMemo(() => prepareHead(screen), [screen]);
-  const data = Object.fromEntries(
-    // The queries of a screen are the same ones as long as it is drawn.
-    (prepared.rules.title?.queries ?? []).map((name) => [name, usePageQuery(page, name)] as const),
-  );
   const asked = new URLSearchParams(search);
   const sources = {
     today,
@@ -35,15 +55,15 @@ function Title({ page }: { page: Page }) {
     answers,
   };
   const inputs = screenInputs(prepared.queries, { ...sources, data: page.data ?? {} });
-  const states = Object.entries(data).map(([name, { status, value }]): [string, DataState] => [
+  const states = Object.entries(data).map(([name, known]): [string, DataState] => [
     name,
-    { status, value, inputs: inputs[name] ?? {} },
+    { ...known, inputs: inputs[name] ?? {} },
   ]);
+  // While something loads, the page is called as before.
   const isKnown = answers !== undefined && states.every(([, { status }]) => status === "ready");
   const now = isKnown ? headNow(prepared, { ...sources, data: Object.fromEntries(states) }) : undefined;
-  const title = now?.title;
   useEffect(() => {
-    if (title !== undefined) document.title = title;
-  }, [title]);
+    if (now?.title !== undefined) document.title = now.title;
+  }, [now?.title]);
   return null;
 }

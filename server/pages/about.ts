@@ -76,7 +76,10 @@ export function aboutPage(asked: AboutRequest): { now: HeadNow; about: PageAbout
     ...(now.picture === undefined ? {} : { picture: now.picture }),
     isIndexUnknown: isIndexUnknown(screen, now),
     things: () => {
-      const scope = scopeOfScreen(prepared.queries, sources);
+      const ofScreen = scopeOfScreen(prepared.queries, sources);
+      const scope: RuleScope = {
+        variable: (path) => (path === "title" ? (now.title ?? screen.title) : ofScreen.variable(path)),
+      };
       return compiledDataOf(head).flatMap(([queries, template]): Thing[] => {
         const isKnown = queries.every((name) => isSettled(sources.data, name));
         const thing = isKnown ? template(scope) : undefined;

@@ -98,7 +98,9 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
         redirect: headers.location,
         title: /<title>(.*?)<\/title>/.exec(body)?.[1],
         head: Object.fromEntries(
-          Object.entries(headIn(body, `http://${brand.toLowerCase()}.localhost:3000`)).filter(([key]) => key in (expected.head ?? {})),
+          Object.entries(headIn(body, `http://${brand.toLowerCase()}.localhost:3000`)).filter(
+            ([key]) => key in (expected.head ?? {}),
+          ),
         ),
         blocks: unavailable ? [] : screen?.blocks.map(({ block }) => block),
         data: Object.fromEntries(

@@ -12,7 +12,7 @@ export function compileScreenHead(
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
   const thing = (value: StructuredValue): StructuredValue => {
     const isThing = typeof value === "object" && value !== null && ("@type" in value || "each" in value);
-    if (!isThing) return fold(value as Rule);
+    if (!isThing) return fold(value);
     const entries = Object.entries(value as Record<string, StructuredValue>);
     return Object.fromEntries(entries.map(([key, one]) => [key, key === "@type" ? one : thing(one)]));
   };

@@ -1,4 +1,4 @@
-import type { Answer, CompiledScreen, DataState, Rule, ScreenHead } from "../types/index.ts";
+import type { CompiledScreen, DataState, Rule, ScreenHead } from "../types/index.ts";
 import { compileRule, RuleError, ruleVariables, truth, type CompiledRule, type RuleScope } from "./rules.ts";
 import { prepareScreen, scopeOfScreen, type PreparedScreen, type ScreenSources } from "./screen-data.ts";
 
@@ -47,11 +47,7 @@ export const isSettled = (data: Record<string, DataState>, name: string): boolea
 /** A rule that reads what is not there yet, or that cannot be evaluated, says nothing. */
 export function headNow({ queries, rules }: PreparedHead, sources: ScreenSources): HeadNow {
   const ofScreen = scopeOfScreen(queries, sources);
-  const scope: RuleScope = {
-    variable: (path) => (path === "title" ? (title ?? null) : ofScreen.variable(path)),
-  };
-  let title: string | undefined;
-  const valueOf = (key: RuleKey): unknown => {
+  const valueOf = (key: RuleKey, scope: RuleScope): unknown => {
     const own = rules[key];
     if (!own?.queries.every((name) => isSettled(sources.data, name))) return undefined;
     try {
@@ -62,18 +58,21 @@ export function headNow({ queries, rules }: PreparedHead, sources: ScreenSources
       return key === "indexed" ? false : undefined;
     }
   };
-  const textOf = (key: RuleKey): string | undefined => {
-    const value = valueOf(key);
+  const textOf = (key: RuleKey, scope: RuleScope): string | undefined => {
+    const value = valueOf(key, scope);
     return typeof value === "string" && value.trim() !== "" ? value : undefined;
   };
-  title = textOf("title");
-  const [description, picture] = [textOf("description"), textOf("picture")];
-  const indexed = valueOf("indexed");
+  const title = textOf("title", ofScreen);
+  const withTitle: RuleScope = {
+    variable: (path) => (path === "title" ? (title ?? null) : ofScreen.variable(path)),
+  };
+  const [description, picture] = [textOf("description", withTitle), textOf("picture", withTitle)];
+  const indexed = valueOf("indexed", withTitle);
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(picture === undefined ? {} : { picture }),
-    ...(indexed === undefined ? {} : { indexed: truth(indexed as Answer) }),
+    ...(indexed === undefined ? {} : { indexed: truth(indexed) }),
   };
 }
 

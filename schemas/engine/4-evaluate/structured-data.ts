@@ -16,11 +16,11 @@ const isThere = (value: unknown): boolean =>
 
 /** Makes functions of a template, once for all pages that are made of it. */
 export function compileStructuredData(value: StructuredValue): Template {
-  if (isObject(value) && "@type" in value) return thingTemplate(value as Record<string, StructuredValue>);
+  if (isObject(value) && "@type" in value) return thingTemplate(value);
   if (isObject(value) && "each" in value) {
     return eachTemplate(value as { each: Rule; as: StructuredValue });
   }
-  return compileRule(value as Rule);
+  return compileRule(value);
 }
 
 /** A thing without what it needs is told to nobody. */

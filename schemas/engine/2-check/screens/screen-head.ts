@@ -36,7 +36,7 @@ export function checkScreenHead(
   }
   for (const [index, thing] of (head.structuredData ?? []).entries()) {
     const place = { project, file, queries: value.data, scope: scope("structuredData") };
-    checkThing(place, thing as Record<string, unknown>, ["head", "structuredData", index]);
+    checkThing(place, thing, ["head", "structuredData", index]);
   }
   checkCanonical(project, screen, head);
   for (const [index, one] of (head.sitemap ?? []).entries()) {
