@@ -60,6 +60,8 @@ export interface PreparedCall {
   limitedBy: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
   /** The answer as its schema declares it, with what is computed of it on a day (`yyyy-mm-dd`), or why it is none that counts. */
   readAnswer: (status: number, data: unknown, today: string) => ReadAnswer;
+  /** Whether a good answer is the one that the call waits for. */
+  isAwaited: (status: number, data: unknown) => boolean;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
   value: ((data: unknown) => unknown) | undefined;
   /** What of the answer becomes options, as it is. @throws {RuleError} */
@@ -163,6 +165,7 @@ function prepare(call: CompiledCall): PreparedCall {
   const isAnswer = call.answer && ajv.compile(call.answer);
   const compute = computeAnswer(call.computed ?? [], (schema) => ajv.compile(schema));
   const success = call.success === undefined ? undefined : compileRule(call.success);
+  const awaited = call.retries?.until && compileRule(call.retries.until.answer);
   const query = parts(call.query, queryText);
   const headers = parts(call.headers ?? {}, headerText);
   const token = call.authorization?.token === undefined ? undefined : compileRule(call.authorization.token);
@@ -209,6 +212,14 @@ function prepare(call: CompiledCall): PreparedCall {
         return truth(isGood) ? { data } : { data, failure: "refused" };
       } catch (error) {
         if (error instanceof RuleError) return { data: null, failure: "garbled" };
+        throw error;
+      }
+    },
+    isAwaited: (status, answer) => {
+      try {
+        return !awaited || truth(awaited({ variable: (at) => variable({ answer, status }, at) }));
+      } catch (error) {
+        if (error instanceof RuleError) return false;
         throw error;
       }
     },

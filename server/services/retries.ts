@@ -14,19 +14,28 @@ const isNamed = (on: Retries["on"], status: number): boolean =>
   on.some((one) => one === status || one === `${String(status)[0]}XX`);
 
 /**
- * Asks, and asks again while the answer has one of the named statuses: nothing else is repeated, neither a time-out nor
- * an answer that cannot be read, nor one that says that there is nothing. All tries and waits fit in `within`; what the last one gave counts.
+ * Asks, and asks again while the answer has one of the named statuses, or is good and not yet the one that the call
+ * waits for (`isAwaited`): nothing else is repeated, neither a time-out nor an answer that cannot be read, nor one that
+ * says that there is nothing. All tries and waits fit in `within`; what the last one gave counts.
  */
-export async function withRetries<T extends { status: number; failure?: string }>(
-  { times, on }: Retries = { times: 0, on: [] },
+export async function withRetries<T extends { ok?: boolean; status: number; failure?: string }>(
+  { times, on, until }: Retries = { times: 0, on: [] },
   within: number,
   ask: (within: number) => Promise<T>,
+  isAwaited: (answer: T) => boolean = () => true,
 ): Promise<T> {
   const ends = performance.now() + (times === 0 ? within : Math.min(within, maxDurationMs));
   const left = (): number => ends - performance.now();
   let answer = await ask(left());
-  for (let again = 0; again < times && isNamed(on, answer.status); again += 1) {
-    if (answer.failure === "empty") break;
+  const spent = { status: 0, answer: 0 };
+  for (let again = 0; answer.failure !== "empty"; again += 1) {
+    if (isNamed(on, answer.status)) {
+      if (spent.status === times) break;
+      spent.status += 1;
+    } else if (until && answer.ok && !isAwaited(answer)) {
+      if (spent.answer === until.times) break;
+      spent.answer += 1;
+    } else break;
     // Not all at the same moment, where many were turned away together.
     const pause = firstWait * 2 ** again * (0.5 + Math.random() / 2);
     if (left() <= pause) break;

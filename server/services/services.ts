@@ -169,7 +169,8 @@ export function createServices({
       );
       return result;
     };
-    const askAll = (): Promise<CallResult> => withRetries(compiled.retries, within, askOnce);
+    const askAll = (): Promise<CallResult> =>
+      withRetries(compiled.retries, within, askOnce, ({ status, data }) => prepared.isAwaited(status, data));
     const ask = async (): Promise<CallResult> => {
       await countLookUp?.(compiled, brand.code, prepared.limitedBy?.(present, revision.private.facts));
       if (base === undefined) return await askAll();

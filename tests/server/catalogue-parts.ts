@@ -73,12 +73,14 @@ export async function openCatalogue(
   });
   onTestFinished(() => services.close());
   const revision = await revisionOf(brand, await projectCalls());
-  const call = (name: string, input: Record<string, unknown> = {}) =>
-    services.call({ revision, call: `catalog.${name}`, input, key: "key-1" });
+  /** A call of any service. */
+  const callNamed = (name: string, input: Record<string, unknown> = {}) =>
+    services.call({ revision, call: name, input, key: "key-1" });
+  const call = (name: string, input: Record<string, unknown> = {}) => callNamed(`catalog.${name}`, input);
   const answer = async <Data>(name: string, input: Record<string, unknown> = {}): Promise<Data> => {
     const { ok, data, failure } = await call(name, input);
     if (!ok) throw new Error(`${name}: ${failure}`);
     return data as Data;
   };
-  return { call, answer, search: (input = {}) => answer<Found>("search", input) };
+  return { call, callNamed, answer, search: (input = {}) => answer<Found>("search", input) };
 }

@@ -99,6 +99,35 @@ describe("retries", () => {
   });
 });
 
+describe("retries until an answer", () => {
+  const until = { answer: { ">": [{ var: "answer.fee" }, 0] }, times: 2 };
+  const given = (fee: number): Behaviour => ({ body: { id: 7, fee } });
+
+  test.each<[string, Behaviour[], number, object]>([
+    ["the one that is waited for", [given(0), given(0), given(9)], 3, { ok: true, data: { fee: 9 } }],
+    ["no more than is said: the last one counts", [given(0)], 3, { ok: true, data: { fee: 0 } }],
+    ["at once where it is the first", [given(9)], 1, { ok: true, data: { fee: 9 } }],
+    ["and failures apart from them", [given(0), down, given(0), given(9)], 4, { ok: true, data: { fee: 9 } }],
+    ["but no failure more than is said", [given(0), down], 3, { ok: false, status: 500 }],
+    ["and what a rule cannot read is none", [{ body: { id: 7, fee: "x" } }], 3, { ok: true }],
+    ["after a time-out nothing", [{ ...given(0), delay: 900 }], 1, { ok: false, failure: "timeout" }],
+  ])("%s", async (_name, answers, requests, expected) => {
+    const { call, upstream } = await against(answers, { retries: { times: 1, on: ["5XX"], until } });
+    expect(await call()).toMatchObject(expected);
+    expect(upstream.requests).toHaveLength(requests);
+  });
+
+  test("stay within the time that all have together", async () => {
+    const { call, upstream } = await against([{ ...given(0), delay: 200 }], {
+      retries: { times: 1, on: ["5XX"], until: { ...until, times: 5 } },
+    });
+    const began = performance.now();
+    await call({}, 500);
+    expect(performance.now() - began).toBeLessThan(900);
+    expect(upstream.requests.length).toBeLessThan(5);
+  });
+});
+
 describe("headers", () => {
   const headers = { "x-site": { var: "brand.name" }, "x-page": { var: "input.site" }, "x-kind": 2 };
 

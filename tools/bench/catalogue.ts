@@ -136,7 +136,12 @@ export async function benchCatalogue(): Promise<void> {
   for (const cars of sizes) {
     // All in one company: what one search has to go through.
     const stock = makeStock({ ...reference, companies: [company] }, { ...standard, cars });
-    const catalogue = createCatalogue({ ...reference, stock }, reference.catalogue, company);
+    const catalogue = createCatalogue(
+      { ...reference, stock },
+      reference.catalogue,
+      company,
+      () => standard.today,
+    );
     const items = filterItems(catalogue.parts);
     console.log(`${cars.toLocaleString("en-US")} cars, ${Object.keys(facets).length} filters`);
     const ours = timesOf((question, round) => {

@@ -42,7 +42,7 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
         ...(options ? { options: compileRows(options, project) } : {}),
         ...(rest.value === undefined ? {} : { value: fold(rest.value) }),
         timeout: rest.timeout ?? 10_000,
-        ...(rest.retries ? { retries: rest.retries } : {}),
+        ...(rest.retries ? { retries: compileRetries(rest.retries, fold) } : {}),
         ...(rest.limit ? { limit: { ...rest.limit, by: fold(rest.limit.by) } } : {}),
         cache: rest.cache ?? 0,
       };
@@ -58,6 +58,14 @@ function compileAnswer(
   const { sent, computed } = splitAnswer(answer, fold);
   return { answer: sent, ...(computed.length > 0 ? { computed } : {}) };
 }
+
+const compileRetries = (
+  { until, ...retries }: NonNullable<CompiledCall["retries"]>,
+  fold: (rule: Rule) => Rule,
+): NonNullable<CompiledCall["retries"]> => ({
+  ...retries,
+  ...(until ? { until: { ...until, answer: fold(until.answer) } } : {}),
+});
 
 const compileAuthorization = (
   { scheme, token }: NonNullable<CompiledCall["authorization"]>,

@@ -184,7 +184,12 @@ export interface CompiledCall {
   /** Milliseconds, of each try. */
   timeout: number;
   /** How many more times it is made, with the same key, while the service answers with one of these statuses. */
-  retries?: { times: number; on: (number | "4XX" | "5XX")[] };
+  retries?: {
+    times: number;
+    on: (number | "4XX" | "5XX")[];
+    /** How many more times, too, while a good answer does not fit this rule over `answer` and `status`. */
+    until?: { answer: Rule; times: number };
+  };
   /** How often it may be made for one value of a rule over `input`. */
   limit?: { by: Rule; times: number; minutes: number };
   /** Seconds that an answer may be reused for the same call, inputs and brand; 0 is never. */

@@ -1161,6 +1161,10 @@ export interface WrittenServiceCall {
   timeout: number;
   retries?: {
     times: number;
+    until?: {
+      answer: Rule;
+      times: number;
+    };
     on: (number | string)[];
   };
   limit?: {

@@ -1,4 +1,5 @@
 /** A car for sale with all that it names, found in the reference data. */
+import type { Financing, CountryFinancing } from "../reference/financing.ts";
 import type {
   BranchOffice,
   CatalogueLists,
@@ -23,6 +24,10 @@ export interface CatalogueContext {
   lists: Reference["lists"];
   catalogue: CatalogueLists;
   tax: number;
+  financing: CountryFinancing;
+  usualDownPayment: Financing["usualDownPayment"];
+  /** `yyyy-mm-dd`, where the company is. */
+  today: () => string;
   /** By code of the version. */
   vehicles: ReadonlyMap<string, Vehicle>;
   /** By uuid. */
@@ -52,6 +57,7 @@ export function catalogueContext(
   reference: Reference,
   catalogue: CatalogueLists,
   company: Company,
+  today: () => string,
 ): CatalogueContext {
   const offices = company.cities.flatMap(({ city, branchOffices }) =>
     branchOffices.map((office) => ({ city, office })),
@@ -61,6 +67,9 @@ export function catalogueContext(
     lists: reference.lists,
     catalogue,
     tax: catalogue.taxes[company.country]!,
+    financing: reference.financing!.countries[company.country]!,
+    usualDownPayment: reference.financing!.usualDownPayment,
+    today,
     vehicles: new Map(
       vehiclesOf(reference, { country: company.country }).map((vehicle) => [vehicle.version.code, vehicle]),
     ),

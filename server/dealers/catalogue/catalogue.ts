@@ -93,8 +93,13 @@ function yearsOf(cars: Iterable<CarForSale>): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-export function createCatalogue(reference: Reference, lists: CatalogueLists, company: Company): Catalogue {
-  const parts = catalogueContext(reference, lists, company);
+export function createCatalogue(
+  reference: Reference,
+  lists: CatalogueLists,
+  company: Company,
+  today: () => string,
+): Catalogue {
+  const parts = catalogueContext(reference, lists, company, today);
   const cars = new Map(
     (reference.stock.get(company.companyId) ?? []).flatMap((car) => {
       const one = carForSale(parts, car);

@@ -44,8 +44,8 @@ export async function changePrice(
     const { priceOld: _, ...rest } = price;
     return { ...rest, listPrice: next, ...(next < price.listPrice ? { priceOld: price.listPrice } : {}) };
   });
-  // What was said of the fees and of a discount was said of the other price.
-  const { dues: _dues, discountUsedCar: _discount, ...rest } = car;
+  // What was said of a discount was said of the other price.
+  const { discountUsedCar: _discount, ...rest } = car;
   const change = { company, id, car: { ...rest, prices } };
   await addStockChanges(store, [change], now);
   return change;

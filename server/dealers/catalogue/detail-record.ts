@@ -1,6 +1,8 @@
 /** All that the page of one car needs: the car detail record of the specification. */
 import type { BranchOffice } from "../reference/types.ts";
 import type { CarForSale, CatalogueContext, OfficeAt } from "./car-for-sale.ts";
+import { creditTypes, isYoungEnough } from "../financing/plans.ts";
+import { financedCar } from "./financed-car.ts";
 import { priceRecord } from "./prices.ts";
 import { sourceRecord, tagsOf } from "./source-record.ts";
 
@@ -91,15 +93,15 @@ export function detailRecord(
   parts: CatalogueContext,
   one: CarForSale,
   versions: CarForSale[],
-  thisYear: number,
 ): Record<string, unknown> {
   const { car, isNew, offices } = one;
-  const { maximumAge } = parts.catalogue.financing;
   const tag = tagsOf(parts, one).find((found) => (found as { slug: string }).slug === "certificado");
   return {
     ...sourceRecord(parts, one),
     isQuotable: car.units > 0,
-    financing: isNew || thisYear - car.year <= Math.max(maximumAge.conventional, maximumAge.smart),
+    financing: creditTypes.some((credit) =>
+      isYoungEnough(parts.financing, financedCar(one), credit, parts.today()),
+    ),
     chassisNumber: car.chassis ?? null,
     pdfFile: null,
     fullmec: null,

@@ -1,4 +1,6 @@
 /** What the catalogue says of a car in a list: the car source record of the specification. */
+import { financingRecord, tableOn } from "../financing/plans.ts";
+import { advertisedFee, financedCar } from "./financed-car.ts";
 import { itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
 import { dpsPrices, priceRecord } from "./prices.ts";
 
@@ -6,14 +8,6 @@ export const types = {
   new: { id: 1, value: "NUEVO", slug: "nuevo" },
   used: { id: 2, value: "USADO", slug: "usado" },
 } as const;
-
-/** How the credits of this car's make and type are called, and in how many dues they are paid. */
-function financingOf({ catalogue }: CatalogueContext, { brand, isNew }: CarForSale): object {
-  const { smartNames, ...plans } = catalogue.financing;
-  const plan = isNew ? plans.new : plans.used;
-  const smartName = isNew ? (smartNames[brand.slug] ?? plan.smartName) : plan.smartName;
-  return { financial: { ...plan, type: isNew ? 1 : 2, smartName } };
-}
 
 const featuresOf = (
   { lists }: CatalogueContext,
@@ -39,6 +33,7 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
   const { catalogue, lists, tax } = parts;
   const { car, brand, model, version, isNew, colours } = one;
   const first = picturesOf(parts, one, colours[0]);
+  const advertised = advertisedFee(parts, one);
   const isCargo = ["pickup", "van", "truck"].includes(model.category);
   return {
     id: car.id,
@@ -49,7 +44,9 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
       id: brand.code,
       value: brand.name,
       slug: brand.slug,
-      carBrandTypeFinancial: [financingOf(parts, one)],
+      carBrandTypeFinancial: [
+        { financial: financingRecord(tableOn(parts.financing, parts.today()), financedCar(one)) },
+      ],
     },
     carModelType: { id: model.code, value: model.name, slug: model.slug },
     carCategoryType: itemOf(lists.categories, model.category),
@@ -64,8 +61,8 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     hasDps: car.dps !== undefined,
     dpsCount: car.dps?.units ?? 0,
     dpsDiscount: car.dps?.discount ?? 0,
-    minorCountDues: car.dues?.count ?? null,
-    minorPriceDues: car.dues?.price ?? null,
+    minorCountDues: advertised?.dues ?? null,
+    minorPriceDues: advertised?.fee ?? null,
     numberOfOwners: car.owners ?? null,
     numberOfKeys: car.keys ?? null,
     isNewlyArrived: car.isNewlyArrived ?? false,

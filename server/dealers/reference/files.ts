@@ -8,6 +8,7 @@ import usedCars from "./schemas/used-cars.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
 import catalogue from "./schemas/catalogue.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
+import financing from "./schemas/financing.schema.json" with { type: "json" };
 import peru from "./schemas/peru-ubigeo-inei.schema.json" with { type: "json" };
 import plates from "./schemas/plates.schema.json" with { type: "json" };
 import publicHolidays from "./schemas/public-holidays.schema.json" with { type: "json" };
@@ -24,6 +25,7 @@ const schemas = {
   "branch-offices": branchOffices,
   catalogue,
   "chile-regions-communes": chile,
+  financing,
   "peru-ubigeo-inei": peru,
   plates,
   "public-holidays": publicHolidays,

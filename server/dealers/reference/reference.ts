@@ -2,6 +2,7 @@
 import { checkMarket, checkPlates } from "./used-cars.ts";
 import { checkCatalogue, stockByCompany } from "./stock.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
+import { checkFinancing, type Financing } from "./financing.ts";
 import { fileReader } from "./files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
 import type {
@@ -25,7 +26,7 @@ export type { Reference } from "./types.ts";
 export async function loadReference(folder: string, { withoutStock = false } = {}): Promise<Reference> {
   const problems: ReferenceProblem[] = [];
   const { read, readAll, readIfThere, readLines } = fileReader(folder, problems);
-  const [chile, peru, offices, lists, holidays, market, plates, vehicles, catalogue, stock] =
+  const [chile, peru, offices, lists, holidays, market, plates, vehicles, catalogue, financing, stock] =
     await Promise.all([
       read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
       read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
@@ -36,6 +37,7 @@ export async function loadReference(folder: string, { withoutStock = false } = {
       read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
       readAll<VehicleBrand>("vehicles", "vehicle-brand"),
       readIfThere<CatalogueLists>("catalogue.json", "catalogue"),
+      readIfThere<Financing>("financing.json", "financing"),
       withoutStock ? [] : readLines<StockCar>("stock", "stock-car"),
     ]);
   if (!chile || !peru || !offices || !lists || !holidays || !market || !plates || problems.length > 0) {
@@ -51,6 +53,8 @@ export async function loadReference(folder: string, { withoutStock = false } = {
   checkMarket(market, brands, areas);
   checkPlates(plates, brands);
   if (catalogue) checkCatalogue(catalogue, lists.data, offices.data.companies);
+  if (financing) checkFinancing(financing, { companies: offices.data.companies, vehicles: brands });
+  else if (catalogue) problems.push({ file: "financing.json", says: "Falta este archivo." });
   const cars = stockByCompany(stock, brands, offices.data.companies, catalogue?.data);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {
@@ -63,6 +67,7 @@ export async function loadReference(folder: string, { withoutStock = false } = {
     market: market.data,
     plates: plates.data.countries,
     ...(catalogue ? { catalogue: catalogue.data } : {}),
+    ...(financing ? { financing: financing.data } : {}),
     stock: cars,
   };
 }

@@ -1,4 +1,5 @@
 /** The shapes of the reference files; `schemas/` says the same of what a file may hold. */
+import type { Financing } from "./financing.ts";
 
 export interface Hours {
   name: string;
@@ -170,13 +171,6 @@ export interface Campaign {
   enabledDuesPrice: string[];
 }
 
-export interface FinancingPlan {
-  conventionalName: string;
-  smartName: string;
-  duesSmart: number[];
-  duesConventional: number[];
-}
-
 /** What cars for sale are described with. */
 export interface CatalogueLists {
   /** By country. */
@@ -198,14 +192,6 @@ export interface CatalogueLists {
   without: Partial<Record<SourceFilter, string[]>>;
   /** Steps of ranges, by currency for prices; the last one means more than the one before. */
   ends: { price: Record<string, number[]>; mileage: number[] };
-  financing: {
-    new: FinancingPlan;
-    used: FinancingPlan;
-    /** By slug of a make, for its new cars. */
-    smartNames: Record<string, string>;
-    /** Years. */
-    maximumAge: { conventional: number; smart: number };
-  };
   campaigns: Campaign[];
   equipment: { name: string; items: { name: string; level: number }[] }[];
   /** Millimetres and litres, by category. */
@@ -254,7 +240,8 @@ export interface StockCar {
   /** Slugs of campaigns. */
   tags: string[];
   discountUsedCar?: number;
-  dues?: { count: number; price: number };
+  /** In how many fees it is advertised. */
+  dues?: number;
   plate?: string;
   mileage?: number;
   owners?: number;
@@ -282,6 +269,8 @@ export interface Reference {
   plates: Record<string, PlateRegister>;
   /** Undefined where the dealers of this data have no catalogue. */
   catalogue?: CatalogueLists;
+  /** Undefined where there is no catalogue. */
+  financing?: Financing;
   /** By company. */
   stock: Map<number, StockCar[]>;
 }

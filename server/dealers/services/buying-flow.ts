@@ -1,6 +1,7 @@
-/** The buying flow's documents: keeps which files came for a sale. */
+/** The buying flow: keeps which files came for a sale, and who asks for an evaluation of their credit. */
 import { createHash } from "node:crypto";
-import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
+import { refusal, type ServiceRoute, type ServiceRoutes } from "../../services/embedded/service.ts";
+import { evaluationRoute } from "./evaluation.ts";
 import type { DealerDeps } from "./index.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
@@ -25,35 +26,35 @@ const parsed = (text = ""): unknown => {
   }
 };
 
-export const buyingFlow = ({ store, clock }: DealerDeps): ServiceRoutes => ({
+export const buyingFlow = (parts: DealerDeps): ServiceRoutes => ({
   service,
-  routes: [
-    {
-      method: "POST",
-      path: "/customer/api/buying-flow/document/upload-files",
-      handle: async (request) => {
-        const { form } = request;
-        if (!form) return refusal(400, "El cuerpo debe ser multipart/form-data");
-        const unknown = Object.keys(form.fields).find((part) => part !== "data");
-        if (unknown !== undefined) return refusal(400, `${shown(unknown)} no se conoce`);
-        const read = readTexts(parsed(form.fields["data"]), rules);
-        if ("fault" in read) return refusal(400, read.fault);
-        if (form.files.length === 0) return refusal(400, "Faltan archivos");
-        const other = form.files.find(({ part }) => part !== "files");
-        if (other) return refusal(400, `${shown(other.part)} no se conoce`);
-        const files = form.files.map(({ name, type, bytes }) => ({
-          name,
-          type,
-          size: bytes.byteLength,
-          sha256: sha256(bytes),
-        }));
-        // The record tells a repeat by what came, so the bytes themselves need not stay.
-        const kept = { ...request, body: { ...read.texts, files } };
-        return await recordOnce(store, service, kept, clock(), async () => ({
-          status: 200,
-          body: { status: "ok" },
-        }));
-      },
-    },
-  ],
+  routes: [evaluationRoute(parts), documentsRoute(parts)],
+});
+
+const documentsRoute = ({ store, clock }: DealerDeps): ServiceRoute => ({
+  method: "POST",
+  path: "/customer/api/buying-flow/document/upload-files",
+  handle: async (request) => {
+    const { form } = request;
+    if (!form) return refusal(400, "El cuerpo debe ser multipart/form-data");
+    const unknown = Object.keys(form.fields).find((part) => part !== "data");
+    if (unknown !== undefined) return refusal(400, `${shown(unknown)} no se conoce`);
+    const read = readTexts(parsed(form.fields["data"]), rules);
+    if ("fault" in read) return refusal(400, read.fault);
+    if (form.files.length === 0) return refusal(400, "Faltan archivos");
+    const other = form.files.find(({ part }) => part !== "files");
+    if (other) return refusal(400, `${shown(other.part)} no se conoce`);
+    const files = form.files.map(({ name, type, bytes }) => ({
+      name,
+      type,
+      size: bytes.byteLength,
+      sha256: sha256(bytes),
+    }));
+    // The record tells a repeat by what came, so the bytes themselves need not stay.
+    const kept = { ...request, body: { ...read.texts, files } };
+    return await recordOnce(store, service, kept, clock(), async () => ({
+      status: 200,
+      body: { status: "ok" },
+    }));
+  },
 });

@@ -1,17 +1,13 @@
 /** The catalogue: what kind of car a version is, cars for sale, and the filters that find them. */
-import { dayIn, type Clock } from "../../clock.ts";
-import type { CatalogueLists, Reference } from "../reference/types.ts";
 import { vehicleByCode } from "../reference/vehicles.ts";
-import { createCatalogue, priceOf, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
-import { followStock, type StockChange } from "../catalogue/stock-changes.ts";
-import type { Store } from "../../store/store.ts";
+import { priceOf, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
+import type { OpenedCatalogue } from "../catalogue/catalogues.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { detailRecord } from "../catalogue/detail-record.ts";
-import { filterItems, type FilterItem } from "../catalogue/options.ts";
+import { financingRecord, tableOn } from "../financing/plans.ts";
 import { searchParameters } from "../catalogue/read-query.ts";
 import { searchCatalogue, type CountedOption } from "../catalogue/search.ts";
 import { sourceRecord, types } from "../catalogue/source-record.ts";
-import { fact } from "../../services/embedded/facts.ts";
 import {
   refusal,
   type ServiceAnswer,
@@ -19,63 +15,16 @@ import {
   type ServiceRoute,
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import type { CarServiceDeps, DealerDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
-
-interface Opened {
-  catalogue: Catalogue;
-  items: Record<FacetName, FilterItem[]>;
-}
-
-export interface CatalogDeps {
-  reference: Reference;
-  clock: Clock;
-  store: Store;
-}
 
 const similarCars = 8;
 const maxIds = 40;
 
-function change({ catalogue }: Opened, { id, car }: Pick<StockChange, "id" | "car">): void {
-  if (car) catalogue.put(car);
-  else catalogue.remove(id);
-}
-
-/** The catalogues by company, each made when it is first asked for, with all that has changed until now. */
-function catalogues({
-  reference,
-  store,
-}: CatalogDeps): (request: ServiceRequest) => Promise<Opened | undefined> {
-  const opened = new Map<number, Opened>();
-  /** The last change of each car, by company: for those that are made later. */
-  const changes = new Map<number, Map<number, StockChange>>();
-  const { follow } = followStock(store, (made) => {
-    const own = changes.get(made.company) ?? new Map<number, StockChange>();
-    changes.set(made.company, own.set(made.id, made));
-    const known = opened.get(made.company);
-    if (known) change(known, made);
-  });
-  const open = (lists: CatalogueLists, companyId: number | undefined): Opened | undefined => {
-    const company = reference.companies.find((one) => one.companyId === companyId);
-    if (!company) return undefined;
-    const catalogue = createCatalogue(reference, lists, company);
-    const made = { catalogue, items: filterItems(catalogue.parts) };
-    for (const one of changes.get(company.companyId)?.values() ?? []) change(made, one);
-    opened.set(company.companyId, made);
-    return made;
-  };
-  return async ({ brand }) => {
-    await follow();
-    const companyId = companyOf(brand);
-    const known = companyId === undefined ? undefined : opened.get(companyId);
-    return known ?? (reference.catalogue ? open(reference.catalogue, companyId) : undefined);
-  };
-}
-
 /** What is known of a version, by its code or by the id of a car that is for sale. */
 function kindOfCar(
-  { reference }: CatalogDeps,
-  opened: Opened | undefined,
+  { reference }: Pick<DealerDeps, "reference">,
+  opened: OpenedCatalogue | undefined,
   request: ServiceRequest,
 ): ServiceAnswer {
   const { quiterId } = request.query;
@@ -140,7 +89,7 @@ const listed = ({ id, value, label, count }: CountedOption) => ({
 
 type Filters = Record<string, CountedOption[]>;
 
-const filtersOf = ({ catalogue, items }: Opened, query: Record<string, string>) =>
+const filtersOf = ({ catalogue, items }: OpenedCatalogue, query: Record<string, string>) =>
   searchCatalogue(catalogue, items, query) as {
     filters: Filters;
     ranges: Record<string, { from: CountedOption[] }>;
@@ -150,9 +99,9 @@ const isAsked = (asked: string | undefined, own: string): boolean => asked === u
 
 /** Lowest and highest list price of the cars that a query finds. */
 function listPrices(
-  { catalogue }: Opened,
+  { catalogue }: OpenedCatalogue,
   { typeId, brandId }: Record<string, string>,
-  items: Opened["items"],
+  items: OpenedCatalogue["items"],
 ) {
   const slugOf = (facet: FacetName, asked: string | undefined): string | undefined =>
     asked === undefined
@@ -170,13 +119,31 @@ function listPrices(
       ];
 }
 
-export function catalog(deps: CatalogDeps): ServiceRoutes {
-  const opened = catalogues(deps);
+const financedTypes: Partial<Record<string, "new" | "used">> = { 1: "new", 2: "used" };
+
+/** The makes of which cars of this type are for sale, with the credits that they have today; by name. */
+function financedMakes({ parts, cars }: Catalogue, type: "new" | "used"): object[] {
+  const table = tableOn(parts.financing, parts.today());
+  const makes = new Map(
+    [...cars.values()].filter(({ car }) => car.type === type).map(({ brand }) => [brand.slug, brand]),
+  );
+  return [...makes.values()]
+    .toSorted((a, b) => a.name.localeCompare(b.name, "es"))
+    .map(({ code, name, slug }) => ({
+      id: code,
+      value: name,
+      slug,
+      carBrandTypeFinancial: [{ financial: financingRecord(table, { type, make: slug }) }],
+    }));
+}
+
+export function catalog(deps: CarServiceDeps): ServiceRoutes {
+  const opened = ({ brand }: ServiceRequest) => deps.catalogueOf(brand);
   const base = "/catalog/api";
   const get = (
     path: string,
     known: string[],
-    answer: (opened: Opened, request: ServiceRequest) => ServiceAnswer,
+    answer: (opened: OpenedCatalogue, request: ServiceRequest) => ServiceAnswer,
   ): ServiceRoute => ({
     method: "GET",
     path: `${base}/${path}`,
@@ -189,14 +156,14 @@ export function catalog(deps: CatalogDeps): ServiceRoutes {
   });
   const ok = (body: unknown): ServiceAnswer => ({ status: 200, body });
   const carAt = (
-    { catalogue }: Opened,
+    { catalogue }: OpenedCatalogue,
     { params }: ServiceRequest,
     answer: (one: CarForSale) => unknown,
   ): ServiceAnswer => {
     const one = catalogue.cars.get(Number(params["id"]));
     return one ? ok(answer(one)) : refusal(404, "Ese auto no está en venta");
   };
-  const records = ({ catalogue }: Opened, cars: CarForSale[]) => ({
+  const records = ({ catalogue }: OpenedCatalogue, cars: CarForSale[]) => ({
     result: cars.map((one) => sourceRecord(catalogue.parts, one)),
   });
   const filter = (name: string, facet: FacetName, known: string[]): ServiceRoute =>
@@ -232,8 +199,7 @@ export function catalog(deps: CatalogDeps): ServiceRoutes {
       get("car/{id}", [], (found, request) =>
         carAt(found, request, (one) => {
           const { parts, versionsOf } = found.catalogue;
-          const thisYear = Number(dayIn(fact(request.brand, ["timeZone"]), deps.clock()).slice(0, 4));
-          return detailRecord(parts, one, versionsOf(one), thisYear);
+          return detailRecord(parts, one, versionsOf(one));
         }),
       ),
       get("car/{id}/similar", [], (found, request) =>
@@ -243,6 +209,12 @@ export function catalog(deps: CatalogDeps): ServiceRoutes {
       filter("category", "category", ["typeId", "brandId"]),
       filter("brand", "brand", ["typeId", "categoryId"]),
       filter("model", "model", ["typeId", "categoryId", "brandId"]),
+      get("filter/brand/financial", ["carTypeId"], ({ catalogue }, { query }) => {
+        const type = financedTypes[query["carTypeId"] ?? ""];
+        return type
+          ? ok(financedMakes(catalogue, type))
+          : refusal(400, '"carTypeId" debe ser 1 (nuevo) o 2 (usado)');
+      }),
       get("filter/list-price", ["typeId", "brandId", "site"], (found, { query }) =>
         ok(listPrices(found, query, found.items)),
       ),

@@ -1,6 +1,7 @@
 /** The services of dealers that live in this process, one line each. */
 import type { Reference } from "../reference/types.ts";
 import type { CreateEmbedded, EmbeddedDeps } from "../../services/embedded/service.ts";
+import { openCatalogues, type CatalogueOf } from "../catalogue/catalogues.ts";
 import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
 import { buyingFlow } from "./buying-flow.ts";
@@ -9,6 +10,7 @@ import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { crm } from "./crm.ts";
 import { email } from "./email.ts";
+import { financial } from "./financial.ts";
 import { fleets } from "./fleets.ts";
 import { kinto } from "./kinto.ts";
 import { report } from "./report.ts";
@@ -18,11 +20,17 @@ export interface DealerDeps extends EmbeddedDeps {
   reference: Reference;
 }
 
+/** Of services that answer about cars for sale. */
+export interface CarServiceDeps extends DealerDeps {
+  catalogueOf: CatalogueOf;
+}
+
 /** All of them, with the same reference data. */
 export const dealerServices =
   (reference: Reference): CreateEmbedded =>
   (deps) => {
-    const parts: DealerDeps = { ...deps, reference };
+    const catalogueOf = openCatalogues({ ...deps, reference });
+    const parts: CarServiceDeps = { ...deps, reference, catalogueOf };
     return [
       appraisal(parts),
       branchOffice(parts.reference),
@@ -31,6 +39,7 @@ export const dealerServices =
       clientService(parts),
       crm(parts),
       email(parts),
+      financial(parts),
       fleets(parts),
       kinto(parts),
       report(parts),

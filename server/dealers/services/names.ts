@@ -7,6 +7,7 @@ export const dealerServiceNames = [
   "clientService",
   "crm",
   "email",
+  "financial",
   "fleets",
   "kinto",
   "report",

@@ -7,7 +7,7 @@ import type {
   StockCar,
 } from "../../../server/dealers/reference/types.ts";
 import { vehiclesOf, type Vehicle } from "../../../server/dealers/reference/vehicles.ts";
-import { currenciesOf, fee, newPrices, usedPrices } from "./prices.ts";
+import { currenciesOf, newPrices, usedPrices } from "./prices.ts";
 import { randomOf, type Random } from "./random.ts";
 
 export interface StockOptions {
@@ -124,7 +124,6 @@ function newCar(id: number, { version, ...vehicle }: Vehicle, place: Place, deps
   const { catalogue, random, options, thisYear } = deps;
   const offices = place.newOffices.filter(({ brands }) => brands.includes(vehicle.brand.name));
   const prices = newPrices(version, currenciesOf(place.country), random);
-  const { currency, listPrice } = prices[0]!;
   const isGreen = ["hybrid", "plugInHybrid", "electric"].includes(version.fuel);
   const dps = random.chance(0.15)
     ? {
@@ -154,7 +153,7 @@ function newCar(id: number, { version, ...vehicle }: Vehicle, place: Place, deps
       ...(isGreen ? ["bono-eco"] : []),
       ...(dps ? ["venta-especial"] : []),
     ],
-    ...(random.chance(0.8) ? { dues: { count, price: fee(listPrice, currency, count) } } : {}),
+    ...(random.chance(0.8) ? { dues: count } : {}),
     ...(dps ? { dps } : {}),
   };
 }
@@ -183,7 +182,6 @@ function usedCar(id: number, vehicle: Vehicle, year: number, place: Place, deps:
   const daysAgo = Math.floor(random.next() ** 1.6 * 150);
   const added = dayBefore(options.today, daysAgo);
   const isCertified = age <= 6 && mileage < 110_000 && random.chance(0.45);
-  const [{ listPrice, currency }] = prices as [StockCar["prices"][number]];
   const count = random.pick([24, 36, 48]);
   return {
     id,
@@ -210,7 +208,7 @@ function usedCar(id: number, vehicle: Vehicle, year: number, place: Place, deps:
       ...(random.chance(0.08) ? ["cyber"] : []),
     ],
     ...(discount > 0 ? { discountUsedCar: discount } : {}),
-    ...(age <= 10 && random.chance(0.75) ? { dues: { count, price: fee(listPrice, currency, count) } } : {}),
+    ...(age <= 10 && random.chance(0.75) ? { dues: count } : {}),
     plate: plateOf(place.country, year, random, plates),
     mileage,
     owners:

@@ -99,12 +99,3 @@ export function usedPrices(
     currencies,
   );
 }
-
-/** The equal fee of a credit over all but the down payment. */
-export function fee(price: number, currency: string, count: number): number {
-  const monthly = currency === "CLP" ? 0.0159 : 0.0115;
-  const financed = price * 0.6;
-  const exact = (financed * monthly) / (1 - (1 + monthly) ** -count);
-  const step = currency === "CLP" ? 10 : 1;
-  return Math.round(exact / step) * step;
-}

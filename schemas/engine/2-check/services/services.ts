@@ -48,9 +48,13 @@ export function checkServices(project: Project): void {
       if (call.value !== undefined) {
         checkRule(project, service.file, call.value, [...at, "value"], ofAnswer);
       }
+      const scopeOfSuccess = { ...ofAnswer, status: true };
       if (call.success !== undefined) {
-        const scopeOfSuccess = { ...ofAnswer, status: true };
         checkRule(project, service.file, call.success, [...at, "success"], scopeOfSuccess);
+      }
+      const { until } = call.retries ?? {};
+      if (until !== undefined) {
+        checkRule(project, service.file, until.answer, [...at, "retries", "until", "answer"], scopeOfSuccess);
       }
       if (call.options !== undefined) {
         checkRowOptions(project, service, { name: full, value: call, at, scope });

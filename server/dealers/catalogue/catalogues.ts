@@ -1,0 +1,58 @@
+/** The catalogues that services answer from, each opened once. */
+import { dayIn, type Clock } from "../../clock.ts";
+import type { ServiceBrand } from "../../services/embedded/service.ts";
+import type { Store } from "../../store/store.ts";
+import type { CatalogueLists, Reference } from "../reference/types.ts";
+import { companyOf } from "../services/caller.ts";
+import { createCatalogue, type Catalogue, type FacetName } from "./catalogue.ts";
+import { filterItems, type FilterItem } from "./options.ts";
+import { followStock, type StockChange } from "./stock-changes.ts";
+
+/** What is kept open of a company's catalogue. */
+export interface OpenedCatalogue {
+  catalogue: Catalogue;
+  items: Record<FacetName, FilterItem[]>;
+}
+
+interface CataloguesDeps {
+  reference: Reference;
+  clock: Clock;
+  store: Store;
+}
+
+/** The catalogue of a brand, as it is now; undefined where its company has none. */
+export type CatalogueOf = (brand: Pick<ServiceBrand, "facts">) => Promise<OpenedCatalogue | undefined>;
+
+function change({ catalogue }: OpenedCatalogue, { id, car }: Pick<StockChange, "id" | "car">): void {
+  if (car) catalogue.put(car);
+  else catalogue.remove(id);
+}
+
+/** The catalogues by company, each made when it is first asked for, with all that has changed until now. */
+export function openCatalogues({ reference, store, clock }: CataloguesDeps): CatalogueOf {
+  const opened = new Map<number, OpenedCatalogue>();
+  /** The last change of each car, by company: for those that are made later. */
+  const changes = new Map<number, Map<number, StockChange>>();
+  const { follow } = followStock(store, (made) => {
+    const own = changes.get(made.company) ?? new Map<number, StockChange>();
+    changes.set(made.company, own.set(made.id, made));
+    const known = opened.get(made.company);
+    if (known) change(known, made);
+  });
+  const open = (lists: CatalogueLists, companyId: number | undefined): OpenedCatalogue | undefined => {
+    const company = reference.companies.find((one) => one.companyId === companyId);
+    if (!company) return undefined;
+    const { main } = reference.market.timeZones[company.country]!;
+    const catalogue = createCatalogue(reference, lists, company, () => dayIn(main, clock()));
+    const made = { catalogue, items: filterItems(catalogue.parts) };
+    for (const one of changes.get(company.companyId)?.values() ?? []) change(made, one);
+    opened.set(company.companyId, made);
+    return made;
+  };
+  return async (brand) => {
+    await follow();
+    const companyId = companyOf(brand);
+    const known = companyId === undefined ? undefined : opened.get(companyId);
+    return known ?? (reference.catalogue ? open(reference.catalogue, companyId) : undefined);
+  };
+}

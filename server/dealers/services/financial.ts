@@ -1,0 +1,201 @@
+/** Financing: what a credit for a car costs, its amortisation table, and its fees side by side. */
+import { dayIn } from "../../clock.ts";
+import {
+  refusal,
+  type ServiceAnswer,
+  type ServiceRequest,
+  type ServiceRoutes,
+} from "../../services/embedded/service.ts";
+import { fact } from "../../services/embedded/facts.ts";
+import type { CarForSale } from "../catalogue/car-for-sale.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { creditPrice, dpsCreditPrice, financedCar } from "../catalogue/financed-car.ts";
+import { planOf, tableOn, type FinancedCar } from "../financing/plans.ts";
+import { readNumbers, type NumberRule } from "../financing/read-numbers.ts";
+import { scheduleRecord, simulate, simulationRecord, type Question } from "../financing/simulation.ts";
+import type { CountryFinancing, CreditType } from "../reference/financing.ts";
+import type { CarServiceDeps } from "./index.ts";
+import { queryFault } from "./query.ts";
+
+const base = "/customer/api/financial";
+
+/** By `purchaseType`. */
+const credits: Record<number, CreditType> = { 1: "smart", 2: "conventional" };
+
+const carRules: Record<string, NumberRule> = {
+  carId: { from: 1, to: 9_999_999_999 },
+  purchaseType: { from: 1, to: 2 },
+};
+const termRules: Record<string, NumberRule> = {
+  initialPayment: { from: 0, to: 100, isPart: true },
+  dues: { from: 1, to: 120 },
+};
+
+const ok = (data: unknown): ServiceAnswer => ({ status: 200, body: { statusCode: 200, data } });
+const refused = (status: number, message: string): ServiceAnswer =>
+  refusal(status, message, { statusCode: status });
+
+interface AskedCar {
+  catalogue: Catalogue;
+  one: CarForSale;
+  credit: CreditType;
+  /** 0 where the car has none with that credit. */
+  price: number;
+  numbers: Record<string, number>;
+}
+
+interface Reckoned {
+  country: CountryFinancing;
+  car: FinancedCar;
+  question: Question;
+  today: string;
+}
+
+/** The car that is asked for; or what is wrong with the question. */
+async function askedCar(
+  { catalogueOf }: CarServiceDeps,
+  { brand }: ServiceRequest,
+  given: unknown,
+  { rules, isDps }: { rules: Record<string, NumberRule>; isDps: boolean },
+): Promise<AskedCar | ServiceAnswer> {
+  const read = readNumbers(given, { ...carRules, ...rules });
+  if ("fault" in read) return refused(400, read.fault);
+  const { numbers } = read;
+  const opened = await catalogueOf(brand);
+  const one = opened?.catalogue.cars.get(numbers["carId"]!);
+  if (!opened || !one) return refused(404, "Ese auto no está en venta");
+  const credit = credits[numbers["purchaseType"]!]!;
+  const { catalogue } = opened;
+  const price = isDps ? dpsCreditPrice(one, credit) : creditPrice(catalogue.parts, one, credit);
+  if (price === undefined) return refused(404, "Ese auto no está en venta especial");
+  return { catalogue, one, credit, price, numbers };
+}
+
+function reckonedOf({ catalogue, one, credit, price, numbers }: AskedCar): Reckoned {
+  const { initialPayment, dues } = numbers;
+  return {
+    country: catalogue.parts.financing,
+    car: financedCar(one),
+    question: { credit, price, downPayment: initialPayment!, dues: dues! },
+    today: catalogue.parts.today(),
+  };
+}
+
+const simulated = ({ country, car, question, today }: Reckoned): ServiceAnswer =>
+  ok(simulationRecord(country, question, simulate(country, car, question, today)));
+
+/** The fee of every term at every fifth percent of the range: what a chart of them shows. */
+function feesOf({ catalogue, one, credit, price }: AskedCar): object[] {
+  const { financing: country, today } = catalogue.parts;
+  const day = today();
+  const car = financedCar(one);
+  const table = tableOn(country, day);
+  const plan = table && planOf(table, car, credit);
+  if (!plan) return [];
+  const { min, max } = plan.downPayment;
+  const steps = Array.from({ length: (max - min) / 5 + 1 }, (_, at) => min + at * 5);
+  return plan.terms.flatMap(({ dues }) =>
+    steps.flatMap((downPayment) => {
+      const found = simulate(country, car, { credit, price, downPayment, dues }, day);
+      if (!("cost" in found)) return [];
+      const { cost, units } = found;
+      return [
+        { dues, initialPayment: downPayment, duesValue: cost.fee / units, totalCredit: cost.total / units },
+      ];
+    }),
+  );
+}
+
+const carQuery = ["carId", "purchaseType"];
+const fullQuery = [...carQuery, "initialPayment", "dues"];
+
+export function financial(deps: CarServiceDeps): ServiceRoutes {
+  const { reference, clock } = deps;
+  const asked = async (
+    request: ServiceRequest,
+    known: string[],
+    given: unknown,
+    rules: { rules: Record<string, NumberRule>; isDps: boolean },
+    answer: (asked: AskedCar) => ServiceAnswer,
+  ): Promise<ServiceAnswer> => {
+    const fault = queryFault(request, known);
+    if (fault) return fault;
+    const found = await askedCar(deps, request, given, rules);
+    return "status" in found ? found : answer(found);
+  };
+  const own = (query: Record<string, string>): Record<string, string> => {
+    const { companyId: _, dps: _dps, ...rest } = query;
+    return rest;
+  };
+  return {
+    service: "financial",
+    routes: [
+      {
+        method: "POST",
+        path: `${base}/simulation`,
+        handle: async (request) =>
+          await asked(request, fullQuery, request.body, { rules: termRules, isDps: false }, (found) =>
+            simulated(reckonedOf(found)),
+          ),
+      },
+      {
+        method: "GET",
+        path: `${base}/dps-simulation`,
+        handle: async (request) =>
+          await asked(request, fullQuery, own(request.query), { rules: termRules, isDps: true }, (found) =>
+            simulated(reckonedOf(found)),
+          ),
+      },
+      {
+        method: "POST",
+        path: `${base}/simulation/v2`,
+        handle: async ({ brand, body }) => {
+          const country = reference.financing?.countries[fact(brand, ["country"])];
+          if (!country) return refused(404, "La empresa no financia autos");
+          const { carBrandType, brandId: _, ...numbers } = Object(body) as Record<string, unknown>;
+          const read = readNumbers(numbers, {
+            listPrice: { from: 0, to: 9_999_999_999, isPart: true },
+            carTypeId: { from: 1, to: 2 },
+            purchaseType: { from: 1, to: 2 },
+            ...termRules,
+          });
+          if ("fault" in read) return refused(400, read.fault);
+          const make = reference.vehicles.find(({ slug }) => slug === carBrandType)?.slug;
+          if (make === undefined) return refused(404, "Esa marca no se conoce");
+          const { listPrice, carTypeId, purchaseType, initialPayment, dues } = read.numbers;
+          const question: Question = {
+            credit: credits[purchaseType!]!,
+            price: listPrice!,
+            downPayment: initialPayment!,
+            dues: dues!,
+          };
+          const car: FinancedCar = { type: carTypeId === 1 ? "new" : "used", make };
+          return simulated({ country, car, question, today: dayIn(fact(brand, ["timeZone"]), clock()) });
+        },
+      },
+      {
+        method: "GET",
+        path: `${base}/schedule`,
+        handle: async (request) => {
+          const { query } = request;
+          const rules = { rules: termRules, isDps: query["dps"] === "true" };
+          return await asked(request, [...fullQuery, "dps"], own(query), rules, (found) => {
+            const { country, car, question, today } = reckonedOf(found);
+            const cost = simulate(country, car, question, today);
+            const record = simulationRecord(country, question, cost);
+            return ok({ ...record, schedule: scheduleRecord(cost) });
+          });
+        },
+      },
+      {
+        method: "GET",
+        path: `${base}/fees`,
+        handle: async (request) => {
+          const { query } = request;
+          const rules = { rules: {}, isDps: query["dps"] === "true" };
+          return await asked(request, [...carQuery, "dps"], own(query), rules, (found) => ok(feesOf(found)));
+        },
+      },
+    ],
+  };
+}
