@@ -1,6 +1,6 @@
 /** Runs that make way for the next person: they are nobody's any more, and housekeeping removes them in its time. */
 import { randomBytes } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import { dayIn, type Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { moveFamily, moveLine } from "../store/linked-runs.ts";
 import { lockLine } from "../store/locks.ts";
@@ -18,14 +18,16 @@ interface AbandonDeps {
 
 const minute = 60_000;
 
-/** Whether nobody touched a run of a flow for as long as the flow keeps it for whoever comes next. */
+/** Whether nobody touched a run of a flow for as long as the flow keeps it: for so many minutes, or since yesterday. */
 export function isAbandoned(
   definitions: Definitions,
   { brand, flow, updated_at }: Pick<Run, "brand" | "flow" | "updated_at">,
   now: string,
 ): boolean {
-  const flows = definitions.current(brand)?.public.flows ?? {};
-  const abandon = Object.hasOwn(flows, flow) ? flows[flow]!.abandon : undefined;
+  const { flows = {}, brand: shown } = definitions.current(brand)?.public ?? {};
+  const { abandon, expires } = Object.hasOwn(flows, flow) ? flows[flow]! : {};
+  const day = (time: string): string => dayIn(shown!.timeZone, new Date(time));
+  if (expires === "day" && day(updated_at) !== day(now)) return true;
   return abandon !== undefined && updated_at <= before(now, abandon.minutes);
 }
 

@@ -73,6 +73,41 @@ const nobodysName = async (product: Product): Promise<void> => {
   }
 };
 
+describe("a run of a flow that expires with the day", { timeout: 30_000 }, () => {
+  const daily = { daily: flowOf("daily", { expires: "day" }) };
+  const openDaily = async () => {
+    // 22:00 in Santiago: the day of the brand, not that of the server.
+    const clock = setClock("2026-11-23T01:00:00.000Z");
+    const given = { flows: daily, service, kinds: ["text"], routes: {} };
+    return { product: await openWritten(given, { clock: clock.now }), clock };
+  };
+
+  it("is found again within the day, and begun anew on the next one", async () => {
+    const { product, clock } = await openDaily();
+    const run = await product.begin("daily");
+    await product.who.ask("PATCH", `/api/runs/${run.run}/answers`, {
+      version: 0,
+      answers: { "daily.name": "Ana" },
+    });
+    clock.pass(60 * 60);
+    expect(await pageOf(product, "daily")).toContain("Ana");
+    expect(await product.begin("daily")).toMatchObject({ run: run.run, answers: { "daily.name": "Ana" } });
+    clock.pass(2 * 60 * 60);
+    expect(await pageOf(product, "daily")).not.toContain("Ana");
+    const next = await product.begin("daily");
+    expect(next.answers).toEqual({});
+    expect(next.run).not.toBe(run.run);
+  });
+
+  it("that was sent is not shown the next day either", async () => {
+    const { product, clock } = await openDaily();
+    await product.proceed(await product.begin("daily"), { "daily.name": "Ana" });
+    expect(await pageOf(product, "daily")).toContain("Ana");
+    clock.pass(3 * 60 * 60);
+    expect(await pageOf(product, "daily")).not.toContain("Ana");
+  });
+});
+
 describe("a run that waits for another person", { timeout: 30_000 }, () => {
   it("is there for an hour, and then nobody's, with what waits behind it", async () => {
     const { product, clock } = await open();

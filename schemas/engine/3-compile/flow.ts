@@ -132,6 +132,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       ...(project.booleans ? { booleans: project.booleans } : {}),
       ...(definition.captcha ? { captcha: definition.captcha } : {}),
       ...(abandon ? { abandon: { minutes: abandon.minutes, label: abandonLabel! } } : {}),
+      ...(definition.expires ? { expires: definition.expires } : {}),
       ...compileHandoff(definition.handoff, fields),
     },
     constants,

@@ -156,6 +156,8 @@ export interface CompiledFlow {
   captcha?: { unanswered: "refuse" | "accept" };
   /** What is begun makes way for the next person: by a button with this label, and when nobody touched it for as long. */
   abandon?: { label: Words; minutes: number };
+  /** A run that nobody touched today makes way for a new one. */
+  expires?: "day";
   /** A run of it can be gone on with on another device, by a mail. */
   handoff?: CompiledHandoff;
 }

@@ -470,6 +470,7 @@ export interface WrittenFlowFile {
     email?: string[];
     minutes?: number;
   };
+  expires?: "day";
   abandon?: {
     minutes: number;
     label?: string;

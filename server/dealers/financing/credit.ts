@@ -69,7 +69,7 @@ export function costOfCredit(credit: Credit): CreditCost {
   return { principal, stampDuty, insurance, fee, total, costRate, schedule };
 }
 
-interface ScheduleParts {
+interface ScheduleTerms {
   principal: number;
   dues: number;
   rate: number;
@@ -78,8 +78,8 @@ interface ScheduleParts {
   beside: number;
 }
 
-function scheduleOf(parts: ScheduleParts): Instalment[] {
-  const { principal, dues, rate, insuranceRate, futureValue, beside } = parts;
+function scheduleOf(terms: ScheduleTerms): Instalment[] {
+  const { principal, dues, rate, insuranceRate, futureValue, beside } = terms;
   const monthly = rate + insuranceRate;
   const equalFees = futureValue > 0 ? dues - 1 : dues;
   const equalFee = Math.round(

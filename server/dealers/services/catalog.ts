@@ -1,7 +1,7 @@
 /** The catalogue: what kind of car a version is, cars for sale, and the filters that find them. */
 import { vehicleByCode } from "../reference/vehicles.ts";
 import { priceOf, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
-import type { OpenedCatalogue } from "../catalogue/catalogues.ts";
+import type { OpenedCatalogue } from "./catalogues.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { detailRecord } from "../catalogue/detail-record.ts";
 import { financingRecord, tableOn } from "../financing/plans.ts";

@@ -1,7 +1,7 @@
 /** The services of dealers that live in this process, one line each. */
 import type { Reference } from "../reference/types.ts";
 import type { CreateEmbedded, EmbeddedDeps } from "../../services/embedded/service.ts";
-import { openCatalogues, type CatalogueOf } from "../catalogue/catalogues.ts";
+import { openCatalogues, type CatalogueOf } from "./catalogues.ts";
 import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
 import { buyingFlow } from "./buying-flow.ts";

@@ -3,10 +3,10 @@ import { dayIn, type Clock } from "../../clock.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
 import type { Store } from "../../store/store.ts";
 import type { CatalogueLists, Reference } from "../reference/types.ts";
-import { companyOf } from "../services/caller.ts";
-import { createCatalogue, type Catalogue, type FacetName } from "./catalogue.ts";
-import { filterItems, type FilterItem } from "./options.ts";
-import { followStock, type StockChange } from "./stock-changes.ts";
+import { companyOf } from "./caller.ts";
+import { createCatalogue, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
+import { filterItems, type FilterItem } from "../catalogue/options.ts";
+import { followStock, type StockChange } from "../catalogue/stock-changes.ts";
 
 /** What is kept open of a company's catalogue. */
 export interface OpenedCatalogue {
