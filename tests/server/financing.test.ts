@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { costOfCredit, type Credit } from "../../server/dealers/financing/credit.ts";
 import type { CreditCosts, Financing } from "../../server/dealers/reference/financing.ts";
-import { loadReference, ReferenceDataError } from "../../server/dealers/reference/reference.ts";
+import { loadReference, type ReferenceDataError } from "../../server/dealers/reference/reference.ts";
 
 import { openCatalogue, type ListedCar } from "./catalogue-parts.ts";
 import { temporaryFolder } from "./parts.ts";
