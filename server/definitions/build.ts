@@ -79,18 +79,28 @@ export function buildRevisions(
 }
 
 /** Of what a build consists: one that is written otherwise is not taken for it. */
-const form = 2;
+const form = 3;
 
 /** A hash over the files' paths and texts, the engine's code, and those of content that comes from elsewhere. */
-export function nameOfSources(
+export const nameOfSources = (
   sources: Sources,
   engine: string,
   versions: ContentVersions = new Map(),
-): string {
-  const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify([form, engine, files, [...versions]]))
+): string =>
+  createHash("sha256")
+    .update(JSON.stringify([form, engine, hashOfFiles(sources), [...versions]]))
     .digest("hex");
+
+const hashes = new WeakMap<Sources, string>();
+
+/** The files that were read are named, and then built: they are megabytes, and what was read is not changed. */
+function hashOfFiles(sources: Sources): string {
+  const known = hashes.get(sources);
+  if (known !== undefined) return known;
+  const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex");
+  hashes.set(sources, hash);
+  return hash;
 }
 
 function buildAnew(sources: Sources, versions: ContentVersions): Omit<Build, "from"> {

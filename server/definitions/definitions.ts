@@ -68,6 +68,12 @@ const readyAfter = 5_000;
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
 
+interface NewRevision {
+  revision: Revision;
+  /** The same as JSON. */
+  text: string;
+}
+
 /** Loads, publishes and watches. Where the files are broken, what was published last goes on. */
 export async function openDefinitions({
   root,
@@ -116,11 +122,12 @@ export async function openDefinitions({
     return await content.build(sources, (all, versions) => build(all, engine, versions));
   };
 
-  /** The new revision of a brand; undefined where it stays as it is, because all of it is known or none can be made. */
-  const revisionOf = ({ brand, hash, revision, withheld }: BuiltBrand): Revision | undefined => {
-    if (revision === undefined || said.get(brand) === hash || live.get(brand)?.hash === hash)
-      return undefined;
-    return keepFlows(JSON.parse(revision) as Revision, withheld, live.get(brand));
+  /** The new revision of a brand, with its text; undefined where it stays as it is: all is known, or none can be made. */
+  const revisionOf = ({ brand, hash, revision: text, withheld }: BuiltBrand): NewRevision | undefined => {
+    if (text === undefined || said.get(brand) === hash || live.get(brand)?.hash === hash) return undefined;
+    const built = JSON.parse(text) as Revision;
+    const revision = keepFlows(built, withheld, live.get(brand));
+    return revision && { revision, text: revision === built ? text : JSON.stringify(revision) };
   };
 
   const load = async (where: Publishing): Promise<void> => {
@@ -139,7 +146,7 @@ export async function openDefinitions({
       return;
     }
     const changed = built.brands.flatMap((brand) => revisionOf(brand) ?? []);
-    for (const revision of changed) await keepRevision(store, revision, engine, clock());
+    for (const { revision, text } of changed) await keepRevision(store, revision, engine, clock(), text);
     const here = new Set(built.brands.map(({ brand }) => brand));
     for (const { brand, hash, revision } of built.brands) {
       if (revision !== undefined) said.set(brand, hash);
@@ -151,8 +158,10 @@ export async function openDefinitions({
       said.delete(brand);
       left.set(brand, hash);
     }
-    publish(changed);
-    for (const { brand, hash } of changed) {
+    publish(changed.map(({ revision }) => revision));
+    for (const {
+      revision: { brand, hash },
+    } of changed) {
       log.info({ brand, revision: hash, took: Math.round(performance.now() - started) }, "published");
     }
   };

@@ -3,13 +3,14 @@ import type { Queries, Store } from "./store.ts";
 
 /**
  * Keeps a published revision, with the engine that compiled it. The same one again becomes the newest again, as when a
- * change is taken back.
+ * change is taken back. `content` is its text, for whoever has it.
  */
 export async function keepRevision(
   store: Store,
   revision: Revision,
   engine: string,
   now: Date,
+  content: string = JSON.stringify(revision),
 ): Promise<void> {
   const published = now.toISOString();
   await store.db
@@ -18,7 +19,7 @@ export async function keepRevision(
       hash: revision.hash,
       brand: revision.brand,
       engine,
-      content: JSON.stringify(revision),
+      content,
       published_at: published,
     })
     .onConflict((conflict) =>

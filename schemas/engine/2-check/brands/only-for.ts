@@ -10,7 +10,7 @@ import {
   type PresetPart,
 } from "../project/project.ts";
 import { namedOptions } from "../project/presets.ts";
-import { everyNode, nodesOf } from "../project/option-trees.ts";
+import { everyNodeOf } from "../project/option-trees.ts";
 import { factValues, readFact } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 
@@ -66,7 +66,7 @@ export function checkListedFor(
 export function checkTreesFor(project: Project): void {
   const check = (tree: OptionTree, brands: Brand[]): void => {
     const scope = { owner: `El árbol "${tree.id}"`, brands };
-    for (const { onlyFor, at } of everyNode(nodesOf(tree))) {
+    for (const { onlyFor, at } of everyNodeOf(tree)) {
       checkOnlyFor(project, tree.file, onlyFor, at, scope);
     }
   };

@@ -16,7 +16,7 @@ import {
 import type { Field, Flow, Project } from "../project/project.ts";
 import { checkRule, usesOfRule } from "../rules/rules.ts";
 import { scopeOfField } from "../variables/scope-of-field.ts";
-import { depthOf, everyNode, nodesOf } from "../project/option-trees.ts";
+import { depthOf, everyNodeOf } from "../project/option-trees.ts";
 import { readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 
@@ -196,7 +196,7 @@ export function checkTrees(project: Project, flow: Flow): void {
     }
     if (!deepest) continue;
     const { depth, path } = deepest;
-    for (const node of everyNode(nodesOf(tree))) {
+    for (const node of everyNodeOf(tree)) {
       if (node.depth >= depth || node.children.length > 0) continue;
       const values = { option: node.path, path };
       project.report.add(tree.file, node.at, "uneven-tree", values, { part: "key" });

@@ -65,11 +65,19 @@ export function nodesOf(tree: OptionTree): TreeNode[] {
   return under(tree.value.options, ["options"], "", 0);
 }
 
-/** All nodes, each before its children. */
-export const everyNode = (nodes: TreeNode[]): TreeNode[] =>
-  nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+const nodes = new WeakMap<OptionTree, TreeNode[]>();
+
+/** All options of a tree, each before those under it. Each field that asks of a tree asks for them. */
+export function everyNodeOf(tree: OptionTree): TreeNode[] {
+  const known = nodes.get(tree) ?? withChildren(nodesOf(tree));
+  nodes.set(tree, known);
+  return known;
+}
+
+const withChildren = (some: TreeNode[]): TreeNode[] =>
+  some.flatMap((node) => [node, ...withChildren(node.children)]);
 
 /** The values that can be chosen at a depth, each once. */
 export const valuesAt = (tree: OptionTree, depth: number): string[] => [
-  ...new Set(everyNode(nodesOf(tree)).flatMap((node) => (node.depth === depth ? [node.value] : []))),
+  ...new Set(everyNodeOf(tree).flatMap((node) => (node.depth === depth ? [node.value] : []))),
 ];

@@ -1,7 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule } from "../../types/index.ts";
-import { screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
+import type { Project, Brand, Screen } from "../project/project.ts";
 import { screenAt } from "./routes.ts";
 import { isObject } from "../report/values.ts";
 
@@ -49,8 +49,8 @@ export function checkFailurePage(
 ): void {
   const route = address?.split(/[?#]/)[0];
   if (route === undefined) return;
-  const found = brands.map((brand) => screenAt(project, screensOf(project, brand), route, brand));
-  const all = brands.length > 0 ? found : [screenAt(project, [...project.screens.values()], route)];
+  const found = brands.map((brand) => screenAt(project, route, brand));
+  const all = brands.length > 0 ? found : [screenAt(project, route)];
   const wrong = all.find(
     (screen) => screen && !("failure" in screen.value) && !project.report.hasInvalid(screen.file),
   );

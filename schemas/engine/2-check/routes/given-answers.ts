@@ -4,7 +4,7 @@ import { choiceValues } from "../rules/comparisons.ts";
 import { nearest } from "../report/nearest.ts";
 import { treeOf } from "../project/presets.ts";
 import { typeOf, type Field, type Flow, type Project, type Screen } from "../project/project.ts";
-import { everyNode, nodesOf, parentPathOf } from "../project/option-trees.ts";
+import { everyNodeOf, parentPathOf } from "../project/option-trees.ts";
 import { listed } from "../report/values.ts";
 
 /** The parameters of an address, as far as they are written out. */
@@ -33,7 +33,7 @@ function optionsFor(
   const parent = given.get(parentPathOf(flow, field) ?? "");
   const tree = flow.trees.get(treeOf(project, field) ?? "");
   if (!all || parent === undefined || !tree) return all;
-  const parents = everyNode(nodesOf(tree)).filter((node) => node.value === parent);
+  const parents = everyNodeOf(tree).filter((node) => node.value === parent);
   const under = new Set(parents.flatMap(({ children }) => children.map(({ value }) => value)));
   const fitting = all.filter((value) => under.has(value));
   // A parent that is no option is told itself.

@@ -111,14 +111,21 @@ function stepRoutes(project: Project, screen: Screen, route: string): string[] {
   return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
 }
 
-/** The screen of these that answers an address, which has no query. */
-export const screenAt = (
-  project: Project,
-  screens: Screen[],
-  address: string,
-  brand?: Brand,
-): Screen | undefined =>
-  screens
+/** What was found of an address, by the brand's code: every brand's menu leads to the same ones. */
+const answering = new WeakMap<Project, Map<string, Screen | undefined>>();
+
+/** The screen that answers an address, which has no query: of a brand, or of all screens. */
+export function screenAt(project: Project, address: string, brand?: Brand): Screen | undefined {
+  const known = answering.get(project) ?? new Map<string, Screen | undefined>();
+  answering.set(project, known);
+  const key = `${brand?.id ?? ""} ${address}`;
+  if (!known.has(key)) known.set(key, findScreen(project, address, brand));
+  return known.get(key);
+}
+
+function findScreen(project: Project, address: string, brand?: Brand): Screen | undefined {
+  const screens = brand ? screensOf(project, brand) : [...project.screens.values()];
+  return screens
     .map((screen) => ({ screen, route: screen.value.route ?? "" }))
     .toSorted(byParameters)
     .find(({ screen }) =>
@@ -127,6 +134,7 @@ export const screenAt = (
         return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
       }),
     )?.screen;
+}
 
 /**
  * Checks that an address leads to a screen, in each of the brands given.
@@ -143,25 +151,25 @@ export function checkRedirect(
 ): void {
   const route = address?.split(/[?#]/)[0];
   if (route === undefined) return;
-  const found = screenAt(project, [...project.screens.values()], route);
-  if (!found) {
+  const screen = screenAt(project, route);
+  if (!screen) {
     const screens = [...project.screens.values()];
-    if (screens.some((screen) => project.report.isInvalid(screen.file))) return;
+    if (screens.some((one) => project.report.isInvalid(one.file))) return;
     const suggestion = nearest(
       route,
-      screens.flatMap((screen) => routesOf(project, screen)),
+      screens.flatMap((one) => routesOf(project, one)),
     );
     const part = within === undefined ? {} : { within };
     return project.report.add(file, at, "unknown-route", { route }, { suggestion, ...part });
   }
-  checkAnswersInAddress(project, file, address ?? "", at, found);
+  checkAnswersInAddress(project, file, address ?? "", at, screen);
   for (const brand of brands) {
-    const shown = screenAt(project, screensOf(project, brand), route, brand);
+    const shown = screenAt(project, route, brand);
     if (shown) {
       checkAnchor(project, file, address ?? "", at, [shown], brand);
       continue;
     }
-    const values = { brand: brand.id, screen: found.id, source, route };
+    const values = { brand: brand.id, screen: screen.id, source, route };
     project.report.add(brand.file, ["screens"], "missing-screen", values, { part: "key" });
   }
 }

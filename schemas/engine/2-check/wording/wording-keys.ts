@@ -16,7 +16,7 @@ import {
 } from "../project/project.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
-import { everyNode, nodesOf } from "../project/option-trees.ts";
+import { everyNodeOf } from "../project/option-trees.ts";
 
 import { usersOf } from "../project/reach.ts";
 
@@ -30,7 +30,7 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
     }
     for (const [id, tree] of flow.trees) {
       const scope = brandWords(brandsOf(project, flow.id), false);
-      for (const node of everyNode(nodesOf(tree))) {
+      for (const node of everyNodeOf(tree)) {
         keys.set(`flows.${flow.id}.options.${id}.${node.path}`, { scope, exists: true });
       }
     }
