@@ -2,14 +2,16 @@ import { Button } from "../controls/Button.tsx";
 import {
   buttonId,
   canExpand,
+  deepEquals,
   descriptionId,
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type ObjectFieldTemplateProps,
 } from "@rjsf/utils";
-import { useEffect, useRef, type ReactNode } from "react";
+import { use, useEffect, useRef, type ReactNode } from "react";
 import { useWords } from "../page/words.ts";
 import { named } from "./json-form-data.ts";
+import { JsonFormUndo, type DataPath } from "./json-form-undo.ts";
 import own from "./JsonForm.module.css";
 import classes from "./widgets.module.css";
 
@@ -35,11 +37,43 @@ function Holder({ id, title, description, children }: HolderProps) {
   );
 }
 
+interface RemovedProps {
+  holder: DataPath;
+  /** Whether there is room for it again. */
+  able: boolean;
+  onUndo?(key: string | number): void;
+}
+
+/** What was taken out of a list or an object last, with the way to have it back. */
+function Removed({ holder, able, onUndo }: RemovedProps) {
+  const { text, fill } = useWords();
+  const { removal, undo } = use(JsonFormUndo);
+  const here = removal && deepEquals(removal.holder, holder) ? removal : undefined;
+  return (
+    <div className={classes["undo"]} role="status">
+      {here && <span>{fill("rows.removed", { title: here.title })}</span>}
+      {here && able && (
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => {
+            onUndo?.(here.key);
+            undo();
+          }}
+        >
+          {text("undo")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The root has its step's title already, and no frame. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { title, description, properties, optionalDataControl, fieldPathId, schema, uiSchema, formData } =
     props;
   const { text } = useWords();
+  const { forget } = use(JsonFormUndo);
   const id = descriptionId(fieldPathId);
   const contents = (
     <>
@@ -53,10 +87,16 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
           variant="outline"
           size="md"
           disabled={props.disabled || props.readonly}
-          onClick={() => props.onAddProperty()}
+          onClick={() => {
+            forget();
+            props.onAddProperty();
+          }}
         >
           {text("rows.add")}
         </Button>
+      )}
+      {schema.additionalProperties !== undefined && schema.additionalProperties !== false && (
+        <Removed holder={fieldPathId.path} able={canExpand(schema, uiSchema, formData)} />
       )}
     </>
   );
@@ -87,6 +127,8 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(items.length);
   const pressed = useRef(false);
+  const restored = useRef<number>(undefined);
+  const { forget } = use(JsonFormUndo);
   useEffect(() => {
     const change = items.length - before.current;
     before.current = items.length;
@@ -95,10 +137,11 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
     const rows = box.current?.querySelectorAll<HTMLElement>(":scope > [data-row]");
     if (change > 0)
       rows
-        ?.item(rows.length - 1)
+        ?.item(restored.current ?? rows.length - 1)
         ?.querySelector<HTMLElement>(focusable)
         ?.focus();
     else document.getElementById(buttonId(fieldPathId, "add"))?.focus();
+    restored.current = undefined;
   }, [items.length, fieldPathId]);
   const ui = uiSchema?.["ui:options"] ?? {};
   return (
@@ -122,12 +165,20 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
               variant="outline"
               size="md"
               disabled={props.disabled || props.readonly}
-              onClick={props.onAddClick}
+              onClick={(event) => {
+                forget();
+                props.onAddClick(event);
+              }}
             >
               {text("rows.add")}
             </Button>
           </div>
         )}
+        <Removed
+          holder={fieldPathId.path}
+          able={canAdd === true}
+          onUndo={(key) => (restored.current = Number(key))}
+        />
       </div>
     </Holder>
   );
@@ -141,12 +192,18 @@ export function ArrayFieldItemTemplate({
   index,
 }: ArrayFieldItemTemplateProps) {
   const { text } = useWords();
+  const { removing } = use(JsonFormUndo);
   const { disabled, readonly, fieldPathId } = buttonsProps;
+  const title = `${text("form.item")} ${index + 1}`;
+  const remove = (event?: unknown): void => {
+    removing(fieldPathId.path, title);
+    buttonsProps.onRemoveItem(event);
+  };
   const actions: [name: string, words: string, able: boolean, press: (event?: unknown) => void][] = [
     ["moveUp", "form.up", buttonsProps.hasMoveUp, buttonsProps.onMoveUpItem],
     ["moveDown", "form.down", buttonsProps.hasMoveDown, buttonsProps.onMoveDownItem],
     ["copy", "form.copy", buttonsProps.hasCopy, buttonsProps.onCopyItem],
-    ["remove", "rows.remove", buttonsProps.hasRemove, buttonsProps.onRemoveItem],
+    ["remove", "rows.remove", buttonsProps.hasRemove, remove],
   ];
   return (
     <div className={classes["row"]} data-row={index}>
@@ -161,7 +218,7 @@ export function ArrayFieldItemTemplate({
                   id={buttonId(fieldPathId, name as "remove")}
                   variant="subtle"
                   size="sm"
-                  aria-label={`${text(words)}: ${text("form.item")} ${index + 1}`}
+                  aria-label={`${text(words)}: ${title}`}
                   disabled={disabled || readonly}
                   onClick={press}
                 >

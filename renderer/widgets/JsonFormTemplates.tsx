@@ -18,6 +18,7 @@ import { ArrayFieldTemplate, ArrayFieldItemTemplate, ObjectFieldTemplate } from 
 import { tellsApart, type JsonSchema } from "../../schemas/engine/evaluate.ts";
 import { named } from "./json-form-data.ts";
 import { fieldName, questionType } from "./json-form-options.ts";
+import { JsonFormUndo } from "./json-form-undo.ts";
 import own from "./JsonForm.module.css";
 import classes from "./widgets.module.css";
 
@@ -117,8 +118,10 @@ function Settled({ id, label, hint, value }: SettledProps) {
 }
 
 /** The name of a value that the person added, and the way to take it away. */
-function AddedKey({ id, label, disabled, readonly, onKeyRenameBlur, onRemoveProperty }: FieldTemplateProps) {
+function AddedKey(props: FieldTemplateProps) {
+  const { id, label, disabled, readonly, fieldPathId, onKeyRenameBlur, onRemoveProperty } = props;
   const { text } = useWords();
+  const { removing } = use(JsonFormUndo);
   return (
     <div className={own["added"]}>
       <label className={classes["label"]} htmlFor={`${id}-key`}>
@@ -131,7 +134,15 @@ function AddedKey({ id, label, disabled, readonly, onKeyRenameBlur, onRemoveProp
         disabled={disabled || readonly}
         onBlur={onKeyRenameBlur}
       />
-      <Button variant="subtle" size="sm" disabled={disabled || readonly} onClick={onRemoveProperty}>
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={disabled || readonly}
+        onClick={() => {
+          removing(fieldPathId.path, label);
+          onRemoveProperty();
+        }}
+      >
         {text("rows.remove")}
       </Button>
     </div>

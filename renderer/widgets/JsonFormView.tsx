@@ -12,6 +12,7 @@ import { answerOf, hasContent, translator, type JsonObject } from "./json-form-d
 import { errorSchema, placedProblems, problemText, type QuestionType } from "./json-form-problems.ts";
 import { formValidators } from "./json-form-validator.ts";
 import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
+import { JsonFormUndo, putBack, removalOf, type DataPath, type Removal } from "./json-form-undo.ts";
 import { jsonFormTemplates } from "./JsonFormTemplates.tsx";
 import { jsonFormWidgets } from "./JsonFormWidgets.tsx";
 import type { WidgetProps } from "./types.ts";
@@ -46,6 +47,23 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   };
   const takeNow = useRef(take);
   takeNow.current = take;
+
+  const [removal, setRemoval] = useState<Removal>();
+  const data = useRef(held.data);
+  data.current = held.data;
+  const undoing = useMemo(
+    () => ({
+      removal,
+      removing: (place: DataPath, title: string) => setRemoval(removalOf(data.current, place, title)),
+      forget: () => setRemoval(undefined),
+      undo() {
+        const restored = removal && putBack(data.current, removal);
+        if (restored) takeNow.current(restored);
+        setRemoval(undefined);
+      },
+    }),
+    [removal],
+  );
 
   // What the form fills in by itself is an answer too, where that matters.
   const drawn = useRef(false);
@@ -116,34 +134,36 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
     >
       <JsonFormChoices value={choose}>
         <JsonFormProblems value={say}>
-          <Form
-            // A form in a form is none.
-            tagName="div"
-            schema={schema}
-            uiSchema={field.raw?.ui ?? {}}
-            formData={held.data}
-            validator={asked.rjsf}
-            fields={jsonFormFields}
-            templates={jsonFormTemplates}
-            widgets={jsonFormWidgets}
-            translateString={translator(text)}
-            idPrefix={id}
-            idSeparator={separator}
-            disabled={!state.enabled}
-            experimental_defaultFormStateBehavior={defaults}
-            extraErrors={errors}
-            noHtml5Validate
-            noValidate
-            showErrorList={false}
-            onChange={({ formData }) => {
-              // Rjsf says what it filled in while it is drawn for the first time.
-              if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
-            }}
-            onBlur={(control) => afterPointerUp(() => setLeft((known) => new Set([...known, control])))}
-          >
-            {/* Continuar is the step's. */}
-            <></>
-          </Form>
+          <JsonFormUndo value={undoing}>
+            <Form
+              // A form in a form is none.
+              tagName="div"
+              schema={schema}
+              uiSchema={field.raw?.ui ?? {}}
+              formData={held.data}
+              validator={asked.rjsf}
+              fields={jsonFormFields}
+              templates={jsonFormTemplates}
+              widgets={jsonFormWidgets}
+              translateString={translator(text)}
+              idPrefix={id}
+              idSeparator={separator}
+              disabled={!state.enabled}
+              experimental_defaultFormStateBehavior={defaults}
+              extraErrors={errors}
+              noHtml5Validate
+              noValidate
+              showErrorList={false}
+              onChange={({ formData }) => {
+                // Rjsf says what it filled in while it is drawn for the first time.
+                if (drawn.current) takeNow.current((formData ?? {}) as JsonObject);
+              }}
+              onBlur={(control) => afterPointerUp(() => setLeft((known) => new Set([...known, control])))}
+            >
+              {/* Continuar is the step's. */}
+              <></>
+            </Form>
+          </JsonFormUndo>
         </JsonFormProblems>
       </JsonFormChoices>
       {problem !== undefined && problems.length === 0 && <Problem id={id} problem={problem} />}

@@ -162,6 +162,35 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
   page.clean();
 });
 
+test("brings back what was taken away, where it was, and leaves what was typed since", async () => {
+  const page = await openForm();
+  await page.getByLabel("Nombre").fill("Luisa");
+  await page.getByLabel("Mascota").selectOption("Un pez");
+  for (const [index, age] of ["30", "31", "32"].entries()) {
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await page.getByLabel("Edad").nth(index).fill(age);
+  }
+  const ages = (): Promise<string[]> =>
+    page.getByLabel("Edad").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await page.getByRole("button", { name: "Quitar: Elemento 2" }).press("Enter");
+  await page.getByText("Quitaste «Elemento 2»").waitFor();
+  await page.getByLabel("Edad").nth(1).fill("33");
+  await page.getByLabel("Nombre").fill("Luisa María");
+  await axe(page);
+  await page.getByRole("button", { name: "Deshacer" }).press("Enter");
+  await expect.poll(ages).toEqual(["30", "31", "33"]);
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("31");
+  expect(await page.getByLabel("Nombre").inputValue()).toBe("Luisa María");
+  expect(await page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
+  // What was put back can be changed as before.
+  await page.getByLabel("Edad").nth(1).fill("35");
+  await page.getByRole("button", { name: "Quitar: Elemento 1" }).press("Enter");
+  await page.getByRole("button", { name: "Agregar" }).press("Enter");
+  expect(await page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
+  await expect.poll(ages).toEqual(["35", "33", ""]);
+  page.clean();
+});
+
 test("keeps what was typed over a refresh", async () => {
   const page = await openForm();
   await page.getByLabel("Nombre").fill("Luisa");
