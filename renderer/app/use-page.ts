@@ -36,8 +36,13 @@ async function loadPage(path: string, query: string, loadResources: LoadResource
 
 /** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
 export function belongs({ screen, params }: Pick<Page, "screen" | "params">, path: string): boolean {
-  // Where a page has several routes, what is in them is chosen on it.
-  if (screen.routes) return routeParams(screen, path) !== undefined;
+  if (screen.routes) {
+    const found = routeParams(screen, path);
+    // What is in them is chosen on it, if its finder asks for it; with anything else it is another page.
+    const chosen = new Set(Object.values(screen.bound ?? {}));
+    const names = Object.keys({ ...found, ...params }).filter((name) => !chosen.has(name));
+    return found !== undefined && names.every((name) => found[name] === params[name]);
+  }
   const same = (route: string): boolean => {
     const match = matchPath({ path: route, end: true }, path);
     if (!match) return false;

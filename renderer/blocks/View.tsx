@@ -1,13 +1,13 @@
 import { ViewFrame } from "../views/ViewFrame.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
-import type { BlockProps } from "./types.ts";
+import { textSlot, type BlockProps } from "./types.ts";
 import classes from "./view.module.css";
 
 /** What a query of the page gave. */
 export function View({ block, page }: BlockProps) {
   const hasTitle = block["title"] !== undefined;
   return (
-    <section className={classes["view"]}>
+    <section className={classes["view"]} id={textSlot(block, "anchor")}>
       {hasTitle && <SectionTitle block={block} />}
       <ViewFrame block={block} page={page} hasTitle={hasTitle} />
     </section>

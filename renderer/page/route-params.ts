@@ -1,14 +1,15 @@
 import { matchPath } from "react-router";
-import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import { routeParameters, type CompiledScreen } from "../../schemas/engine/evaluate.ts";
 
 /** The parameters that a path has by the routes of a screen; undefined where it is none of theirs. */
 export function routeParams(
-  { route, routes = [] }: Pick<CompiledScreen, "route" | "routes">,
+  screen: Pick<CompiledScreen, "route" | "routes" | "parameters">,
   path: string,
 ): Record<string, string> | undefined {
-  for (const one of [route, ...routes]) {
+  for (const one of [screen.route, ...(screen.routes ?? [])]) {
     const found = matchPath({ path: one, end: true }, path);
-    if (found) return found.params as Record<string, string>;
+    const params = found ? routeParameters(screen, found.params) : undefined;
+    if (params) return params;
   }
   return undefined;
 }

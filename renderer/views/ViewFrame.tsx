@@ -19,19 +19,22 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
   const said = useSaid(block["says"] as Record<string, Words> | undefined);
   const own = useMemo(() => wordsReader((block["words"] ?? {}) as Record<string, Words>), [block]);
   const top = useRef<HTMLDivElement>(null);
+  // What comes with the page is no search: how much it found is said only where the block says how.
+  const isPart = page.screen.data?.[String(block["data"])]?.required === true;
+  const otherwise = isPart ? "" : undefined;
   const words = {
     idle: said("idle", ""),
     loading: said("loading"),
     failed: said("failed"),
     empty: said("empty"),
-    ready: count === undefined ? "" : said(count === 1 ? "one" : "many", undefined, String(count)),
+    ready: count === undefined ? "" : said(count === 1 ? "one" : "many", otherwise, String(count)),
   }[status];
   const isShown = value !== undefined && value !== null && (status === "ready" || status === "loading");
   const isBox = status === "empty" || status === "failed";
   const Said = hasTitle || words === "" ? "p" : "h2";
   return (
     <div data-results data-view={block["view"]} ref={top}>
-      <div className={classes["head"]}>
+      <div className={classes["head"]} hidden={isPart && words === ""}>
         <div className={classes["said"]} data-status={status} data-box={isBox || undefined}>
           <Said aria-live="polite" tabIndex={-1}>
             {words}

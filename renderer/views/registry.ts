@@ -6,7 +6,9 @@ type Source = () => Promise<{ default: View }>;
 /** The views by the name that blocks use, with the file of that name. One line each. Their code comes with pages that have one. */
 const sources: Record<string, Source> = {
   branchOffices: () => import("./dealers/BranchOffices.tsx"),
+  carDetail: () => import("./dealers/CarDetail.tsx"),
   cars: () => import("./dealers/Cars.tsx"),
+  properties: () => import("./Properties.tsx"),
   results: () => import("./Results.tsx"),
 };
 

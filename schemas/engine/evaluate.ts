@@ -29,7 +29,7 @@ export {
   type RequiredResult,
 } from "./4-evaluate/screen-data.ts";
 export { headNow, prepareHead, type HeadNow, type PreparedHead } from "./4-evaluate/screen-head.ts";
-export { filledScreen } from "./4-evaluate/screen-words.ts";
+export { filledScreen, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
 export {
@@ -62,7 +62,7 @@ export type { JsonSchema } from "./4-evaluate/json-schema.ts";
 export { asAnswer } from "./4-evaluate/field-state.ts";
 export { isFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
-export { byParameters, handoffAnchor, takesParameters } from "./4-evaluate/route.ts";
+export { byParameters, handoffAnchor, routeParameters, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";
 export { dayLimits, type DayLimits } from "./4-evaluate/day-limits.ts";

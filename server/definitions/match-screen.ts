@@ -1,7 +1,7 @@
 import { matchPath } from "react-router";
 import {
   byParameters,
-  takesParameters,
+  routeParameters,
   type CompiledFlow,
   type CompiledScreen,
   type CompiledStep,
@@ -48,26 +48,23 @@ export function matchScreen(revision: Revision, path: string): Match | undefined
   if (own) return { screen: own, params: {} };
   for (const { screen, route } of withParameters) {
     const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
-    if (found && takesParameters(screen, found.params)) return { screen, params: named(found.params) };
+    const params = found ? routeParameters(screen, found.params) : undefined;
+    if (params) return { screen, params };
   }
   for (const screen of screens) {
     if (screen.flow === undefined) continue;
     const route = `${screen.route === "/" ? "" : screen.route}/:step`;
     const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
-    if (!found || !takesParameters(screen, found.params)) continue;
-    const slug = found.params["step"];
+    const params = found ? routeParameters(screen, found.params) : undefined;
+    if (!params) continue;
+    const slug = params["step"];
     const steps = revision.public.flows[screen.flow]?.steps.slice(1) ?? [];
     if (slug !== undefined && steps.some((step) => step.slug === slug)) {
-      return { screen, params: named(found.params), slug };
+      return { screen, params, slug };
     }
   }
   return undefined;
 }
-
-const named = (params: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 
 /** The screen for an HTTP status, e.g. 404. */
 export const screenForStatus = (revision: Revision, status: number): CompiledScreen | undefined =>

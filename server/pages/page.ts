@@ -209,13 +209,13 @@ async function pageWithData(
   });
   const { verdict } = looked;
   if (verdict === "unknown") return errorPage(asked, 404);
-  if (verdict === "gone") return gonePage(asked);
+  if (verdict === "gone") return goneScreen(asked, match, looked) ?? gonePage(asked);
   if (typeof verdict === "object") {
     const target = redirectUrl(verdict.moved, arrival.origin);
     if (target === undefined) return errorPage(asked, 404);
     return { redirect: withParameters(target, [...query], arrival.origin), query: "", status: 301 };
   }
-  const found = await pageOf(sources, asked, match);
+  const found = await pageOf(sources, asked, { ...match, screen: stillThere(screen) });
   if (!found || !("page" in found)) return found;
   return withData(found, looked, isDocument, aboutOf(asked, match, looked));
 }
@@ -256,6 +256,24 @@ function isAddressOf(path: string, address: string, origin: string): boolean {
   }
 }
 
+/** A page as it is drawn as long as what it is about is there. */
+const stillThere = (screen: CompiledScreen): CompiledScreen =>
+  screen.gone ? { ...screen, blocks: screen.blocks.filter(({ gone }) => !gone) } : screen;
+
+/** What a screen itself shows in the place of what is gone, if it does. */
+function goneScreen(
+  asked: PageRequest,
+  { screen, params }: Match,
+  looked: PageDataAnswer,
+): ResolvedPage | undefined {
+  if (!screen.gone) return undefined;
+  const { gone, description: _, head: __, ...rest } = screen;
+  const blocks = screen.blocks.filter((block) => block.gone);
+  const drawn = { ...rest, title: gone.title, answers: 410, blocks };
+  const page = plainPage(asked, drawn, params);
+  return withData({ page, resources: {}, status: 410, shared: true }, looked, asked.isDocument, undefined);
+}
+
 /** What is gone has the brand's page for that, or else the one for what never was. */
 function gonePage(asked: PageRequest): ResolvedPage {
   const own = errorPage(asked, 410);
@@ -271,8 +289,9 @@ function withData(
   said: ReturnType<typeof aboutPage>,
 ): ResolvedPage {
   const { found: ofFinder, data, verdict, isComplete, isShared } = looked;
-  const { flow, screen } = found.page;
-  const filled = screen.data ? filledScreen(screen, data, booleansOf(found.page.brand.words)) : screen;
+  const { flow, screen, today, params: route } = found.page;
+  const booleans = booleansOf(found.page.brand.words);
+  const filled = screen.data ? filledScreen(screen, { data, today, route, booleans }) : screen;
   const page: Page = {
     ...found.page,
     screen: said ? saying(filled, said.now) : filled,

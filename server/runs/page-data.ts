@@ -127,7 +127,10 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const prepared = preparedScreen(queries);
   const isShared = Object.values(queries).every((one) => one.visitor === undefined);
   const visitor = isShared ? undefined : visitorIdOf(asked.request);
-  const asksFor = (name: string): boolean => isDocument || queries[name]!.required === true;
+  /** What is asked where the thing itself is gone: what is shown in its place. */
+  const whenGone = new Set(screen.blocks.flatMap((block) => (block.gone ? [block["data"]] : [])));
+  const asksFor = (name: string): boolean =>
+    queries[name]!.required === true || (isDocument && (known !== "gone" || whenGone.has(name)));
 
   const finderData: Record<string, DataState> = {};
   const data: Record<string, DataState> = {};
@@ -236,7 +239,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     await Promise.all(wanted.map(lookUp));
     // Of a page that is not there, or of which nobody knows that, nothing else is asked.
     known = verdictNow();
-    if (!isOpen(known)) break;
+    if (!isOpen(known) && !(known === "gone" && screen.gone)) break;
   }
 
   const verdict = known ?? verdictNow();
@@ -249,7 +252,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     effective,
     data,
     verdict,
-    isComplete: isComplete && verdict === "found",
+    isComplete: isComplete && (verdict === "found" || verdict === "gone"),
     isShared,
   };
 }

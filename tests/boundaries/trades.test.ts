@@ -7,7 +7,7 @@ import { tradeProblems, tradeWordIn, type TradeExceptions } from "./trade-rules.
 
 const exceptions: TradeExceptions = {
   "renderer/views/registry.ts": {
-    words: ["branch offices", "cars"],
+    words: ["branch offices", "car", "cars"],
     why: "the lines that register dealers' views",
   },
 };

@@ -58,9 +58,14 @@ describe.each([
     ]);
     const screen = { title: "Libre: {data.one.value}", breadcrumbs: [], blocks: [] };
     const data = { one: { status: "ready" as const, inputs: {}, value, options: [] } };
-    expect(filledScreen(screen as unknown as CompiledScreen, data, flow.booleans).title).toBe(
-      `Libre: ${text}`,
-    );
+    expect(
+      filledScreen(screen as unknown as CompiledScreen, {
+        data,
+        today: "2026-11-23",
+        route: {},
+        booleans: flow.booleans,
+      }).title,
+    ).toBe(`Libre: ${text}`);
   });
 });
 

@@ -4,6 +4,7 @@ import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
 import { useFlowPage } from "../../run/page-context.ts";
+import { callLink, whatsappLink } from "./phone-links.ts";
 import classes from "./branches.module.css";
 import type { BranchOfficeRow, BranchHours } from "./branch-office.ts";
 
@@ -16,9 +17,6 @@ interface BranchCardProps {
   /** Shows it on the map. */
   onLocate(): void;
 }
-
-const digits = (phone: string): string => phone.replace(/\D/g, "");
-const dialled = (phone: string): string => `tel:${phone.startsWith("+") ? "+" : ""}${digits(phone)}`;
 
 /** One branch office: where it is, and when somebody wants to know, how it is reached. */
 export function BranchCard({ office, own, isSelected, onSelect, onLocate }: BranchCardProps) {
@@ -77,11 +75,11 @@ function Details({ office, own }: Pick<BranchCardProps, "office" | "own">) {
   /** In the country's groups, where it is a number of the country. */
   const grouped = (phone: string): string =>
     prefix && phone.startsWith(prefix) ? `${prefix} ${show(clean(phone))}` : phone;
-  const message = encodeURIComponent(own.fill("message", { name: office.name }));
-  const call = (phone: string): ReactNode => phone !== "" && <a href={dialled(phone)}>{phone}</a>;
+  const message = own.fill("message", { name: office.name });
+  const call = (phone: string): ReactNode => phone !== "" && <a href={callLink(phone)}>{phone}</a>;
   const write = (phone: string): ReactNode =>
     phone !== "" && (
-      <a href={`https://wa.me/${digits(phone)}?text=${message}`} target="_blank" rel="noopener">
+      <a href={whatsappLink(phone, message)} target="_blank" rel="noopener">
         {grouped(phone)}
         <span className={visuallyHidden}> ({text("newTab")})</span>
       </a>

@@ -1,5 +1,6 @@
 import type { WordsReader } from "../../page/words.ts";
-import { linkCard } from "../../controls/link-card.ts";
+import { linkCard, linkOfCard } from "../../controls/link-card.ts";
+import { SiteLink } from "../../page/SiteLink.tsx";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import { CarPrice } from "./CarPrice.tsx";
@@ -57,6 +58,15 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
           </p>
         )}
         <CarPrice car={car} own={own} />
+        {car.address !== undefined && (
+          <SiteLink
+            to={car.address}
+            className={`${linkOfCard} ${classes["more"]}`}
+            aria-label={own.fill("moreOf", { name, version: detailModel })}
+          >
+            <span>{own.text("more")}</span>
+          </SiteLink>
+        )}
       </div>
     </li>
   );

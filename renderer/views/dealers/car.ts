@@ -45,11 +45,80 @@ export interface CarRow {
   dpsCount?: number;
   dpsPercent?: number;
   dpsBestPrice?: number;
+  /** The address of its page: of this site, or the brand's own. */
+  address?: string;
   isNewlyArrived?: boolean;
   isLowMileage?: boolean;
   hasOneOwner?: boolean;
   hasTwoKeys?: boolean;
   tags?: CarTag[];
+}
+
+/** A branch office of a car. */
+export interface CarOffice {
+  name: string;
+  address?: string;
+  commune?: string;
+  latitude?: number;
+  longitude?: number;
+  telephone?: string;
+  whatsapp?: string;
+  whatsappNew?: string;
+  whatsappUsed?: string;
+}
+
+export interface CarVersion {
+  id: number;
+  detailModel: string;
+  price?: number;
+  currency: string;
+  hasDps?: boolean;
+}
+
+export interface CarColour {
+  value: string;
+  /** `#rrggbb`. */
+  swatch?: string;
+  small?: string;
+  large?: string;
+}
+
+/** A car as `schemas/views/dealers/car-detail.json` has it. */
+export interface CarDetailRow extends CarRow {
+  name: string;
+  features?: { name: string; label: string }[];
+  pictures?: { small: string; large: string; wide?: string }[];
+  spinFrames?: string[];
+  /** The page of somebody else that turns it around. */
+  spinCarUrl?: string;
+  video?: { src: string; poster?: string };
+  carColor?: CarColour[];
+  cashPrice?: number;
+  brandPrice?: number;
+  smartPrice?: number;
+  smartName?: string;
+  pageBeforePrice?: number;
+  /** Per cent, whole. */
+  pageDiscount?: number;
+  pageDues?: number;
+  applyVat?: boolean;
+  prices: { listPriceNoVat?: number }[];
+  financingBonus?: number;
+  smartBonus?: number;
+  brandBonus?: number;
+  cashBonus?: number;
+  usedFinancingBonus?: number;
+  dpsCash?: number;
+  dpsFinanced?: number;
+  dpsSmart?: number;
+  dpsSecondCurrency?: string;
+  dpsSecondPrice?: number;
+  /** The address of the page of any version of it, but for its id. */
+  addressStart: string;
+  versions?: CarVersion[];
+  branchOffice?: CarOffice;
+  branches?: CarOffice[];
+  dpsCarBranchOffice?: CarOffice[];
 }
 
 const localeOf: Record<string, string> = { CLP: "es-CL", USD: "en-US", PEN: "es-PE" };

@@ -18,6 +18,7 @@ import { compileEventTypes } from "./events.ts";
 import { compileFlow } from "./flow.ts";
 import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
+import { foldCondition } from "./fold.ts";
 import { openProject, type BrandProject } from "./project.ts";
 import { compileScreenData } from "./screen-data.ts";
 import { compileScreenHead } from "./screen-head.ts";
@@ -175,6 +176,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     indexed: screen.indexed ?? true,
     answers: screen.answers ?? 200,
     breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
+    ...(screen.gone ? { gone: { title: line(key("gone.title") ?? screen.gone.title) } } : {}),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(data ? { data } : {}),
     ...(head ? { head } : {}),
@@ -233,7 +235,9 @@ function compileBlock(
   project: BrandProject,
   override: (slot: string) => string | undefined,
 ): CompiledBlock[] {
-  const { onlyFor: _, ...rest } = block;
+  const { onlyFor: _, when: written, ...rest } = block as Extract<WrittenScreenBlock, { when?: unknown }>;
+  const when = foldCondition(written, project.constant);
+  if (when === false) return [];
   const compiled = JSON.parse(JSON.stringify(rest)) as CompiledBlock;
   for (const { at, text, markdown } of textsOfBlock(block)) {
     const said = override(at.join(".")) ?? text;
@@ -243,6 +247,7 @@ function compileBlock(
     for (const key of at.slice(0, -1)) holder = holder[key] as typeof holder;
     holder[at.at(-1)!] = words;
   }
+  if (when !== undefined) compiled.when = when;
   const list = contentOfBlock(block);
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
   else keepOwnItems(project, compiled);

@@ -2,15 +2,34 @@ import type { CompiledScreen } from "../types/index.ts";
 
 type Shape = Pick<CompiledScreen, "route" | "parameters">;
 
-/** Whether the parameters that a route found in an address are such as its screen takes. Another route may have others. */
-export const takesParameters = (
+/** The names that a pattern gives to parts of a text. */
+export const partsNamedIn = (pattern: string): string[] =>
+  [...pattern.matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name]) => name!);
+
+/**
+ * The parameters that a route found in an address, with the parts that their patterns name; undefined where they are none
+ * that its screen takes.
+ */
+export function routeParameters(
   { parameters = {} }: Pick<Shape, "parameters">,
   given: Record<string, string | undefined>,
-): boolean =>
-  Object.entries(given).every(
-    ([name, text]) =>
-      !Object.hasOwn(parameters, name) || new RegExp(parameters[name]!.pattern, "u").test(text ?? ""),
-  );
+): Record<string, string> | undefined {
+  const found: Record<string, string> = {};
+  for (const [name, text] of Object.entries(given)) {
+    if (text !== undefined) found[name] = text;
+    if (!Object.hasOwn(parameters, name)) continue;
+    const match = new RegExp(parameters[name]!.pattern, "u").exec(text ?? "");
+    if (!match) return undefined;
+    for (const [part, read] of Object.entries(match.groups ?? {})) if (read !== undefined) found[part] = read;
+  }
+  return found;
+}
+
+/** Whether the parameters that a route found in an address are such as its screen takes. Another route may have others. */
+export const takesParameters = (
+  screen: Pick<Shape, "parameters">,
+  given: Record<string, string | undefined>,
+): boolean => routeParameters(screen, given) !== undefined;
 
 /** Orders screens so that an address that is written out goes before one with parameters. */
 export const byParameters = (one: Pick<Shape, "route">, other: Pick<Shape, "route">): number =>

@@ -1,6 +1,6 @@
-import type { BooleanWords, CompiledBlock, CompiledScreen, DataState, Words } from "../types/index.ts";
+import type { BooleanWords, CompiledBlock, CompiledScreen, DataState, Rule, Words } from "../types/index.ts";
 import { knownWords, type ReadName } from "./known-words.ts";
-import { valueAt } from "./rules.ts";
+import { compileRule, RuleError, ruleVariables, truth, valueAt, type CompiledRule } from "./rules.ts";
 
 /** Reads what words name, and says how what is so is said. */
 interface Reading {
@@ -55,19 +55,72 @@ function filledBlock(block: CompiledBlock, reading: Reading): CompiledBlock[] {
   }
 }
 
-/** A screen as it is read with what its queries gave. */
-export function filledScreen(
-  screen: CompiledScreen,
-  data: Record<string, DataState>,
-  booleans: BooleanWords | undefined,
-): CompiledScreen {
-  const reading: Reading = { read: dataReader(data), booleans };
+interface Condition {
+  rule: CompiledRule;
+  /** The queries that it reads. */
+  reads: string[];
+}
+
+const conditions = new WeakMap<CompiledBlock, Condition>();
+
+function conditionOf(block: CompiledBlock, when: Rule): Condition {
+  const before = conditions.get(block);
+  if (before) return before;
+  const reads = ruleVariables(when).flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []);
+  const condition = { rule: compileRule(when), reads };
+  conditions.set(block, condition);
+  return condition;
+}
+
+/** Whether a block is shown: not before what its condition reads is there, nor where nobody can work that out. */
+function isShown(block: CompiledBlock, { data, today, route }: ScreenFilling): boolean {
+  if (block.when === undefined) return true;
+  const { rule, reads } = conditionOf(block, block.when);
+  if (reads.some((name) => data[name]?.status !== "ready")) return false;
+  const read = dataReader(data);
+  try {
+    return truth(
+      rule({
+        variable: (path) => {
+          if (path === "today") return today;
+          return path.startsWith("route.") ? valueAt(route, path.slice("route.".length)) : read(path);
+        },
+      }),
+    );
+  } catch (error) {
+    if (error instanceof RuleError) return false;
+    throw error;
+  }
+}
+
+/** A block that is shown, without what said when. */
+function settled(block: CompiledBlock): CompiledBlock {
+  if (block.when === undefined) return block;
+  const { when: _, ...rest } = block;
+  return rest;
+}
+
+/** What a screen is filled with. */
+export interface ScreenFilling {
+  data: Record<string, DataState>;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** Parameters of the route. */
+  route: Record<string, string>;
+  booleans: BooleanWords | undefined;
+}
+
+/** A screen as it is read with what its queries gave, and with those blocks that are shown then. */
+export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): CompiledScreen {
+  const reading: Reading = { read: dataReader(filling.data), booleans: filling.booleans };
   const { description } = screen;
   return {
     ...screen,
     title: line(screen.title, reading),
     ...(description === undefined ? {} : { description: line(description, reading) }),
     breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
-    blocks: screen.blocks.flatMap((block) => filledBlock(block, reading)),
+    blocks: screen.blocks
+      .filter((block) => isShown(block, filling))
+      .flatMap((block) => filledBlock(settled(block), reading)),
   };
 }

@@ -112,6 +112,11 @@ const all = {
       'En la marca "{brand}", las pantallas "{other}" y "{screen}" tienen la misma dirección, "{route}".',
     fix: "cambia una de las dos, o quita una pantalla de la marca.",
   },
+  "duplicate-route-part": {
+    message:
+      'La parte "{part}" de "{pattern}" se llama como un parámetro de la dirección, o como otra parte.',
+    fix: "dale otro nombre: lo que se lee como route.{part} es una sola cosa.",
+  },
   "duplicate-row": {
     message: 'El id "{id}" no puede ser de esta pregunta: {where} con ese id.',
     fix: "cambia el id de una de las dos.",
@@ -195,6 +200,11 @@ const all = {
   "given-no-option": {
     message: 'Aquí se responde "{path}" con "{value}", que no es una de sus opciones: {allowed}.',
     fix: "corrige el valor, o agrega la opción.",
+  },
+  "gone-without-title": {
+    message:
+      'Este bloque se muestra cuando lo de la página ya no está, y la pantalla "{screen}" no dice "gone".',
+    fix: 'di en "gone" de la pantalla el título de la página entonces, o quita "gone" del bloque.',
   },
   "group-outside-group": {
     message: '{owner} usa "{path}", pero no está en un grupo ni en una fila.',

@@ -56,6 +56,8 @@ export const blockTexts = {
   view: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
+    { at: ["actions", "*", "label"], markdown: false },
+    { at: ["actions", "*", "to"], markdown: false },
     { at: ["item", "title"], markdown: true },
     { at: ["item", "text"], markdown: true },
     { at: ["item", "facts", "*", "label"], markdown: false },

@@ -5,6 +5,10 @@ import type { CompiledCall, CompiledEventType, CompiledProgram } from "./program
 
 export interface CompiledBlock {
   block: string;
+  /** When it is shown: a rule over what the page is not there without, its route and the day. Absent once that is settled. */
+  when?: Rule;
+  /** It is shown where what the page was about is gone, and nowhere else. */
+  gone?: true;
   [slot: string]: unknown;
 }
 
@@ -68,6 +72,8 @@ export interface CompiledScreen {
    * it stays, and shows everything but its failure block.
    */
   failure?: { title?: string; from?: string; otherwise?: string; after?: number; keep?: string[] };
+  /** How the page is called where what it was about is gone; without it, the brand's page for that is shown. */
+  gone?: { title: string };
   /** Queries whose results its blocks show. */
   data?: ScreenData;
   head?: ScreenHead;

@@ -865,6 +865,9 @@ export interface WrittenScreenFile {
     after?: number;
     keep?: string[];
   };
+  gone?: {
+    title: string;
+  };
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   blocks: WrittenScreenBlock[];
@@ -909,12 +912,18 @@ export type WrittenScreenBlock =
   | WrittenScreenSectionsBlock
   | WrittenScreenViewBlock;
 
+export type WrittenScreenBlockWhen = Rule;
+
+export type WrittenScreenBlockGone = true;
+
 export interface WrittenScreenHeroBlock {
   block: "hero";
   title: string;
   body?: string;
   illustration?: WrittenScreenIllustration;
   action?: WrittenScreenAction;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -949,6 +958,8 @@ export interface WrittenScreenCardsBlock {
   title: string;
   body?: string;
   items: WrittenScreenCard[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -956,6 +967,8 @@ export interface WrittenScreenFactsBlock {
   block: "facts";
   title: string;
   items: WrittenScreenFact[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -964,6 +977,8 @@ export interface WrittenScreenOfficeBlock {
   title: string;
   body?: string;
   action?: WrittenScreenAction;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -985,6 +1000,8 @@ export interface WrittenScreenBannerBlock {
   block: "banner";
   title: string;
   items: WrittenScreenSlide[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1002,6 +1019,8 @@ export interface WrittenScreenQuestionsBlock {
   title: string;
   body?: string;
   items: WrittenScreenTopic[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1022,6 +1041,8 @@ export interface WrittenScreenSectionsBlock {
   title: string;
   body?: string;
   items: WrittenScreenTextSection[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1052,14 +1073,23 @@ export interface WrittenScreenViewBlock {
   data: string;
   title?: string;
   body?: string;
+  anchor?: string;
+  actions?: WrittenScreenViewAction[];
   layout?: "cards" | "list";
   item?: WrittenScreenItem;
   rows?: string;
   total?: string;
   paging?: WrittenScreenPaging;
   sort?: WrittenScreenSort;
-  says: WrittenScreenViewSays;
+  says?: WrittenScreenViewSays;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenViewAction {
+  label: string;
+  to: string;
 }
 
 export interface WrittenScreenViewSays {

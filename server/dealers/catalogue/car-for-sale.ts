@@ -109,17 +109,32 @@ export function carForSale(parts: CatalogueContext, car: StockCar): CarForSale |
 export const itemOf = (items: ListItem[], slug: string | undefined): ListItem | undefined =>
   items.find((item) => item.slug === slug);
 
+/** Pictures of a model in a colour, from one angle: degrees from the front, around by the left. */
+export interface AnglePictures {
+  angle: string;
+  /** 475, 960 and 1440 pixels wide; the colour that a model is shown in first has all three. */
+  small: string;
+  large: string;
+  wide?: string;
+}
+
 /** Where the pictures of a model in a colour are; of a model or colour without, what stands for it. */
 export function picturesOf(
   { catalogue }: Pick<CatalogueContext, "catalogue">,
   { brand, model }: Pick<Vehicle, "brand" | "model">,
   colour: string | undefined,
-): { folder: string; main: string } {
-  const { modelColours, standInPictures, pictures, mainPicture } = catalogue;
+): { folder: string; main: string; angles: AnglePictures[] } {
+  const { modelColours, standInPictures, pictures, mainPicture, galleries } = catalogue;
   const own = `${brand.slug}-${model.slug}`;
   const slug = Object.hasOwn(modelColours, own) ? own : (standInPictures[model.category] ?? own);
   const colours = modelColours[slug] ?? [];
   const shown = colour !== undefined && colours.includes(colour) ? colour : (colours[0] ?? colour ?? "");
   const folder = pictures.replace("{model}", slug).replace("{colour}", shown);
-  return { folder, main: `${folder}/${mainPicture}` };
+  const angles = (galleries[slug]?.[shown] ?? [mainPicture.slice(0, 3)]).map((angle) => ({
+    angle,
+    small: `${folder}/${angle}-475.avif`,
+    large: `${folder}/${angle}-960.avif`,
+    ...(shown === colours[0] ? { wide: `${folder}/${angle}-1440.avif` } : {}),
+  }));
+  return { folder, main: `${folder}/${mainPicture}`, angles };
 }

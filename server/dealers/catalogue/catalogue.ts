@@ -17,6 +17,8 @@ export interface Catalogue {
   titles: TitleSearch;
   /** By id, those that are for sale. */
   cars: ReadonlyMap<number, CarForSale>;
+  /** By id, those that were for sale and are not any more. */
+  sold: ReadonlyMap<number, CarForSale>;
   /** A car that is new here, or differs from before. One of a version that the country does not have is not for sale. */
   put: (car: StockCar) => void;
   /** A car that is not for sale any more. */
@@ -120,7 +122,10 @@ export function createCatalogue(
     },
   );
   const titles = createTitleSearch(index.titles());
+  const sold = new Map<number, CarForSale>();
   const remove = (id: number): void => {
+    const one = cars.get(id);
+    if (one) sold.set(id, one);
     cars.delete(id);
     index.remove(id);
   };
@@ -129,12 +134,14 @@ export function createCatalogue(
     index,
     titles,
     cars,
+    sold,
     put: (car) => {
       const one = carForSale(parts, car);
       if (!one) return remove(car.id);
       const row = indexedRow(parts, one);
       cars.set(car.id, one);
       titles.add(row.title);
+      sold.delete(car.id);
       index.put(car.id, row);
     },
     remove,

@@ -1,10 +1,19 @@
 /** All that the page of one car needs: the car detail record of the specification. */
 import type { BranchOffice } from "../reference/types.ts";
-import type { CarForSale, CatalogueContext, OfficeAt } from "./car-for-sale.ts";
+import {
+  picturesOf,
+  type AnglePictures,
+  type CarForSale,
+  type CatalogueContext,
+  type OfficeAt,
+} from "./car-for-sale.ts";
 import { creditTypes, isYoungEnough } from "../financing/plans.ts";
 import { financedCar } from "./financed-car.ts";
 import { priceRecord } from "./prices.ts";
 import { sourceRecord, tagsOf } from "./source-record.ts";
+
+/** So many angles show a car from all around. */
+const fullCircle = 8;
 
 function officeRecord({ city, office, id }: OfficeAt): Record<string, unknown> {
   const { uuid, name, address, commune, latitude, longitude, telephone }: BranchOffice = office;
@@ -78,11 +87,21 @@ function inspectionOf({ catalogue }: CatalogueContext, { car, offices }: CarForS
   };
 }
 
+/** Pictures from all around, in order; none where an angle is missing. */
+function framesOf(angles: AnglePictures[]): string[] {
+  const around = angles.toSorted((a, b) => Number(a.angle) - Number(b.angle));
+  return around.length < fullCircle ? [] : around.map(({ large }) => large);
+}
+
+const warrantyOf = ({ catalogue: { warranties } }: CatalogueContext, { car, isNew }: CarForSale): object =>
+  isNew ? warranties.new : car.isCertified ? warranties.certified : warranties.used;
+
 /** One of the versions that are sold new beside it, the same car among them. */
 const versionRecord = (parts: CatalogueContext, one: CarForSale): object => ({
   cit: one.version.code,
   id: one.car.id,
   detailModel: one.version.name,
+  hasDps: one.car.dps !== undefined,
   prices: one.car.prices.map((price) => priceRecord(price, parts.tax)),
   newEquipment: equipmentOf(parts, one),
   characteristics: characteristicsOf(parts, one),
@@ -95,6 +114,7 @@ export function detailRecord(
   versions: CarForSale[],
 ): Record<string, unknown> {
   const { car, isNew, offices } = one;
+  const { angles } = picturesOf(parts, one, one.colours[0]);
   const tag = tagsOf(parts, one).find((found) => (found as { slug: string }).slug === "certificado");
   return {
     ...sourceRecord(parts, one),
@@ -105,6 +125,9 @@ export function detailRecord(
     chassisNumber: car.chassis ?? null,
     pdfFile: null,
     fullmec: null,
+    pictures: angles,
+    spinFrames: framesOf(angles),
+    warranty: warrantyOf(parts, one),
     branchOffice: isNew ? null : (offices.map(officeRecord)[0] ?? null),
     branches: isNew ? offices.map(officeRecord) : [],
     dpsCarBranchOffice: (car.dps?.offices ?? []).flatMap((uuid) => {

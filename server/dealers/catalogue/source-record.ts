@@ -12,16 +12,15 @@ export const types = {
 const featuresOf = (
   { lists }: CatalogueContext,
   { car, model, version, traction, transmission }: CarForSale,
-): { id: string; name: string; label: string }[] => {
-  const feature = (id: string, name: string, label: string | undefined) =>
-    label === undefined ? [] : [{ id, name, label }];
+): { name: string; label: string }[] => {
+  const feature = (name: string, label: string | undefined) => (label === undefined ? [] : [{ name, label }]);
   return [
-    ...feature("year", "Año", String(car.year)),
-    ...feature("transmission", "Transmisión", itemOf(lists.transmissions, transmission)?.value),
-    ...feature("traction", "Tracción", itemOf(lists.tractions, traction)?.value),
-    ...feature("fuel", "Combustible", itemOf(lists.fuels, version.fuel)?.value),
-    ...feature("doors", "Puertas", String(model.doors)),
-    ...feature("seats", "Asientos", String(model.seats)),
+    ...feature("year", String(car.year)),
+    ...feature("transmission", itemOf(lists.transmissions, transmission)?.value),
+    ...feature("traction", itemOf(lists.tractions, traction)?.value),
+    ...feature("fuel", itemOf(lists.fuels, version.fuel)?.value),
+    ...feature("doors", String(model.doors)),
+    ...feature("seats", String(model.seats)),
   ];
 };
 
@@ -70,13 +69,18 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     tags: tagsOf(parts, one),
     mainImage: first.main,
     carImage: first.folder,
-    carColor: colours.map((slug) => ({
-      value: catalogue.colours[slug]!.names[car.id % catalogue.colours[slug]!.names.length],
-      slug,
-      swatch: catalogue.colours[slug]!.swatch,
-      imageUrl: picturesOf(parts, one, slug).main,
-      mainColor: { value: catalogue.mergedNames.color?.[slug] ?? itemOf(lists.colours, slug)!.value },
-    })),
+    carColor: colours.map((slug) => {
+      const { main, angles } = picturesOf(parts, one, slug);
+      return {
+        value: catalogue.colours[slug]!.names[car.id % catalogue.colours[slug]!.names.length],
+        slug,
+        swatch: catalogue.colours[slug]!.swatch,
+        imageUrl: main,
+        small: angles[0]!.small,
+        large: angles[0]!.large,
+        mainColor: { value: catalogue.mergedNames.color?.[slug] ?? itemOf(lists.colours, slug)!.value },
+      };
+    }),
     hasStockByBrandAndModel: car.units > 0,
     spinCarUrl: null,
     brandUrl: null,

@@ -178,6 +178,9 @@ export interface CatalogueLists {
   /** The folder of a model's pictures in a colour: `{model}` and `{colour}` are slugs. */
   pictures: string;
   mainPicture: string;
+  /** Angles of a model's pictures, by `<make>-<model>` and colour, where there are more than the main one, as they are shown. */
+  galleries: Record<string, Record<string, string[]>>;
+  warranties: Record<"new" | "used" | "certified", { title: string; items: string[] }>;
   /** `<make>-<model>` whose pictures stand for a model without, by category. */
   standInPictures: Record<string, string>;
   /** Colours of a model's pictures, by `<make>-<model>`. */

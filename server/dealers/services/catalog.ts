@@ -160,8 +160,12 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
     { params }: ServiceRequest,
     answer: (one: CarForSale) => unknown,
   ): ServiceAnswer => {
-    const one = catalogue.cars.get(Number(params["id"]));
-    return one ? ok(answer(one)) : refusal(404, "Ese auto no está en venta");
+    const id = Number(params["id"]);
+    const one = catalogue.cars.get(id);
+    if (one) return ok(answer(one));
+    return catalogue.sold.has(id)
+      ? refusal(410, "Ese auto ya se vendió")
+      : refusal(404, "No hay un auto con ese id");
   };
   const records = ({ catalogue }: OpenedCatalogue, cars: CarForSale[]) => ({
     result: cars.map((one) => sourceRecord(catalogue.parts, one)),
@@ -202,9 +206,15 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
           return detailRecord(parts, one, versionsOf(one));
         }),
       ),
-      get("car/{id}/similar", [], (found, request) =>
-        carAt(found, request, (one) => records(found, similarTo(found.catalogue, one))),
-      ),
+      get("car/{id}/similar", [], (found, { params }) => {
+        const { cars, sold } = found.catalogue;
+        const id = Number(params["id"]);
+        // Who comes for a car that is sold may want one like it.
+        const one = cars.get(id) ?? sold.get(id);
+        return one
+          ? ok(records(found, similarTo(found.catalogue, one)))
+          : refusal(404, "No hay un auto con ese id");
+      }),
       filter("type", "type", []),
       filter("category", "category", ["typeId", "brandId"]),
       filter("brand", "brand", ["typeId", "categoryId"]),

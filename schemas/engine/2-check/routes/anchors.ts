@@ -38,6 +38,7 @@ function anchorsOn(project: Project, screen: Screen, brand: Brand): Set<string> 
   for (const block of screen.value.blocks ?? []) {
     if (brandsFor([brand], block.onlyFor).length === 0) continue;
     if (block.block === "view") {
+      add(block);
       const view = project.views.get(block.view ?? "");
       if (!view || view.value.anchors === true) return undefined;
     }

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { byParameters, takesParameters } from "../../4-evaluate/route.ts";
+import { byParameters, partsNamedIn, takesParameters } from "../../4-evaluate/route.ts";
 import { entriesOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkAnchor } from "./anchors.ts";
@@ -39,8 +39,15 @@ export function checkParameters({ report }: Project, { file, value }: Screen): v
   const route = value.route;
   if (route === undefined) return;
   const named = routeParameters({ value });
+  const taken = new Set(named);
   for (const [name, one] of Object.entries(value.parameters ?? {})) {
-    checkPattern(report, file, one.pattern, ["parameters", name, "pattern"]);
+    const at = ["parameters", name, "pattern"];
+    checkPattern(report, file, one.pattern, at);
+    for (const part of partsNamedIn(one.pattern ?? "")) {
+      const values = { part, pattern: one.pattern ?? "" };
+      if (taken.has(part)) report.add(file, at, "duplicate-route-part", values);
+      taken.add(part);
+    }
     if (named.includes(name)) continue;
     const values = { route, parameter: name };
     const suggestion = nearest(name, named);

@@ -7,6 +7,7 @@ import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
+import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkScreenData } from "./screen-data.ts";
@@ -42,6 +43,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
         checkRedirect(project, file, to, [...at, ...place], shownIn, source);
       }
       checkOnlyFor(project, file, block.onlyFor, at, scope);
+      checkShown(project, screen, block, at, brandsFor(brands, block.onlyFor));
       for (const { at: place, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
         const slot = [...place, "illustration"];
         const shownIn = brandsShowing(brands, block, place);
@@ -63,6 +65,34 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
   }
+}
+
+/** Checks when a block is shown: what its condition reads, and that it is not of a page that never goes. */
+function checkShown(
+  project: Project,
+  screen: Screen,
+  block: ScreenBlock,
+  at: JsonPath,
+  brands: Brand[],
+): void {
+  const { file, value } = screen;
+  if (block.when !== undefined) {
+    const owner = `"when" del bloque "${block.block ?? ""}"`;
+    checkRule(project, file, block.when, [...at, "when"], {
+      owner,
+      brands,
+      screen: { item: screen, required: true },
+    });
+  }
+  if (block.gone !== true) return;
+  if (value.gone === undefined) {
+    const values = { screen: screen.id };
+    return project.report.add(file, [...at, "gone"], "gone-without-title", values, { part: "key" });
+  }
+  if (block.data === undefined || value.data?.[block.data]?.required !== true) return;
+  const why = "sin ella la página no está, y este bloque se muestra cuando ya no está";
+  const values = { view: block.view ?? "", data: block.data, why };
+  project.report.add(file, [...at, "data"], "unshowable-data", values);
 }
 
 /** What search engines list says what they show of it. */

@@ -83,6 +83,10 @@ function checkSlots(
   if (takes && !("item" in block)) {
     report.add(file, [...at, "view"], "missing-slot", { key: "item", view: view.id });
   }
+  // What a page is not there without is never late by itself, nor empty. Of rows it is said whether there are any.
+  if (view.value.value?.type === "array" && !("says" in block)) {
+    report.add(file, [...at, "view"], "missing-slot", { key: "says", view: view.id });
+  }
   for (const key of ["item", "layout"] as const) {
     if (takes || !(key in block)) continue;
     report.add(file, [...at, key], "slot-not-shown", { key, view: view.id }, { part: "key" });

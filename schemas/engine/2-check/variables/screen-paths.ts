@@ -1,5 +1,5 @@
+import { partsNamedIn } from "../../4-evaluate/route.ts";
 import { nearest } from "../report/nearest.ts";
-
 import type { Project, Screen } from "../project/project.ts";
 import { readQuery } from "./query-paths.ts";
 import type { Reading, Scope } from "./scope.ts";
@@ -26,6 +26,12 @@ export const routeParameters = ({ value }: Pick<Screen, "value">): string[] => [
   ...new Set([value.route ?? "", ...(value.routes ?? [])].flatMap(parametersIn)),
 ];
 
+/** What rules of a screen can read of its route: its parameters, and the parts that their patterns name. */
+const namesOfRoute = (screen: Pick<Screen, "value">): string[] => {
+  const patterns = Object.values(screen.value.parameters ?? {}).map(({ pattern }) => pattern ?? "");
+  return [...routeParameters(screen), ...patterns.flatMap(partsNamedIn)];
+};
+
 const isRequired = ({ value }: Screen, query: string): boolean => value.data?.[query]?.required === true;
 
 /** What a path reads that is a screen's: its route, its address, the visitor, its queries. Undefined for all others. */
@@ -41,7 +47,7 @@ export function readOfScreen(
     finding: { code: "unknown-variable", values: { owner, path }, suggestion: nearest(path, known) },
   });
   if (head === "route") {
-    const known = routeParameters(item);
+    const known = namesOfRoute(item);
     return known.includes(name) && rest.length === 0
       ? { other: true }
       : unknown(known.map((one) => `route.${one}`));

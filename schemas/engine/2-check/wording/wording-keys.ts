@@ -54,10 +54,15 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
       const exists = "title" in (screen.value.failure ?? {});
       keys.set(`screens.${screen.id}.failure.title`, { scope: brandWords(brands, false, forEach), exists });
     }
+    if ("gone" in screen.value) {
+      const exists = "title" in (screen.value.gone ?? {});
+      keys.set(`screens.${screen.id}.gone.title`, { scope: brandWords(brands, false, forEach), exists });
+    }
     for (const [index, block] of (screen.value.blocks ?? []).entries()) {
       for (const { at, text, markdown } of textsOfBlock(block)) {
         const key = `screens.${screen.id}.blocks.${index}.${at.join(".")}`;
-        const words = ofScreen(brandWords(brands, markdown, forEach), screen);
+        const plain = brandWords(brands, markdown, forEach);
+        const words = block.gone === true ? plain : ofScreen(plain, screen);
         const scope = ofBlockText(project, words, screen, block, { at, text });
         keys.set(key, { scope, exists: true });
       }

@@ -144,13 +144,16 @@ function checkScreenWords(project: Project, screen: Screen): void {
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
   const { title } = screen.value.failure ?? {};
   checkWords(project, screen.file, title, ["failure", "title"], keys(false));
+  // What is gone says nothing that could be named.
+  checkWords(project, screen.file, screen.value.gone?.title, ["gone", "title"], plain(false));
   for (const [index, crumb] of (screen.value.breadcrumbs ?? []).entries()) {
     checkWords(project, screen.file, crumb.label, ["breadcrumbs", index, "label"], keys(false));
   }
   for (const [index, block] of (screen.value.blocks ?? []).entries()) {
     const at = ["blocks", index];
     for (const { at: place, text, markdown } of textsOfBlock(block)) {
-      const scope = ofBlockText(project, keys(markdown), screen, block, { at: place, text });
+      const own = block.gone === true ? plain(markdown) : keys(markdown);
+      const scope = ofBlockText(project, own, screen, block, { at: place, text });
       checkWords(project, screen.file, text, [...at, ...place], scope);
     }
   }

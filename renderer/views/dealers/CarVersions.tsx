@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import type { WordsReader } from "../../page/words.ts";
+import { amountText, type CarDetailRow, type CarVersion } from "./car.ts";
+import classes from "./car-detail.module.css";
+
+/** The address of the page of a version. */
+export const versionAddress = (
+  { addressStart }: Pick<CarDetailRow, "addressStart">,
+  { id, hasDps }: Pick<CarVersion, "id" | "hasDps">,
+): string => `${addressStart}${id}${hasDps === true ? "/venta-especial" : ""}`;
+
+/** The versions that are sold beside this one: each leads to its page, which takes this one's place without a jump. */
+export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader }) {
+  const versions = car.versions ?? [];
+  if (versions.length < 2) return null;
+  return (
+    <nav className={classes["versions"]} aria-label={own.text("version")}>
+      <p>{own.text("version")}</p>
+      <ul>
+        {versions.map((version) => (
+          <li key={version.id}>
+            <Link
+              to={versionAddress(car, version)}
+              aria-current={version.id === car.id ? "page" : undefined}
+              preventScrollReset
+            >
+              <span>{version.detailModel}</span>
+              {version.price !== undefined && (
+                <span className={classes["amount"]}>{amountText(version.price, version.currency)}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useModal } from "../../controls/use-modal.ts";
+import { ArrowMark, CloseMark, ZoomMark } from "./marks.tsx";
+import { srcSetOf, type GalleryProps } from "./types.ts";
+import { useSlides } from "./use-slides.ts";
+import classes from "./full-screen.module.css";
+
+/** The pictures over the whole screen, one at a time, and nearer where somebody wants to see more. */
+export default function FullScreen({
+  pictures,
+  name,
+  own,
+  first,
+  onClose,
+}: GalleryProps & { first: number; onClose(): void }) {
+  const box = useModal();
+  const start = Math.min(first, pictures.length - 1);
+  const { track, current, go, onKeyDown } = useSlides(pictures.length, start);
+  const [isNear, setNear] = useState(false);
+  const move = (to: number): void => {
+    setNear(false);
+    go(to);
+  };
+  const zoom = (): void => setNear(!isNear);
+  return (
+    <dialog
+      ref={box}
+      className={classes["box"]}
+      aria-label={own.fill("gallery", { name })}
+      onClose={onClose}
+      // Nearer, arrows look around in the picture.
+      onKeyDown={isNear ? undefined : onKeyDown}
+    >
+      <ul ref={track} className={classes["track"]} data-near={isNear || undefined}>
+        {pictures.map((picture, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <li key={picture.large} tabIndex={isNear && index === current ? 0 : -1}>
+            <img
+              src={picture.wide ?? picture.large}
+              srcSet={srcSetOf(picture)}
+              sizes={isNear && index === current ? "250vw" : "100vw"}
+              alt={picture.alt}
+              width="1440"
+              height="720"
+              loading={Math.abs(index - start) < 2 ? "eager" : "lazy"}
+              data-near={(isNear && index === current) || undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes["bar"]}>
+        <p role="status">
+          {pictures.length > 1 &&
+            own.fill("place", { number: String(current + 1), count: String(pictures.length) })}
+        </p>
+        <button
+          type="button"
+          aria-label={own.text(isNear ? "zoomOut" : "zoomIn")}
+          aria-pressed={isNear}
+          onClick={zoom}
+        >
+          <ZoomMark isIn={isNear} />
+        </button>
+        <button type="button" aria-label={own.text("close")} onClick={() => box.current?.close()}>
+          <CloseMark />
+        </button>
+      </div>
+      {pictures.length > 1 && (
+        <>
+          <button
+            type="button"
+            className={classes["previous"]}
+            aria-label={own.text("previous")}
+            disabled={current === 0}
+            onClick={() => move(current - 1)}
+          >
+            <ArrowMark />
+          </button>
+          <button
+            type="button"
+            className={classes["next"]}
+            aria-label={own.text("next")}
+            disabled={current === pictures.length - 1}
+            onClick={() => move(current + 1)}
+          >
+            <ArrowMark />
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}
