@@ -13,6 +13,7 @@ export const registrations: Record<string, string[]> = {
   "tools/operate.ts": ['import { dealerCommands } from "./dealers/commands.ts";', "...dealerCommands,"],
   "renderer/views/registry.ts": [
     'branchOffices: () => import("./dealers/BranchOffices.tsx"),',
+    'carDetail: () => import("./dealers/CarDetail.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
   ],
 };
