@@ -118,6 +118,8 @@ function folderInMemory(): string | undefined {
 const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
 /** For tests that wait for servers, mails and timers a part of their time: two of them leave two processors idle. */
 const waiting = ["--maxWorkers=3"];
+/** V8's optimizing compiler takes about a tenth of the processor time of tests that do most things a few times only. */
+const withoutOptimizer = ["--execArgv=--no-turbofan"];
 
 /** The suites that need processes of their own, with one PostgreSQL for all that ask for a database. */
 async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
@@ -138,7 +140,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
     const withAll = [...waiting, ...timeouts, ...words];
     return runVitest(suites, { limit: 15 * MINUTE, env: { ...env, ...more }, words: withAll });
   };
-  const together = ["--no-isolate"];
+  const together = ["--no-isolate", ...withoutOptimizer];
   try {
     if (sharing.length > 0) all.push(await runPart(sharing.join(" "), () => work(sharing, together)));
     if (folders.length > 0) all.push(await runPart(folders.join(" "), () => work(folders, [])));

@@ -43,13 +43,16 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** Else a page begins in a process of its own, and goes on in another one for its first address. */
+const oneProcess = "--renderer-process-limit=1";
+
 /** One Chromium for all test files of a process: contexts keep their pages apart. It ends with the process. */
 let started: Promise<Browser> | undefined;
 
 /** Opens Chromium without a window. */
 export async function startBrowser(): Promise<TestBrowser> {
   started ??= findChromium().then((executablePath) =>
-    chromium.launch({ executablePath, args: chromiumFlags }),
+    chromium.launch({ executablePath, args: [...chromiumFlags, oneProcess] }),
   );
   const browser = await started;
   const own = new Set<BrowserContext>();
