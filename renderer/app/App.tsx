@@ -1,5 +1,5 @@
 import type { InputValue } from "../run/pre-hydration-input.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "../run/resources.ts";
@@ -8,6 +8,7 @@ import { isSelfNavigation } from "../page/self-navigation.ts";
 import { Screen } from "./Screen.tsx";
 import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
+import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
 import { belongs, usePage, type DrawnPage } from "./use-page.ts";
 import { BrandWords } from "../page/words.ts";
 
@@ -21,6 +22,11 @@ export interface AppProps {
 export function App({ first, load, typed }: AppProps) {
   const current = usePage(first, load);
   const { page, resources } = current;
+  const [lists] = useState(() => {
+    const { brand, saved } = first.page;
+    const jar = brand.savedLists && typeof document === "object" ? browserCookies() : undefined;
+    return openSavedLists(brand.savedLists, saved, jar);
+  });
 
   // For whoever measures, or waits for it.
   useEffect(() => void performance.mark("hydrated"), []);
@@ -49,17 +55,26 @@ export function App({ first, load, typed }: AppProps) {
   const viewed = belongs(page, pathname) ? pathname : page.path;
   useEffect(() => tellOfPage(viewed), [viewed]);
 
+  // What is seen is left in a list of this device, where the page says so and there is something to be seen.
+  const { remembers, answers } = page.screen;
+  const isThere = answers < 400 && !page.unavailable && !page.awaits;
+  useEffect(() => {
+    if (remembers && isThere) void lists.add(remembers.list, remembers.id);
+  }, [lists, remembers, isThere]);
+
   return (
     <BrandWords value={page.brand.words}>
-      <Layout current={current}>
-        <Screen
-          // What a finder found belongs to the address that it was found for.
-          key={JSON.stringify([page.screen.screen, resources?.flow.finder ? page.params : {}])}
-          page={page}
-          resources={resources}
-          typed={page === first.page ? typed : undefined}
-        />
-      </Layout>
+      <SavedListsContext value={lists}>
+        <Layout current={current}>
+          <Screen
+            // What a finder found belongs to the address that it was found for.
+            key={JSON.stringify([page.screen.screen, resources?.flow.finder ? page.params : {}])}
+            page={page}
+            resources={resources}
+            typed={page === first.page ? typed : undefined}
+          />
+        </Layout>
+      </SavedListsContext>
     </BrandWords>
   );
 }

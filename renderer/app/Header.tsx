@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import classes from "./header.module.css";
+import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
 
@@ -36,6 +37,7 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
               height="40"
             />
           </Link>
+          <Badges site={brand.site} brand={brand} />
           <Menu site={brand.site} />
         </div>
       </div>

@@ -1,27 +1,32 @@
 import { createElement, useMemo, useRef } from "react";
-import { plainWords, fillWords, type Words } from "../../schemas/engine/evaluate.ts";
+import { plainWords, fillWords, type SavedRows, type Words } from "../../schemas/engine/evaluate.ts";
 import { useWords, wordsReader } from "../page/words.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
-import { Button } from "../controls/Button.tsx";
+import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
+import { Button, ButtonLink } from "../controls/Button.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
 import { viewOf } from "./registry.ts";
-import { useResults } from "./use-results.ts";
+import { useRowItems } from "./row-item.ts";
+import type { Results } from "./use-results.ts";
+import { useRowButtons } from "./use-saved-rows.tsx";
 import classes from "./view.module.css";
 
-const skeletons = ["a", "b", "c", "d", "e"];
+const usualSkeletons = 5;
 
 /** Around every view: what was found, in words; what stands there while it loads; the way to try again. */
-export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
-  const { status, value, count, place, retry } = useResults(page, block);
+export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
+  const { status, value, count, place, retry } = results;
   const said = useSaid(block["says"] as Record<string, Words> | undefined);
   const own = useMemo(() => wordsReader((block["words"] ?? {}) as Record<string, Words>), [block]);
   const top = useRef<HTMLDivElement>(null);
   // What comes with the page is no search: how much it found is said only where the block says how.
   const isPart = page.screen.data?.[String(block["data"])]?.required === true;
   const otherwise = isPart ? "" : undefined;
+  const buttons = useRowButtons(block);
+  const items = useRowItems(block, value);
   const words = {
     idle: said("idle", ""),
     loading: said("loading"),
@@ -30,8 +35,12 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
     ready: count === undefined ? "" : said(count === 1 ? "one" : "many", otherwise, String(count)),
   }[status];
   const isShown = value !== undefined && value !== null && (status === "ready" || status === "loading");
-  const isBox = status === "empty" || status === "failed";
+  const action = actionOf(block);
+  const isIdleSaid = status === "idle" && words !== "";
+  const isBox = status === "empty" || status === "failed" || isIdleSaid;
   const Said = hasTitle || words === "" ? "p" : "h2";
+  const { default: view, Skeletons } = viewOf(String(block["view"]));
+  const skeletons = Number(block["skeletons"] ?? usualSkeletons);
   return (
     <div data-results data-view={block["view"]} ref={top}>
       <div className={classes["head"]} hidden={isPart && words === ""}>
@@ -44,22 +53,28 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
               {said("retry")}
             </Button>
           )}
-          {status === "empty" && <Nothing page={page} block={block} said={said} />}
+          {(status === "empty" || isIdleSaid) && (
+            <Nothing page={page} block={block} said={said} isAsked={status === "empty"} action={action} />
+          )}
         </div>
+        {isShown && <Forget block={block} said={said} />}
         {block["sort"] !== undefined && status !== "empty" && <SortChoice page={page} block={block} />}
       </div>
       {status === "loading" && !isShown && (
         <div aria-hidden="true">
-          <div className={classes["skeletons"]}>
-            {skeletons.map((one) => (
-              <div key={one} className={classes["skeleton"]} />
-            ))}
-          </div>
+          {Skeletons ? <Skeletons count={skeletons} /> : <PlainSkeletons count={skeletons} />}
         </div>
       )}
       {isShown && (
         <div className={classes["shown"]} aria-busy={status === "loading" || undefined}>
-          {createElement(viewOf(String(block["view"])), { value, block, own })}
+          {createElement(view, {
+            value,
+            block,
+            own,
+            ...buttons,
+            ...(items ? { items } : {}),
+            ...(action ? { action } : {}),
+          })}
         </div>
       )}
       {isShown && place && <PageLinks place={place} top={top} />}
@@ -67,21 +82,62 @@ export function ViewFrame({ block, page, hasTitle }: ViewFrameProps) {
   );
 }
 
+const PlainSkeletons = ({ count }: { count: number }) => (
+  <div className={classes["skeletons"]}>
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className={classes["skeleton"]} />
+    ))}
+  </div>
+);
+
+/** Whether there is something of a block to be seen, which otherwise is not shown at all. */
+export const hasRows = ({ status, value }: Pick<Results, "status" | "value">): boolean =>
+  (status === "ready" || status === "loading") && Array.isArray(value) && value.length > 0;
+
 type Said = (slot: string, otherwise?: string) => string;
 
+type Block = ViewFrameProps["block"];
+
+function actionOf(block: Block): { label: string; to: string } | undefined {
+  const action = block["action"] as { label: Words; to: string } | undefined;
+  return action && { label: plainWords(action.label), to: action.to };
+}
+
+interface NothingProps extends Pick<ViewFrameProps, "page" | "block"> {
+  said: Said;
+  /** Whether something was asked for, and not found. */
+  isAsked: boolean;
+  action: { label: string; to: string } | undefined;
+}
+
 /** What can be done where nothing was found. */
-function Nothing({ page, block, said }: Pick<ViewFrameProps, "page" | "block"> & { said: Said }) {
+function Nothing({ page, block, said, isAsked, action }: NothingProps) {
   const { hint, clear } = (block["says"] ?? {}) as Record<string, Words>;
   const all = useClearedAddress(page);
   return (
     <>
       {hint !== undefined && <p className={classes["hint"]}>{said("hint")}</p>}
-      {clear !== undefined && (
+      {isAsked && clear !== undefined && (
         <SiteLink to={all} className={classes["clear"]}>
           {said("clear")}
         </SiteLink>
       )}
+      {action && <ButtonLink to={action.to}>{action.label}</ButtonLink>}
     </>
+  );
+}
+
+/** Empties the list that the rows are of, with one press. */
+function Forget({ block, said }: Pick<ViewFrameProps, "block"> & { said: Said }) {
+  const { of = "" } = (block["saved"] ?? {}) as Partial<SavedRows>;
+  const lists = useSavedLists();
+  const ids = useSavedIds()[of] ?? [];
+  const { forget } = (block["says"] ?? {}) as Record<string, Words>;
+  if (forget === undefined || ids.length === 0) return null;
+  return (
+    <Button variant="subtle" size="sm" onClick={() => void lists.remove(of, ids)}>
+      {said("forget")}
+    </Button>
   );
 }
 

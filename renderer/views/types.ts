@@ -1,8 +1,10 @@
 import type { CompiledBlock, Page } from "../../schemas/engine/evaluate.ts";
+import type { Results } from "./use-results.ts";
 
 export interface ViewFrameProps {
   block: CompiledBlock;
   page: Page;
-  /** Whether the block has a title of its own. */
+  results: Results;
+  /** Whether the block has a title of its own under that of the page. */
   hasTitle: boolean;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
+import { useSavedIds } from "../page/saved-lists.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import { http } from "../run/transport.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
@@ -60,14 +61,16 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const drawn = data[name];
   const alive = useHydrated();
   const answers = useFinderAnswers();
+  const savedIds = useSavedIds();
   const { search } = useLocation();
   const prepared = useMemo(() => prepareScreen(screen.data!), [screen.data]);
   const inputs = useMemo(() => {
     if (!alive || query.required) return undefined;
     const asked = new URLSearchParams(search);
     const address = (parameter: string) => addressValue(screen, parameter, asked.get(parameter) ?? undefined);
-    return screenInputs(prepared, { today, route: params, address, answers, data })[name];
-  }, [alive, query.required, search, screen, prepared, today, params, answers, data, name]);
+    const saved = (list: string) => savedIds[list] ?? [];
+    return screenInputs(prepared, { today, route: params, address, answers, saved, data })[name];
+  }, [alive, query.required, search, screen, prepared, today, params, answers, savedIds, data, name]);
   const wanted = inputs ? nameOf(inputs) : undefined;
   const rested = useRested(wanted);
   const drawnFor = drawn && drawn.status !== "idle" ? nameOf(drawn.inputs) : undefined;

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { addressValue, valueAt, type CompiledBlock, type Page } from "../../schemas/engine/evaluate.ts";
 import { useParameterAddress } from "../page/filter-address.ts";
 import { usePageQuery, type PageQuery } from "./use-page-query.ts";
+import { useListedRows, useUnknownDropped } from "./use-saved-rows.tsx";
 
 /** Where somebody is among pages of results. */
 export interface ResultPlace {
@@ -36,7 +37,9 @@ export function useResults(page: Page, block: CompiledBlock): Results {
   const navigate = useNavigate();
   const addressWith = useParameterAddress();
 
-  const value = rowsAt === undefined ? found.value : listAt(found.value, rowsAt);
+  const given = rowsAt === undefined ? found.value : listAt(found.value, rowsAt);
+  const value = useListedRows(given, block);
+  useUnknownDropped(found, given, block);
   const rows = Array.isArray(value) ? value.length : undefined;
   const total = totalAt === undefined ? undefined : numberAt(found.value, totalAt);
   const count = total ?? rows;

@@ -29,6 +29,13 @@ export {
   type RequiredResult,
 } from "./4-evaluate/screen-data.ts";
 export { headNow, prepareHead, type HeadNow, type PreparedHead } from "./4-evaluate/screen-head.ts";
+export {
+  readSavedList,
+  savedListText,
+  withoutSaved,
+  withSaved,
+  type SavedEntry,
+} from "./4-evaluate/saved-lists.ts";
 export { filledScreen, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";

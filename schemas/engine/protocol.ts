@@ -300,6 +300,8 @@ export interface Page {
   };
   /** What the queries of the screen gave, as far as it was there in time. The inputs are those that the browser knows. */
   data?: Record<string, DataState>;
+  /** What the visitor's browser keeps, as far as the queries read it: ids by list. */
+  saved?: Record<string, string[]>;
   /** The queries without which the page is not there, where nobody knew in time: the page is to be asked for again. */
   awaits?: true;
   /** Where they failed: whether there is such a page, nobody can say now. */

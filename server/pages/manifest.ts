@@ -15,6 +15,8 @@ export type Manifest = Record<string, ManifestChunk>;
 export const startEntry = "renderer/start.ts";
 /** What every page loads. */
 export const pageEntry = "renderer/entry-client.tsx";
+/** What pages load besides whose rows can be put into saved lists. */
+export const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
 /** What pages with a form load besides: all that comes with the flow in the browser, in one file. */
 export const formEntry = "renderer/flow/entry.ts";
 export const formChunk = "form";
@@ -33,7 +35,8 @@ export function entriesOf(manifest: Manifest, { flow, screen }: Pick<Page, "flow
   const views = screen.blocks.flatMap(({ view }) =>
     typeof view === "string" ? viewEntry(manifest, view) : [],
   );
-  return [pageEntry, ...(flow ? [formChunk] : []), ...new Set(views)];
+  const saves = screen.blocks.some(({ saved }) => saved !== undefined) ? [saveButtonsEntry] : [];
+  return [pageEntry, ...(flow ? [formChunk] : []), ...new Set(views), ...saves];
 }
 
 /** A chunk by its source, or by its own name. */

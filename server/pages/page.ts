@@ -5,6 +5,7 @@ import {
   boundAddress,
   boundAnswers,
   filledScreen,
+  readSavedList,
   searchOf,
   type CompiledBrand,
   type CompiledFlow,
@@ -204,6 +205,7 @@ async function pageWithData(
     params,
     isHere: (address) => isAddressOf(path, address, arrival.origin),
     query: (name) => query.getAll(name),
+    saved: (list) => savedIds(request, revision.public.brand, list),
     today: dayIn(revision.public.brand.timeZone, asked.now),
     isDocument,
   });
@@ -240,6 +242,12 @@ function aboutOf(
       data,
     },
   });
+}
+
+/** What the visitor's browser keeps in a list, as its cookie says: anything may stand there. */
+function savedIds(request: FastifyRequest, { savedLists = {} }: CompiledBrand, name: string): string[] {
+  const list = Object.hasOwn(savedLists, name) ? savedLists[name] : undefined;
+  return list ? readSavedList(request.cookies[list.cookie], list).map(({ id }) => id) : [];
 }
 
 /** Whether an address is that of a page, however it is written: the same path of the same site. */
@@ -288,7 +296,7 @@ function withData(
   isDocument: boolean,
   said: ReturnType<typeof aboutPage>,
 ): ResolvedPage {
-  const { found: ofFinder, data, verdict, isComplete, isShared } = looked;
+  const { found: ofFinder, data, verdict, isComplete, isShared, saved } = looked;
   const { flow, screen, today, params: route } = found.page;
   const booleans = booleansOf(found.page.brand.words);
   const filled = screen.data ? filledScreen(screen, { data, today, route, booleans }) : screen;
@@ -297,6 +305,7 @@ function withData(
     screen: said ? saying(filled, said.now) : filled,
     ...(screen.data ? { data } : {}),
     ...(flow && ofFinder ? { flow: { ...flow, found: ofFinder } } : {}),
+    ...(saved ? { saved } : {}),
     ...(verdict === "late" ? { awaits: true } : {}),
     ...(verdict === "failed" ? { unavailable: true } : {}),
   };

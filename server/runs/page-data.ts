@@ -48,6 +48,8 @@ export interface PageDataRequest {
   isHere(address: string): boolean;
   /** The texts of a query parameter, in their order. */
   query(name: string): string[];
+  /** The ids in a saved list of the visitor's. */
+  saved(list: string): readonly string[];
   today: string;
   /** Whether a document is drawn with it. A page that is there already asks for what it shows itself. */
   isDocument: boolean;
@@ -65,6 +67,8 @@ export interface PageDataAnswer {
   isComplete: boolean;
   /** Whether it is the same for every visitor. */
   isShared: boolean;
+  /** What of the visitor's saved lists it was asked with. */
+  saved?: Record<string, string[]>;
 }
 
 /** Names what was found. */
@@ -117,7 +121,7 @@ export const hasPageData = ({ public: { flows } }: Revision, { data, flow }: Com
 
 async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageDataAnswer> {
   const { definitions, services, log, visitorIdOf, timeouts = documentTimeouts } = deps;
-  const { revision, screen, params, query, today, isDocument } = asked;
+  const { revision, screen, params, query, saved, today, isDocument } = asked;
   const { data: queries = {}, flow, bound = {} } = screen;
   const began = performance.now();
   const timeoutOf = (isRequired: boolean): number =>
@@ -125,12 +129,17 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const isFinder = isDocument && flow !== undefined && revision.public.flows[flow]!.finder === true;
   const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
   const prepared = preparedScreen(queries);
-  const isShared = Object.values(queries).every((one) => one.visitor === undefined);
-  const visitor = isShared ? undefined : visitorIdOf(asked.request);
+  const ofVisitors = Object.values(queries).some((one) => one.visitor !== undefined);
+  const visitor = ofVisitors ? visitorIdOf(asked.request) : undefined;
   /** What is asked where the thing itself is gone: what is shown in its place. */
   const whenGone = new Set(screen.blocks.flatMap((block) => (block.gone ? [block["data"]] : [])));
   const asksFor = (name: string): boolean =>
-    queries[name]!.required === true || (isDocument && (known !== "gone" || whenGone.has(name)));
+    queries[name]!.required === true ||
+    (isDocument && queries[name]!.deferred !== true && (known !== "gone" || whenGone.has(name)));
+  const readsSaved =
+    isDocument &&
+    [...prepared.values()].some(({ query: { deferred }, ...one }) => one.readsSaved && !deferred);
+  const isShared = !ofVisitors && !readsSaved;
 
   const finderData: Record<string, DataState> = {};
   const data: Record<string, DataState> = {};
@@ -145,11 +154,13 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   /** What all that is required says, unless something has come since. */
   let known: PageDataAnswer["verdict"] | undefined;
 
+  const savedRead: Record<string, string[]> = {};
   const sourcesNow = (): ScreenSources => ({
     today,
     route: params,
     address: (name) => addressValue(screen, name, query(name)[0]),
     answers: effective,
+    saved: (list) => (savedRead[list] ??= [...saved(list)]),
     data,
   });
 
@@ -254,6 +265,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     verdict,
     isComplete: isComplete && (verdict === "found" || verdict === "gone"),
     isShared,
+    ...(readsSaved ? { saved: savedRead } : {}),
   };
 }
 

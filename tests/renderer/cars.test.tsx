@@ -158,12 +158,21 @@ test("its words are those of its definition, with what it fills in", () => {
       { ...all, id: 10, isNew: true, priceKind: "smart", beforePrice: undefined, price: 1 },
       { ...special, id: 11, dpsCount: 1 },
       { ...special, id: 12, dpsCount: 2 },
+      { ...all, id: 13, sold: true },
     ] as CarRow[],
     own,
   );
   expect([...filled.keys()].toSorted()).toEqual(Object.keys(wording).toSorted());
   const withNames = [...filled].filter(([, given]) => given.length > 0);
   expect(Object.fromEntries(withNames)).toEqual(names);
+});
+
+test("a car that was sold says so, and neither what it costs nor what speaks for it", () => {
+  const text = textOf({ sold: true, isNewlyArrived: true, discount: 8 });
+  expect(text).toContain("|Vendido|");
+  expect(text).toContain("|Este auto ya se vendió.|");
+  for (const left of ["$12.990.000", "Precio lista", "Recién llegado", "-8%"])
+    expect(text).not.toContain(left);
 });
 
 test("a currency is written as in its own country", () => {

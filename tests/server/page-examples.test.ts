@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSources, type Page } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+import { cookiesOf } from "../../tools/authors/show-page.ts";
 import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examples.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
@@ -55,7 +56,7 @@ const ofEveryPage: ReadonlySet<unknown> = new Set([
 test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
   "%s",
   { timeout: 60_000 },
-  async (_, folder, { brand, today, address, calls = {}, expect: expected }) => {
+  async (_, folder, { brand, today, address, saved = {}, calls = {}, expect: expected }) => {
     const upstream = await startStandIn({});
     onTestFinished(() => upstream.stop());
     const app = await openApp({
@@ -80,6 +81,9 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
       upstream.set(`${method} /${path}`, { body: null, ...behaviour });
     }
     const who = visitor(app, brand);
+    const cookie = Object.entries(cookiesOf(revision, { saved, today }))
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
     // What failed or is late is not drawn: the browser asks for it. Of what is not there, nothing is.
     const drawn = (state: string): string => (state === "failed" || state === "late" ? "asked for" : state);
     const { data: states, ...rest } = expected;
@@ -91,7 +95,7 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
         : {}),
     };
     const shown = async (): Promise<PageExample["expect"]> => {
-      const { statusCode, headers, body } = await who.ask("GET", address);
+      const { statusCode, headers, body } = await who.ask("GET", address, undefined, { cookie });
       const { screen, unavailable, data = {}, flow } = pageIn(body);
       const found: Record<keyof PageExample["expect"], unknown> = {
         status: statusCode,

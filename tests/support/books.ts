@@ -46,6 +46,24 @@ export const books: Book[] = Array.from({ length: 60 }, (_, index) => {
   };
 });
 
+/** A book as the service tells of it. */
+const told = ({ id, title, author, year, free, subject, language }: Book) => ({
+  id,
+  title,
+  author,
+  year,
+  subject: labels[subject],
+  language: labels[language],
+  available: free ? "En Biblioteca Norte" : "Prestado",
+});
+
+/** Answers with the books of these ids, in their order; of ids that there are not, with nothing. */
+export const booksByIds = ({ query }: Pick<Received, "query">): Behaviour => ({
+  body: several(query["ids"]).flatMap((id) => books.filter((book) => book.id === id).map(told)),
+});
+
+export const oneBook = (id: string): Behaviour => ({ body: told(books.find((book) => book.id === id)!) });
+
 const size = 12;
 const several = (text: string | undefined): string[] =>
   text === undefined || text === "" ? [] : text.split(",");
@@ -79,17 +97,7 @@ export function searchBooks({ query }: Pick<Received, "query">): Behaviour {
     }));
   return {
     body: {
-      rows: sorted
-        .slice((page - 1) * size, page * size)
-        .map(({ id, title, author, year, free, subject, language }) => ({
-          id,
-          title,
-          author,
-          year,
-          subject: labels[subject],
-          language: labels[language],
-          available: free ? "En Biblioteca Norte" : "Prestado",
-        })),
+      rows: sorted.slice((page - 1) * size, page * size).map(told),
       total: found.length,
       filters: {
         subject: facet("subject", subjects),

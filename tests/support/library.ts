@@ -1,7 +1,7 @@
 /** A site of another trade in the place of the dealers': only kinds and common words are the project's. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { searchBooks } from "./books.ts";
+import { booksByIds, oneBook, searchBooks } from "./books.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -13,7 +13,9 @@ const filesBelow = (folder: string): string[] =>
 /** Where the definitions of the product are: its brands, forms and pages. */
 export const productFolders = [
   "brands",
-  ...["content", "flows", "fragments", "options", "screens", "services"].map((name) => `schemas/${name}`),
+  ...["content", "flows", "fragments", "options", "saved-lists", "screens", "services"].map(
+    (name) => `schemas/${name}`,
+  ),
 ];
 
 /** The changes to the project's definitions, by path: what dealers have is left out. */
@@ -32,6 +34,8 @@ export function libraryFiles(): Record<string, Uint8Array | null> {
 /** What the system of rooms answers. The room at eleven is taken by somebody else. */
 export const rooms = {
   "GET /books": searchBooks,
+  "GET /books-by-ids": booksByIds,
+  ...Object.fromEntries(["1", "2", "3"].map((id) => [`GET /books/${id}`, oneBook(id)])),
   "GET /branches": {
     body: [
       { id: "norte", name: "Biblioteca Norte" },

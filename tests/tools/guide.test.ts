@@ -9,7 +9,9 @@ import { notPrinted, stepsOf, write, type GuideStep } from "../support/guide.ts"
 import { copied, root, tool } from "./authors-support.ts";
 
 const guide = join(root, "docs/guia");
-const pages = readdirSync(guide).filter((name) => /^\d.*\.md$/.test(name));
+const pages = readdirSync(guide)
+  .filter((name) => /^\d.*\.md$/.test(name))
+  .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b));
 const read = (name: string): string => readFileSync(join(guide, name), "utf8");
 
 /** A command as the guide writes it, run over the copy. The check runs here, as it does behind its command. */

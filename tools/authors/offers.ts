@@ -44,6 +44,7 @@ function commonOffers(project: Project): Offers {
     content: [...project.content.types.keys()],
     forEach: [...project.content.types.keys()],
     screens: [...project.screens.keys()],
+    savedList: [...project.savedLists.keys()],
     tree: [...project.trees.keys()],
     var: ["today", "value", ...[...knownFacts(project)].map((fact) => `brand.${fact}`)],
   };
@@ -55,11 +56,16 @@ function screenOffers(project: Project, everywhere: Offers): Offers {
   const queries = screens.flatMap(({ value }) => keysOf(value["data"]));
   const route = screens.flatMap((screen) => routeParameters(screen).map((name) => `route.${name}`));
   const values = queries.map((query) => `data.${query}.value`);
+  const lists = [...project.savedLists.keys()];
+  const saved = lists.map((list) => `saved.${list}`);
   return {
     ...everywhere,
     view: [...project.views.keys()],
     data: queries,
-    var: [...route, "visitor.id", ...values, ...everywhere["var"]!],
+    list: lists,
+    lists,
+    of: lists,
+    var: [...route, ...saved, "visitor.id", ...values, ...everywhere["var"]!],
   };
 }
 

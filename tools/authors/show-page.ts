@@ -3,8 +3,10 @@ import type { FastifyRequest } from "fastify";
 import {
   compileValidators,
   prepareFlow,
+  savedListText,
   writtenId,
   type CompiledScreen,
+  type CompiledScreenData,
   type DataStatus,
   type Revision,
 } from "../../schemas/engine/all.ts";
@@ -43,7 +45,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
     },
     {
       // Who asks, the example says.
-      request: {} as FastifyRequest,
+      request: { cookies: cookiesOf(revision, example) } as unknown as FastifyRequest,
       revision,
       path: url.pathname,
       arrival: { query: url.search, origin: url.origin },
@@ -58,6 +60,20 @@ export async function showPage(revision: Revision, example: PageExample): Promis
     values: looked?.found?.answers ?? {},
     asked,
   };
+}
+
+/** What the visitor's browser keeps, as the cookies that it sends. */
+export function cookiesOf(
+  { public: { brand } }: Revision,
+  { saved = {}, today }: Pick<PageExample, "saved" | "today">,
+): Record<string, string> {
+  const at = Date.parse(today) / 1_000;
+  return Object.fromEntries(
+    Object.entries(saved).flatMap(([name, ids]) => {
+      const list = brand.savedLists?.[name];
+      return list ? [[list.cookie, savedListText(ids.map((id) => ({ id, at })))]] : [];
+    }),
+  );
 }
 
 const preparedOf = (revision: Revision, flow: string) => prepareFlow(revision.public.flows[flow]!);
@@ -128,10 +144,11 @@ function statesOf(
   { data }: PageDataAnswer,
   asked: ShownPage["asked"],
 ): ShownPage["data"] {
-  const stateOf = (name: string, call: string): DataStatus | "late" => {
+  const stateOf = (name: string, { call, deferred }: CompiledScreenData): DataStatus | "late" => {
     if (Object.hasOwn(data, name)) return data[name]!.status;
+    if (deferred) return "late";
     // What failed, the browser asks for once more, and then says so.
     return calls[call] === "late" || !asked.has(call) ? "late" : "failed";
   };
-  return Object.fromEntries(Object.entries(queries).map(([name, { call }]) => [name, stateOf(name, call)]));
+  return Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, stateOf(name, query)]));
 }

@@ -1,3 +1,4 @@
+import type { ViewProps } from "../../page/view-props.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { linkCard, linkOfCard } from "../../controls/link-card.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
@@ -13,15 +14,17 @@ interface CarCardProps {
   own: WordsReader;
   /** Whether its picture is loaded at once. */
   isFirst: boolean;
+  /** What puts it into saved lists. */
+  buttonsOf?: ViewProps["buttonsOf"];
 }
 
 /** One car: how it looks, what it is, what speaks for it, and what it costs. */
-export function CarCard({ car, own, isFirst }: CarCardProps) {
-  const { brand, model, detailModel, tags = [] } = car;
+export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
+  const { brand, model, detailModel, sold: isSold = false, tags = [] } = car;
   const { locale } = useFlowPage().brand;
   const name = own.fill("name", { brand, model });
   return (
-    <li className={`${linkCard} ${classes["card"]}`}>
+    <li className={`${linkCard} ${classes["card"]}`} data-sold={isSold || undefined}>
       <div className={classes["stage"]}>
         {car.image !== undefined && (
           <img
@@ -48,7 +51,7 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
         <p className={classes["version"]}>{detailModel}</p>
         <Listed name="facts" of={factsOf(car, own, locale)} own={own} />
         <Listed name="highlights" of={highlightsOf(car, own)} own={own} />
-        {tags.length > 0 && (
+        {!isSold && tags.length > 0 && (
           <p className={classes["tags"]}>
             {tags.map(({ label, color, textColor }) => (
               <span key={label} style={{ background: color, color: textColor }}>
@@ -57,7 +60,11 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
             ))}
           </p>
         )}
-        <CarPrice car={car} own={own} />
+        {isSold ? (
+          <p className={classes["gone"]}>{own.text("soldHint")}</p>
+        ) : (
+          <CarPrice car={car} own={own} />
+        )}
         {car.address !== undefined && (
           <SiteLink
             to={car.address}
@@ -67,6 +74,7 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
             <span>{own.text("more")}</span>
           </SiteLink>
         )}
+        {buttonsOf && <div className={classes["saves"]}>{buttonsOf(car, name)}</div>}
       </div>
     </li>
   );
@@ -74,7 +82,14 @@ export function CarCard({ car, own, isFirst }: CarCardProps) {
 
 /** What stands on the picture: how much less it costs, or that it is new here. */
 function Corner({ car, own }: Pick<CarCardProps, "car" | "own">) {
-  const { discount, dpsPercent, isNewlyArrived } = car;
+  const { discount, dpsPercent, isNewlyArrived, sold: isSold } = car;
+  if (isSold) {
+    return (
+      <p className={classes["corner"]}>
+        <span className={classes["sold"]}>{own.text("sold")}</span>
+      </p>
+    );
+  }
   const percent = dpsPercent ?? discount;
   return (
     <p className={classes["corner"]}>

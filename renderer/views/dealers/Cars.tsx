@@ -7,12 +7,12 @@ import classes from "./cars.module.css";
 const eager = 4;
 
 /** Cars as cards. */
-export default function Cars({ value, own }: ViewProps) {
+export default function Cars({ value, own, buttonsOf }: ViewProps) {
   const cars = value as CarRow[];
   return (
     <ul className={classes["cards"]}>
       {cars.map((car, index) => (
-        <CarCard key={car.id} car={car} own={own} isFirst={index < eager} />
+        <CarCard key={car.id} car={car} own={own} isFirst={index < eager} buttonsOf={buttonsOf} />
       ))}
     </ul>
   );

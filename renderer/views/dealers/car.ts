@@ -17,6 +17,8 @@ export interface CarRow {
   model: string;
   detailModel: string;
   isNew: boolean;
+  /** It was for sale, and is no more. */
+  sold?: boolean;
   year?: number;
   /** Kilometres. */
   mileage?: number;

@@ -16,6 +16,7 @@ import { openProject } from "./project/project.ts";
 import { newReport, type MissingKey, type Report } from "./report/report.ts";
 import { checkEventTypes } from "./programs/event-types.ts";
 import { checkPageExamples } from "./screens/page-examples.ts";
+import { checkSavedLists } from "./screens/saved-lists.ts";
 import { checkScreens } from "./screens/screens.ts";
 import { checkServices } from "./services/services.ts";
 import { acceptedFiles, grammarOf } from "./grammar/files.ts";
@@ -51,6 +52,7 @@ function checked(read: Record<string, ReadFile>, grammar: Grammar): Report {
   checkTreesFor(project);
   checkServices(project);
   checkEventTypes(project);
+  checkSavedLists(project);
   checkScreens(project, grammar);
   checkBrands(project);
   checkForEach(project);

@@ -22,6 +22,7 @@ import { foldCondition } from "./fold.ts";
 import { openProject, type BrandProject } from "./project.ts";
 import { compileScreenData } from "./screen-data.ts";
 import { compileScreenHead } from "./screen-head.ts";
+import { compileSavedLists } from "./saved-lists.ts";
 import { compileSite } from "./site.ts";
 import { compileTheme } from "./theme.ts";
 import { fillKnown } from "./words.ts";
@@ -76,6 +77,7 @@ export function compileBrand(
           project,
           screens.filter((_, index) => places[index]!.entry === undefined),
         ),
+        ...compileSavedLists(project, screens),
         words: commonWords(project),
       },
       flows,
@@ -178,6 +180,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
     ...(screen.gone ? { gone: { title: line(key("gone.title") ?? screen.gone.title) } } : {}),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
+    ...(screen.remembers ? { remembers: screen.remembers } : {}),
     ...(data ? { data } : {}),
     ...(head ? { head } : {}),
     blocks,

@@ -10,6 +10,7 @@ import type {
   Words,
   WrittenBrandFile,
   WrittenFlowFile,
+  WrittenSavedListFile,
   WrittenScreenFile,
   WrittenServiceFile,
   WrittenViewFile,
@@ -37,6 +38,8 @@ export interface BrandProject {
   events: Definition[];
   kind(id: string): Definition;
   view(id: string): WrittenViewFile;
+  /** All that there are. */
+  savedLists: WrittenSavedListFile[];
   flow(id: string): WrittenFlowFile;
   flowFile(id: string): ReadFile;
   /** Words that stand apart beside a flow, by key without the flow's id. */
@@ -112,6 +115,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     ),
     events: all(/^schemas\/events\/[^/]+\.json$/).map((file) => file.value as Definition),
     kind: (id) => found(kinds, "kind", id) as Definition,
+    savedLists: all(/^schemas\/saved-lists\/[^/]+\.json$/).map((file) => file.value as WrittenSavedListFile),
     view: (id) => found(views, "view", id) as WrittenViewFile,
     flow: (id) => found(flows, "flow", id) as WrittenFlowFile,
     flowFile: (id) => fileOf(flows, "flow", id),

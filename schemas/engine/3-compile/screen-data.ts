@@ -36,6 +36,7 @@ export function compileScreenData(
           ...(visitor.length === 0 ? {} : { visitor: Object.fromEntries(visitor) }),
           ...(query.optional ? { optional: query.optional } : {}),
           ...(query.when === undefined ? {} : { when: fold(query.when) }),
+          ...(query.deferred ? { deferred: true as const } : {}),
           ...(query.required ? { required: true } : {}),
           ...(query.gone === undefined ? {} : { gone: fold(query.gone) }),
           ...(query.moved === undefined ? {} : { moved: fold(query.moved) }),

@@ -18,6 +18,15 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
         highlighted,
       })) ?? screens.filter(isListed).map(itemOf),
     footer: (site.footer ?? []).map(({ title, links }) => ({ title: line(title), links: links.map(linkOf) })),
+    ...(site.badges === undefined
+      ? {}
+      : {
+          badges: site.badges.map(({ savedList, hideEmpty, ...link }) => ({
+            ...linkOf(link),
+            savedList,
+            ...(hideEmpty ? { hideEmpty } : {}),
+          })),
+        }),
     hours: (site.hours ?? []).map(({ days, hours }) => ({ days: line(days), hours: line(hours) })),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),

@@ -29,6 +29,8 @@ export interface ScreenSources {
   address(name: string): string | number | undefined;
   /** Effective answers of the screen's finder by path; undefined as long as nobody knows them. */
   answers: Answers | undefined;
+  /** The ids in a saved list of the visitor's, the last one first. */
+  saved(list: string): readonly string[];
   data: Record<string, DataState>;
 }
 
@@ -57,13 +59,15 @@ interface PreparedQuery {
   moved: CompiledRule | undefined;
   /** Whether its rules read answers, or other queries. */
   readsAnswers: boolean;
+  /** Whether they read what the visitor's browser keeps. */
+  readsSaved: boolean;
   reads: string[];
 }
 
 /** The queries of a screen with their rules made functions. */
 export type PreparedScreen = Map<string, PreparedQuery>;
 
-const ownHeads: ReadonlySet<string> = new Set(["address", "data", "route", "today"]);
+const ownHeads: ReadonlySet<string> = new Set(["address", "data", "route", "saved", "today"]);
 
 const compiled = (rule: Rule | undefined): CompiledRule | undefined =>
   rule === undefined ? undefined : compileRule(rule);
@@ -82,6 +86,7 @@ export function prepareScreen(data: ScreenData): PreparedScreen {
           gone: compiled(query.gone),
           moved: compiled(query.moved),
           readsAnswers: read.some((path) => !ownHeads.has(path.split(".", 1)[0]!)),
+          readsSaved: read.some((path) => path.startsWith("saved.")),
           reads: read.flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []),
         },
       ];
@@ -116,7 +121,7 @@ export const scopeOfScreen = (prepared: PreparedScreen, sources: ScreenSources):
 
 function scopeOf(
   prepared: PreparedScreen,
-  { today, route, address, answers, data }: ScreenSources,
+  { today, route, address, answers, saved, data }: ScreenSources,
   inputs: ReadonlyMap<string, ScreenInputs>,
 ): RuleScope {
   return {
@@ -125,6 +130,7 @@ function scopeOf(
       const [head = "", name = "", ...rest] = path.split(".");
       if (head === "route" && rest.length === 0) return Object.hasOwn(route, name) ? route[name] : null;
       if (head === "address" && rest.length === 0) return address(name) ?? null;
+      if (head === "saved" && rest.length === 0) return saved(name);
       if (head === "data") {
         return dataVariable(prepared.get(name)?.query, inputs.get(name) ?? null, data[name], path);
       }

@@ -113,11 +113,12 @@ export interface ScreenFilling {
 /** A screen as it is read with what its queries gave, and with those blocks that are shown then. */
 export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): CompiledScreen {
   const reading: Reading = { read: dataReader(filling.data), booleans: filling.booleans };
-  const { description } = screen;
+  const { description, remembers } = screen;
   return {
     ...screen,
     title: line(screen.title, reading),
     ...(description === undefined ? {} : { description: line(description, reading) }),
+    ...(remembers === undefined ? {} : { remembers: { ...remembers, id: line(remembers.id, reading) } }),
     breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
     blocks: screen.blocks
       .filter((block) => isShown(block, filling))

@@ -12,7 +12,7 @@ export interface Message {
 
 const all = {
   "answer-in-required": {
-    message: '{owner} decide si hay página ("required"), y lee "{path}", que se responde en ella.',
+    message: '{owner} decide si hay página ("required"), y lee "{path}", que depende de quien la mira.',
     fix: 'lee la ruta (route.nombre), o quita "required".',
   },
   "await-out-of-place": {
@@ -86,6 +86,10 @@ const all = {
     message:
       'El campo "{field}" ofrece el documento "{document}", pero ningún paso anterior guarda la solicitud de la que se hace.',
     fix: 'deja el campo en un paso que venga después de un "submit".',
+  },
+  "duplicate-cookie": {
+    message: 'La cookie "{cookie}" ya es de {owner}.',
+    fix: "dale a esta lista una cookie de otro nombre.",
   },
   "duplicate-field": {
     message: 'El paso "{step}" tiene dos campos con el id "{id}": las secciones no son parte del id.',
@@ -263,6 +267,15 @@ const all = {
     message: "Este texto tiene {found} caracteres, y va donde cabe una línea.",
     fix: "acórtalo a {limit} o menos; lo largo va en un texto de varios párrafos, como el cuerpo de un paso.",
   },
+  "list-longer-than-input": {
+    message: 'En la lista "{list}" caben {max}, y "{input}" de la llamada "{call}" acepta hasta {limit}.',
+    fix: 'baja "max" de la lista, o sube "maxItems" de la entrada si el servicio acepta más.',
+  },
+  "list-of-other-ids": {
+    message:
+      '"{input}" de la llamada "{call}" acepta ids como {form}, y la lista "{list}" puede guardar otros.',
+    fix: 'dale a la lista el mismo "pattern".',
+  },
   "look-up-not-pressed": {
     message: 'El botón de "{path}" hace la consulta "{data}", que no espera un botón.',
     fix: 'ponle "on": "press" a la consulta, o quita "looksUp".',
@@ -381,6 +394,10 @@ const all = {
   "not-a-finder": {
     message: '"{key}" es de un buscador, y el flujo "{flow}" no lo es.',
     fix: 'quita "{key}", o ponle "finder": true al flujo.',
+  },
+  "not-an-id": {
+    message: "{what} no es un texto ni un número entero: no dice cuál es la cosa.",
+    fix: "nombra la columna que es su id, como {data.libro.value.id}.",
   },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
@@ -511,6 +528,10 @@ const all = {
   "row-outside-list": {
     message: '{owner} usa "{path}", pero no está en las filas de una lista.',
     fix: "escribe el campo entero, paso.campo.",
+  },
+  "rows-of-other-list": {
+    message: 'Las filas serían de la lista "{list}", y la consulta "{data}" no la lee.',
+    fix: 'pregunta en "with" con { "var": "saved.{list}" }, o quita "of".',
   },
   "rule-cycle": {
     message: "Estas reglas con nombre se usan unas a otras en círculo: {path}.",
@@ -714,6 +735,10 @@ const all = {
     fix: "usa uno de ellos.",
   },
   "unknown-rule": { message: '{owner} usa la regla "{rule}", {why}.', fix: "{how}." },
+  "unknown-saved-list": {
+    message: 'La lista guardada "{list}" no existe.',
+    fix: "corrige el nombre o crea el archivo en schemas/saved-lists.",
+  },
   "unknown-screen": {
     message: 'La pantalla "{screen}" no existe.',
     fix: "corrige el nombre o crea el archivo en schemas/screens.",

@@ -74,6 +74,8 @@ export const blockTexts = {
     { at: ["says", "many"], markdown: false },
     { at: ["says", "hint"], markdown: false },
     { at: ["says", "clear"], markdown: false },
+    { at: ["says", "forget"], markdown: false },
+    { at: ["action", "label"], markdown: false },
   ],
 } as const satisfies Record<string, readonly { at: readonly string[]; markdown: boolean }[]>;
 
@@ -88,5 +90,5 @@ export const blockLinks = {
   banner: [["items", "*", "action"]],
   questions: [],
   sections: [],
-  view: [],
+  view: [["action"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -1,3 +1,4 @@
+import { amountText } from "./amount-text.ts";
 import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
 import { leastOf, lookUp, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
@@ -76,6 +77,11 @@ export const operations: Record<string, Operation> = {
     arguments: 2,
     says: "Un precio (primer argumento) menos un porcentaje (segundo argumento) y redondeado hacia abajo; 0, o desde 100, no descuenta.",
     evaluate: discounted,
+  },
+  "text.amount": {
+    arguments: 3,
+    says: "Un monto (primer argumento) como se lee en su moneda (segundo argumento) y con los puntos de un país (tercer argumento, como es-CL).",
+    evaluate: amountText,
   },
   "text.join": {
     arguments: 2,

@@ -14,6 +14,8 @@ export interface CompiledBlock {
 
 /** A query of a screen. Its rules read the route, the address and the answers of the screen's finder. */
 export interface CompiledScreenData extends Pick<CompiledData, "call" | "on" | "with" | "optional" | "when"> {
+  /** Asked by the browser alone, once the page is there. */
+  deferred?: true;
   /** Inputs that the server alone knows, by name: what of the visitor they are. */
   visitor?: Record<string, string>;
   /** Without it the page is not there. */
@@ -22,6 +24,27 @@ export interface CompiledScreenData extends Pick<CompiledData, "call" | "on" | "
   gone?: Rule;
   /** The address where it is now, where that is another one. */
   moved?: Rule;
+}
+
+/** Things that a visitor's browser keeps by their ids, in a cookie. */
+export interface CompiledSavedList {
+  cookie: string;
+  days: number;
+  max: number;
+  /** What its ids are like, with the `u` flag; without it, as a cookie takes them. */
+  pattern?: string;
+  /** What becomes of one more than that. */
+  full: "refuse" | "dropOldest";
+  icon?: "heart" | "compare" | "clock";
+  /** What its buttons say: `add`, `label`, `remove`, `full`, `confirm`, `keep`, `discard`. */
+  words: Record<string, Words>;
+}
+
+/** Of a view's block: the column that is each row's id, and the lists that rows are put into, or that they are. */
+export interface SavedRows {
+  id: string;
+  lists?: string[];
+  of?: string;
 }
 
 export type ScreenData = Record<string, CompiledScreenData>;
@@ -74,6 +97,8 @@ export interface CompiledScreen {
   failure?: { title?: string; from?: string; otherwise?: string; after?: number; keep?: string[] };
   /** How the page is called where what it was about is gone; without it, the brand's page for that is shown. */
   gone?: { title: string };
+  /** What whoever sees the page leaves in a saved list: an id, as words. */
+  remembers?: { list: string; id: string };
   /** Queries whose results its blocks show. */
   data?: ScreenData;
   head?: ScreenHead;
@@ -126,12 +151,20 @@ export interface MenuItem {
   highlighted: boolean;
 }
 
+export interface SavedListBadge extends SiteLink {
+  savedList: string;
+  /** Only while there is something in it. */
+  hideEmpty?: true;
+}
+
 /** What stands around every page of a brand, and how the brand is reached. */
 export interface CompiledSite {
   /** What the brand is, by schema.org. */
   organization: string;
   menu: MenuItem[];
   footer: { title: string; links: SiteLink[] }[];
+  /** Links of the header that count what is in a saved list. */
+  badges?: SavedListBadge[];
   hours: { days: string; hours: string }[];
   phone?: SiteLink;
   email?: SiteLink;
@@ -152,6 +185,8 @@ export interface CompiledBrand {
   theme: BrandTheme;
   screens: CompiledScreen[];
   site: CompiledSite;
+  /** What visitors' browsers keep, by id. */
+  savedLists?: Record<string, CompiledSavedList>;
   /** Common words by key without `common.`: continue, back, summary.title… */
   words: Record<string, Words>;
 }

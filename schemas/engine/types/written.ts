@@ -37,6 +37,7 @@ export interface WrittenBrandFile {
     organization?: string;
     menu?: WrittenBrandMenuItem[];
     footer?: WrittenBrandFooterColumn[];
+    badges?: WrittenBrandBadge[];
     hours?: WrittenBrandHours[];
     phone?: string;
     email?: string;
@@ -90,6 +91,13 @@ export interface WrittenBrandMenuItem {
   to?: string;
   links?: WrittenBrandLink[];
   highlighted?: boolean;
+}
+
+export interface WrittenBrandBadge {
+  savedList: string;
+  label: string;
+  to: string;
+  hideEmpty?: true;
 }
 
 export interface WrittenBrandFooterColumn {
@@ -816,6 +824,7 @@ export interface WrittenPageExampleFile {
   today: string;
   address: string;
   visitor?: string;
+  saved?: Record<string, string[]>;
   calls?: Record<
     string,
     | {
@@ -840,6 +849,26 @@ export interface WrittenPageExampleFile {
     data?: Record<string, "idle" | "ready" | "empty" | "failed" | "late">;
     asked?: Record<string, Record<string, unknown>>;
     values?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
+  };
+}
+
+export interface WrittenSavedListFile {
+  savedList: string;
+  describe: string;
+  cookie: string;
+  days: number;
+  max: number;
+  pattern?: string;
+  full: "refuse" | "dropOldest";
+  icon?: "heart" | "compare" | "clock";
+  wording: {
+    add: string;
+    remove: string;
+    label?: string;
+    full?: string;
+    confirm?: string;
+    keep?: string;
+    discard?: string;
   };
 }
 
@@ -868,6 +897,7 @@ export interface WrittenScreenFile {
   gone?: {
     title: string;
   };
+  remembers?: WrittenScreenRemembers;
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   blocks: WrittenScreenBlock[];
@@ -1057,11 +1087,17 @@ export interface WrittenScreenFromContent {
   content: string;
 }
 
+export interface WrittenScreenRemembers {
+  list: string;
+  id: string;
+}
+
 export interface WrittenScreenQuery {
   call: string;
   with?: Record<string, Rule>;
   optional?: string[];
   when?: Rule;
+  deferred?: true;
   required?: true;
   gone?: Rule;
   moved?: Rule;
@@ -1084,7 +1120,17 @@ export interface WrittenScreenViewBlock {
   says?: WrittenScreenViewSays;
   when?: WrittenScreenBlockWhen;
   gone?: WrittenScreenBlockGone;
+  saved?: WrittenScreenSaved;
+  action?: WrittenScreenAction;
+  skeletons?: number;
+  hideEmpty?: true;
   onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSaved {
+  id: string;
+  lists?: string[];
+  of?: string;
 }
 
 export interface WrittenScreenViewAction {
@@ -1101,6 +1147,7 @@ export interface WrittenScreenViewSays {
   many?: string;
   hint?: string;
   clear?: string;
+  forget?: string;
 }
 
 export interface WrittenScreenItem {
@@ -1213,6 +1260,7 @@ export interface WrittenViewFile {
   map?: true;
   anchors?: true;
   item?: true;
+  saves?: true;
   wording?: Record<string, string>;
   names?: Record<string, string[]>;
 }

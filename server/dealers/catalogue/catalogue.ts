@@ -139,6 +139,7 @@ export function createCatalogue(
       const one = carForSale(parts, car);
       if (!one) return remove(car.id);
       const row = indexedRow(parts, one);
+      sold.delete(car.id);
       cars.set(car.id, one);
       titles.add(row.title);
       sold.delete(car.id);

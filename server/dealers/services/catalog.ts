@@ -197,8 +197,13 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
           ),
         ];
         if (ids.length > maxIds) return refusal(400, `"ids" no puede tener más de ${maxIds}`);
-        const cars = ids.flatMap((id) => found.catalogue.cars.get(id) ?? []);
-        return ok({ ...records(found, cars), gone: ids.filter((id) => !found.catalogue.cars.has(id)) });
+        const { cars, sold, parts } = found.catalogue;
+        // Whoever keeps a car is told that it was sold, and sees which one it was.
+        const result = ids.flatMap((id) => {
+          const one = cars.get(id) ?? sold.get(id);
+          return one ? [{ ...sourceRecord(parts, one), sold: !cars.has(id) }] : [];
+        });
+        return ok({ result, gone: ids.filter((id) => !cars.has(id)) });
       }),
       get("car/{id}", [], (found, request) =>
         carAt(found, request, (one) => {

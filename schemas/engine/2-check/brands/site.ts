@@ -2,6 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { checkWords } from "../wording/placeholders.ts";
 import type { Brand, Project } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
+import { savedListAt } from "../project/saved-lists.ts";
 import { textIn } from "../report/values.ts";
 
 /** Checks what stands around a brand's pages: where its links lead, and what its words name. */
@@ -29,6 +30,11 @@ export function checkSite(project: Project, brand: Brand): void {
     for (const [place, one] of (column.links ?? []).entries()) {
       link(one, [...at, "links", place], "su pie de página");
     }
+  }
+  for (const [index, badge] of (site.badges ?? []).entries()) {
+    const at = ["site", "badges", index];
+    link(badge, at, "su cabecera");
+    savedListAt(project, file, badge.savedList, [...at, "savedList"]);
   }
   for (const [index, hours] of (site.hours ?? []).entries()) {
     words(hours, ["site", "hours", index], "days", "hours");

@@ -33,6 +33,8 @@ const wordsOfPatterns: Record<string, string> = {
     "hasta 40 minúsculas, números y «_», p. ej. order_size; «event» es el evento mismo",
   "^(https://[a-z0-9-]+(\\.[a-z0-9-]+)*(?!:443$)(:[1-9][0-9]{0,4})?|http://([a-z0-9-]+\\.)*localhost(?!:80$)(:[1-9][0-9]{0,4})?|http://127\\.0\\.0\\.1(?!:80$)(:[1-9][0-9]{0,4})?)$":
     "el origen exacto de un sitio, p. ej. https://socio.example",
+  "^[A-Za-z0-9_-]{1,36}$": "un id de hasta 36 letras, números, «_» y «-»",
+  "^\\{data\\.[A-Za-z0-9_.]+\\}$": "lo que dio una consulta, entre llaves, p. ej. {data.libro.value.id}",
   "^\\S+$": "un valor sin espacios",
   "\\.svg$": "el nombre de un archivo .svg",
   "^[a-z0-9]+(-[a-z0-9]+)*$": "minúsculas y números, con guiones entre palabras, p. ej. mas-nuevos o 2",

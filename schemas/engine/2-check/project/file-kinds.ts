@@ -9,6 +9,7 @@ export type FileKind =
   | "screen"
   | "page-example"
   | "view"
+  | "saved-list"
   | "service"
   | "event"
   | "wording"
@@ -39,6 +40,7 @@ const places: [RegExp, FileKind][] = [
   [/^schemas\/screens\/(?<id>[^/]+)\.json$/, "screen"],
   [/^schemas\/screens\/(?<owner>[^/]+)\/examples\/(?<id>[^/]+)\.json$/, "page-example"],
   [/^schemas\/views\/(?:[^/]+\/)?(?<id>[^/]+)\.json$/, "view"],
+  [/^schemas\/saved-lists\/(?<id>[^/]+)\.json$/, "saved-list"],
   [/^schemas\/services\/(?<id>[^/]+)\.json$/, "service"],
   [/^schemas\/events\/(?<id>[^/]+)\.json$/, "event"],
   [/^schemas\/flows\/(?<owner>(?<id>[^/]+))\/flow\.json$/, "flow"],
@@ -54,6 +56,7 @@ const places: [RegExp, FileKind][] = [
 const unhyphened: ReadonlySet<FileKind> = new Set([
   "kind",
   "view",
+  "saved-list",
   "service",
   "event",
   "fragment",

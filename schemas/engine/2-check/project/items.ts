@@ -18,6 +18,7 @@ import type {
   WrittenOnlyFor,
   WrittenOptionsFile,
   WrittenPageExampleFile,
+  WrittenSavedListFile,
   WrittenScreenBlock,
   WrittenScreenFile,
   WrittenServiceCall,
@@ -46,6 +47,7 @@ export type Kind = Item<WrittenKindFile>;
 export type OptionTree = Item<WrittenOptionsFile>;
 /** An example of a page. */
 export type PageExample = Item<WrittenPageExampleFile>;
+export type SavedListDefinition = Item<WrittenSavedListFile>;
 export type Screen = Item<WrittenScreenFile>;
 export type Service = Item<WrittenServiceFile>;
 export type ViewDefinition = Item<WrittenViewFile>;

@@ -18,6 +18,7 @@ import type {
   Kind,
   OptionTree,
   PageExample,
+  SavedListDefinition,
   Screen,
   Service,
   ViewDefinition,
@@ -39,6 +40,7 @@ export interface Project {
   flows: Map<string, Flow>;
   screens: Map<string, Screen>;
   views: Map<string, ViewDefinition>;
+  savedLists: Map<string, SavedListDefinition>;
   services: Map<string, Service>;
   /** What programs can wait for. */
   events: Map<string, EventType>;
@@ -60,6 +62,7 @@ const idKeys: Partial<Record<FileKind, string>> = {
   flow: "flow",
   screen: "screen",
   view: "view",
+  "saved-list": "savedList",
   service: "service",
   event: "event",
   "content-type": "content",
@@ -112,6 +115,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
     flows: new Map(),
     screens: new Map(),
     views: new Map(),
+    savedLists: new Map(),
     services: new Map(),
     events: new Map(),
     examples: [],
@@ -155,6 +159,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   project.fragments = named("fragment");
   project.screens = named("screen");
   project.views = named("view");
+  project.savedLists = named("saved-list");
   project.services = named("service");
   for (const service of project.services.values()) service.value = withRecords(service.value);
   project.events = named("event");

@@ -1,6 +1,7 @@
 import { checkBrand } from "../flow/examples.ts";
 import { checkCallsAt } from "../flow/example-programs.ts";
 import { nearest } from "../report/nearest.ts";
+import { savedListAt } from "../project/saved-lists.ts";
 import { flowsOn, type Project } from "../project/project.ts";
 
 /** Checks that examples of pages speak of brands, queries, calls and questions that there are. */
@@ -11,6 +12,9 @@ export function checkPageExamples(project: Project): void {
     const screen = project.screens.get(owner);
     if (!screen || report.isInvalid(screen.file)) continue;
     checkBrand(project, example);
+    for (const list of Object.keys(value.saved ?? {})) {
+      savedListAt(project, file, list, ["saved", list]);
+    }
     const expect = value.expect ?? {};
     checkCallsAt(project, file, ["calls"], value.calls);
     checkCallsAt(project, file, ["expect", "asked"], expect.asked);

@@ -8,6 +8,7 @@ import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkScreenHead, queriesOfHead } from "./screen-head.ts";
+import { checkListInputs } from "./saved-lists.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
@@ -68,6 +69,7 @@ function checkQuery(
   };
   checkCall(project, file, query, at);
   checkCallPlace(project, file, query, at, "query");
+  checkListInputs(project, file, query, at);
   if (finder) checkPersonalHeaders(project, finder, query, at, file);
   for (const [input, rule] of Object.entries(query.with ?? {})) {
     const visitor = visitorRead(rule) !== undefined;

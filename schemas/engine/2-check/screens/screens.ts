@@ -10,6 +10,7 @@ import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } fr
 import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
+import { checkRemembers } from "./saved-lists.ts";
 import { checkScreenData } from "./screen-data.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
@@ -34,6 +35,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
     checkDescription(project, screen);
+    checkRemembers(project, screen);
     checkScreenData(project, screen, brands);
     for (const [index, block] of (value.blocks ?? []).entries()) {
       const at = ["blocks", index];

@@ -14,6 +14,7 @@ import { nearest } from "../report/nearest.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
 import { isObject, listed } from "../report/values.ts";
 import { checkRowAddress } from "./row-addresses.ts";
+import { checkSavedRows, misfitOfId } from "./saved-lists.ts";
 
 /** Checks a block that shows what a query of its screen gave: that there are both, and that they fit. */
 export function checkView(project: Project, screen: Screen, index: number, brands: Brand[]): void {
@@ -28,6 +29,7 @@ export function checkView(project: Project, screen: Screen, index: number, brand
     report.add(file, [...at, "view"], "unknown-view", { view: id }, { suggestion });
   }
   if (view) checkSlots(project, screen, block, at, view);
+  checkSavedRows(project, screen, block, at);
   const queries = screen.value.data ?? {};
   const name = block.data ?? "";
   if (!Object.hasOwn(queries, name)) {
@@ -44,6 +46,8 @@ export function checkView(project: Project, screen: Screen, index: number, brand
   if (!given) return tell(`de "value" de su llamada, "${called}", no se sabe qué da`);
   const shown = shownPart(call, block, given, tell);
   if (!shown) return;
+  const unnamed = misfitOfId(shown, block.saved?.id);
+  if (unnamed !== undefined) return tell(unnamed);
   const wrong = misfit(view.value.value ?? {}, shown, "");
   if (wrong !== undefined) return tell(`su llamada, "${called}", no da ${wrong}`);
   if (view.value.item === true) checkItem(project, screen, block, [...at, "item"], brands);
@@ -71,7 +75,7 @@ function shownPart(
   return list;
 }
 
-/** A view that shows what a block says of each row needs it said, and no other view has a use for it. */
+/** A view that shows what a block says of each row needs it said, and no other view has a use for it; nor for lists of rows. */
 function checkSlots(
   { report }: Project,
   { file }: Screen,
@@ -87,8 +91,9 @@ function checkSlots(
   if (view.value.value?.type === "array" && !("says" in block)) {
     report.add(file, [...at, "view"], "missing-slot", { key: "says", view: view.id });
   }
-  for (const key of ["item", "layout"] as const) {
-    if (takes || !(key in block)) continue;
+  const draws = { item: takes, layout: takes, saved: view.value.saves === true };
+  for (const key of ["item", "layout", "saved"] as const) {
+    if (draws[key] || !(key in block)) continue;
     report.add(file, [...at, key], "slot-not-shown", { key, view: view.id }, { part: "key" });
   }
 }

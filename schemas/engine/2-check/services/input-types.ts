@@ -9,7 +9,7 @@ import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project, Screen } from "../project/project.ts";
 import { isObject } from "../report/values.ts";
 
-const texts = new Set(["cat", "substr", "text.join"]);
+const texts = new Set(["cat", "substr", "text.amount", "text.join"]);
 
 const jsonTypes: Partial<Record<ValueType, string>> = {
   text: "string",
@@ -68,6 +68,7 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
     return type === undefined ? undefined : [type];
   }
   if (scope.screen && head === "address" && isPageNumber(scope.screen.item, rest)) return ["number"];
+  if (scope.screen && head === "saved") return ["array"];
   if (scope.screen && ["address", "route", "visitor"].includes(head)) return ["string"];
   const field = flow?.fields.get(path.replace(/^labels\./, ""));
   if (!field || field.list) return undefined;

@@ -66,6 +66,16 @@ export function readOfScreen(
     if (path !== "visitor.id") return unknown(["visitor.id"]);
     return visitor ? { other: true } : { finding: { code: "visitor-not-alone", values: { owner } } };
   }
+  if (head === "saved" && rest.length === 0) {
+    const known = project.savedLists.has(name) || project.isUnresolved("saved-list", name);
+    if (known && required) return { finding: { code: "answer-in-required", values: { owner, path } } };
+    if (known) return { other: true };
+    const suggestion = nearest(
+      path,
+      [...project.savedLists.keys()].map((list) => `saved.${list}`),
+    );
+    return { finding: { code: "unknown-saved-list", values: { list: name }, suggestion } };
+  }
   if (required && scope.flow?.fields.has(path)) {
     return { finding: { code: "answer-in-required", values: { owner, path } } };
   }

@@ -35,6 +35,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "options",
   "row",
   "rules",
+  "saved",
   "submission",
   "today",
   "tracking",

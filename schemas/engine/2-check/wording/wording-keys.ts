@@ -12,6 +12,7 @@ import {
   type Project,
   type Brand,
   type Kind,
+  type SavedListDefinition,
   type ViewDefinition,
 } from "../project/project.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
@@ -40,6 +41,9 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
   }
   for (const view of new Set(project.views.values())) {
     for (const [slot, key] of viewKeys(project, view)) keys.set(`views.${view.id}.${slot}`, key);
+  }
+  for (const list of new Set(project.savedLists.values())) {
+    for (const [slot, key] of savedListKeys(project, list)) keys.set(`savedLists.${list.id}.${slot}`, key);
   }
   for (const screen of new Set(project.screens.values())) {
     const brands = all.filter((brand) => screensOf(project, brand).includes(screen));
@@ -149,6 +153,20 @@ export function viewKeys(project: Project, view: ViewDefinition): WordingKeys {
     Object.keys(wording).map((slot) => {
       const own = Object.hasOwn(names, slot) ? names[slot]! : [];
       return [slot, { scope: { ...brandWords(brands, true), names: own }, exists: true }];
+    }),
+  );
+}
+
+/** What stands in the texts of a saved list besides. */
+const savedListNames: Record<string, readonly string[]> = { add: ["name"], remove: ["name"], full: ["max"] };
+
+/** The texts of a saved list. */
+export function savedListKeys(project: Project, { value }: SavedListDefinition): WordingKeys {
+  const brands = [...project.brands.values()];
+  return new Map(
+    Object.keys(value.wording ?? {}).map((slot) => {
+      const names = namesOf(savedListNames, slot);
+      return [slot, { scope: { ...brandWords(brands, true), names }, exists: true }];
     }),
   );
 }

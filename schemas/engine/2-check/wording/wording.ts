@@ -6,13 +6,13 @@ import { brandWords, flowKeys, type WordingKeys } from "./flow-keys.ts";
 import { checkFlowWords, checkTreeWords } from "./flow-words.ts";
 import { checkFragmentWords } from "./fragment-words.ts";
 import { checkWords } from "./placeholders.ts";
-import type { Flow, Kind, Project, Screen, ViewDefinition } from "../project/project.ts";
+import type { Flow, Kind, Project, SavedListDefinition, Screen, ViewDefinition } from "../project/project.ts";
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
 import { ofBlockText, ofScreen } from "./screen-words.ts";
 import type { WordScope } from "../variables/scope.ts";
-import { allKeys, brandShows, commonScope, kindKeys, viewKeys } from "./wording-keys.ts";
+import { allKeys, brandShows, commonScope, kindKeys, savedListKeys, viewKeys } from "./wording-keys.ts";
 import { asObject } from "../report/values.ts";
 
 /** Checks every text: whether it is there, whether something shows it, and what it names. */
@@ -34,6 +34,7 @@ export function checkWording(
   checkFragmentWords(project);
   for (const tree of project.trees.values()) checkTreeWords(project, tree, []);
   for (const view of new Set(project.views.values())) checkViewWords(project, view);
+  for (const list of new Set(project.savedLists.values())) checkSavedListWords(project, list);
   for (const screen of new Set(project.screens.values())) checkScreenWords(project, screen);
   checkCommon(project, grammar);
   const keys = allKeys(project, ofFlows);
@@ -79,6 +80,7 @@ function isUnresolved(project: Project, key: string): boolean {
   if (head === "flows") return project.isUnresolved("flow", id);
   if (head === "kinds") return project.isUnresolved("kind", id);
   if (head === "views") return project.isUnresolved("view", id);
+  if (head === "savedLists") return project.isUnresolved("saved-list", id);
   return head === "screens" && project.isUnresolved("screen", id);
 }
 
@@ -137,11 +139,19 @@ function checkViewWords(project: Project, view: ViewDefinition): void {
   }
 }
 
+function checkSavedListWords(project: Project, list: SavedListDefinition): void {
+  const wording = asObject(list.value.wording);
+  for (const [slot, { scope }] of savedListKeys(project, list)) {
+    checkWords(project, list.file, wording[slot], ["wording", slot], scope);
+  }
+}
+
 function checkScreenWords(project: Project, screen: Screen): void {
   const plain = allKeysOfScreen(project, screen);
   const keys = (markdown: boolean): WordScope => ofScreen(plain(markdown), screen);
   for (const slot of ["title", "description"] as const)
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
+  checkWords(project, screen.file, screen.value.remembers?.id, ["remembers", "id"], keys(false));
   const { title } = screen.value.failure ?? {};
   checkWords(project, screen.file, title, ["failure", "title"], keys(false));
   // What is gone says nothing that could be named.

@@ -1,0 +1,123 @@
+import { lazy, Suspense, useRef, useState, type RefObject } from "react";
+import { fillWords, plainWords, type CompiledSavedList } from "../../schemas/engine/evaluate.ts";
+import { SavedIcon } from "../controls/SavedIcon.tsx";
+import { useIsSaved, useSavedLists } from "../page/saved-lists.ts";
+import { useFlowPage } from "../run/page-context.ts";
+import classes from "./saved.module.css";
+
+// Opened by few: its code comes with the first press that needs it.
+const SavedDialog = lazy(() => import("./SavedDialog.tsx"));
+
+export interface SavedItem {
+  id: string;
+  /** What it is called. */
+  name: string;
+}
+
+/** The buttons that put an item of a view into saved lists, one for each list, and out of them. */
+export function SaveButtons({ lists, item }: { lists: readonly string[]; item: SavedItem }) {
+  const { savedLists = {} } = useFlowPage().brand;
+  return lists.flatMap((name) => {
+    const list = Object.hasOwn(savedLists, name) ? savedLists[name] : undefined;
+    return list ? [<SaveButton key={name} name={name} list={list} item={item} />] : [];
+  });
+}
+
+interface OfList {
+  name: string;
+  list: CompiledSavedList;
+  item: SavedItem;
+}
+
+const wordsOf = ({ list, item }: Pick<OfList, "list" | "item">, slot: string): string =>
+  plainWords(fillWords(list.words[slot] ?? "", (name) => (name === "name" ? item.name : String(list.max))));
+
+function SaveButton({ name, list, item }: OfList) {
+  const isSaved = useIsSaved(name, item.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const { press, dialog } = useChange({ name, list, item }, isSaved, button);
+  const { icon, words } = list;
+  const label = words["label"] === undefined ? undefined : plainWords(words["label"]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes["save"]}
+        data-list={name}
+        data-words={label === undefined && icon !== undefined ? undefined : true}
+        aria-pressed={isSaved}
+        aria-label={wordsOf({ list, item }, "add")}
+        onClick={press}
+      >
+        {icon !== undefined && <SavedIcon name={icon} isFilled={isSaved} />}
+        {label ?? (icon === undefined ? wordsOf({ list, item }, "add") : null)}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** A button that takes an item out of a list. */
+export function RemoveButton(of: OfList) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { press, dialog } = useChange(of, true, button);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes["remove"]}
+        aria-label={wordsOf(of, "remove")}
+        onClick={press}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** What a press does: puts in, takes out, or asks first; and says it where there is no room. */
+function useChange(of: OfList, isSaved: boolean, button: RefObject<HTMLButtonElement | null>) {
+  const { name, list, item } = of;
+  const lists = useSavedLists();
+  const [says, setSays] = useState<"confirm" | "full">();
+  const remove = async (): Promise<void> => {
+    const frame = button.current?.closest("[data-results]");
+    await lists.remove(name, [item.id]);
+    // Whoever stood on what has gone goes on reading where it was counted.
+    requestAnimationFrame(() => {
+      if (button.current?.isConnected === true) return;
+      frame?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
+    });
+  };
+  const press = (): void => {
+    if (!isSaved) {
+      void lists.add(name, item.id).then((isTaken) => {
+        if (!isTaken && list.words["full"] !== undefined) setSays("full");
+      });
+    } else if (list.words["confirm"] === undefined) void remove();
+    else setSays("confirm");
+  };
+  const close = (): void => setSays(undefined);
+  const dialog = says && (
+    <Suspense>
+      <SavedDialog
+        text={wordsOf(of, says)}
+        {...(says === "confirm"
+          ? {
+              keep: wordsOf(of, "keep"),
+              discard: wordsOf(of, "discard"),
+              onDiscard: () => {
+                close();
+                void remove();
+              },
+            }
+          : {})}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { press, dialog };
+}
