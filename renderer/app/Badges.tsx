@@ -27,7 +27,7 @@ function Badge({
   const count = useSavedCount(savedList);
   return (
     <li data-empty={count === 0 || undefined} data-hides={hideEmpty}>
-      <NavLink to={to} className={classes["badge"]!}>
+      <NavLink to={to} className={classes["badge"]}>
         {icon !== undefined && <SavedIcon name={icon} />}
         <span className={icon === undefined ? undefined : classes["label"]}>{label}</span>
         <span className={classes["count"]}>{count > 0 ? count : ""}</span>

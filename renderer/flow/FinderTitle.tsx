@@ -10,6 +10,7 @@ import {
   type PreparedHead,
 } from "../../schemas/engine/evaluate.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
+import { useSavedIds } from "../page/saved-lists.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { usePageQuery } from "../views/use-page-query.ts";
 
@@ -46,6 +47,7 @@ function ReadingOne({ name, data, ...rest }: ReadingProps & { name: string }) {
 function Title({ page, prepared, data }: Omit<ReadingProps, "names">) {
   const { screen, params, today } = page;
   const answers = useFinderAnswers();
+  const savedIds = useSavedIds();
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
   const sources = {
@@ -53,6 +55,7 @@ function Title({ page, prepared, data }: Omit<ReadingProps, "names">) {
     route: params,
     address: (name: string) => addressValue(screen, name, asked.get(name) ?? undefined),
     answers,
+    saved: (list: string) => savedIds[list] ?? [],
   };
   const inputs = screenInputs(prepared.queries, { ...sources, data: page.data ?? {} });
   const states = Object.entries(data).map(([name, known]): [string, DataState] => [

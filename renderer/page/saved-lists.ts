@@ -126,6 +126,8 @@ export function browserCookies(): CookieJar {
       if (locks) await locks.request("saved-lists", work);
       else work();
     },
+    // A channel is of this site alone: there is no other window to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: () => channel?.postMessage(null),
     listen: (changed) => {
       channel?.addEventListener("message", changed);

@@ -15,8 +15,10 @@ interface Fact {
   differs: boolean;
 }
 
+const none: RowItem[] = [];
+
 /** Few things side by side, a column each; where they differ is marked. */
-export default function Comparison({ value, block, items = [], own, removeOf, action }: ViewProps) {
+export default function Comparison({ value, block, items = none, own, removeOf, action }: ViewProps) {
   const { savedLists = {} } = useFlowPage().brand;
   const [isShort, setShort] = useState(false);
   const rows = value as unknown[];
@@ -28,19 +30,18 @@ export default function Comparison({ value, block, items = [], own, removeOf, ac
   return (
     <>
       {items.length > 1 && <OnlyDifferences own={own} isOn={isShort} onChange={setShort} />}
-      {/* The roles are said, because the style sheet makes another box of it on phones. */}
-      <table role="table" className={classes["table"]} style={{ "--places": places } as CSSProperties}>
+      <table className={classes["table"]} style={{ "--places": places } as CSSProperties}>
         <caption className={visuallyHidden}>{own.text("caption")}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <td role="cell" />
+        <thead>
+          <tr>
+            <td aria-hidden="true" />
             {items.map((item, index) => (
               // Two things may be called the same.
               // oxlint-disable-next-line react/no-array-index-key
               <Head key={index} item={item} remove={removeOf?.(rows[index], plainWords(item.title))} />
             ))}
             {hasRoom && (
-              <td role="cell" className={classes["room"]}>
+              <td className={classes["room"]}>
                 <SiteLink to={action.to}>
                   <span aria-hidden="true">+</span>
                   {action.label}
@@ -49,10 +50,10 @@ export default function Comparison({ value, block, items = [], own, removeOf, ac
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {shown.map((fact) => (
-            <tr role="row" key={fact.label} data-differs={fact.differs || undefined}>
-              <th role="rowheader" scope="row">
+            <tr key={fact.label} data-differs={fact.differs || undefined}>
+              <th scope="row">
                 {fact.label}
                 {fact.differs && (
                   <span className={classes["mark"]}>
@@ -63,11 +64,9 @@ export default function Comparison({ value, block, items = [], own, removeOf, ac
               </th>
               {fact.texts.map((text, index) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td role="cell" key={index}>
-                  {text ?? <Unknown own={own} />}
-                </td>
+                <td key={index}>{text ?? <Unknown own={own} />}</td>
               ))}
-              {hasRoom && <td role="cell" />}
+              {hasRoom && <td aria-hidden="true" />}
             </tr>
           ))}
         </tbody>
@@ -79,7 +78,7 @@ export default function Comparison({ value, block, items = [], own, removeOf, ac
 function Head({ item: { title: words, picture, link }, remove }: { item: RowItem; remove: ReactNode }) {
   const title = plainWords(words);
   return (
-    <th role="columnheader" scope="col">
+    <th scope="col">
       <div className={classes["head"]}>
         {/* What it shows, the title says. */}
         {picture !== undefined && <img src={picture} alt="" width="475" height="238" decoding="async" />}

@@ -5,8 +5,10 @@ import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import classes from "./results.module.css";
 import type { RowItem, ViewProps } from "../page/view-props.ts";
 
+const none: RowItem[] = [];
+
 /** Rows as a list or as cards, with what definitions say of each. */
-export default function Results({ value, block, items = [], buttonsOf }: ViewProps) {
+export default function Results({ value, block, items = none, buttonsOf }: ViewProps) {
   const rows = value as unknown[];
   const isList = block["layout"] === "list";
   const hasPictures = (block["item"] as { picture?: string } | undefined)?.picture !== undefined;

@@ -1,4 +1,5 @@
 import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import type * as SaveButtonsModule from "./SaveButtons.tsx";
 import type { ViewModule } from "../page/view-props.ts";
 
 type Source = () => Promise<ViewModule>;
@@ -15,7 +16,7 @@ const sources: Record<string, Source> = {
 
 const loaded = new Map<string, ViewModule>();
 
-let buttons: typeof import("./SaveButtons.tsx") | undefined;
+let buttons: typeof SaveButtonsModule | undefined;
 
 async function loadSaveButtons(): Promise<void> {
   buttons ??= await import("./SaveButtons.tsx");

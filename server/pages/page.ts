@@ -226,7 +226,7 @@ async function pageWithData(
 function aboutOf(
   { revision, now, path, arrival }: PageRequest,
   { screen, params }: Match,
-  { effective, data }: PageDataAnswer,
+  { effective, data, saved = {} }: PageDataAnswer,
 ): ReturnType<typeof aboutPage> {
   const query = new URLSearchParams(arrival.query);
   return aboutPage({
@@ -239,6 +239,7 @@ function aboutOf(
       route: params,
       address: (name) => addressValue(screen, name, query.get(name) ?? undefined),
       answers: effective,
+      saved: (list) => saved[list] ?? [],
       data,
     },
   });

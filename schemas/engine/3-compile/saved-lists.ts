@@ -26,13 +26,19 @@ function listsOf({ blocks, data = {}, remembers }: CompiledScreen): string[] {
   return [...shown, ...read, ...(remembers ? [remembers.list] : [])];
 }
 
-function compiled(
-  project: BrandProject,
-  { savedList, wording, describe: _, ...rest }: BrandProject["savedLists"][number],
-): CompiledSavedList {
+function compiled(project: BrandProject, list: BrandProject["savedLists"][number]): CompiledSavedList {
+  const { savedList, cookie, days, max, full, pattern, icon, wording } = list;
   const words = Object.entries(wording).map(([slot, text]): [string, Words] => [
     slot,
     project.words(slot, [project.brandKey(`savedLists.${savedList}.${slot}`), text])!,
   ]);
-  return { ...rest, words: Object.fromEntries(words) };
+  return {
+    cookie,
+    days,
+    max,
+    full,
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(icon === undefined ? {} : { icon }),
+    words: Object.fromEntries(words),
+  };
 }
