@@ -142,7 +142,6 @@ export function createCatalogue(
       sold.delete(car.id);
       cars.set(car.id, one);
       titles.add(row.title);
-      sold.delete(car.id);
       index.put(car.id, row);
     },
     remove,
