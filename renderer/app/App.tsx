@@ -9,7 +9,8 @@ import { Screen } from "./Screen.tsx";
 import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
 import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
-import { belongs, usePage, type DrawnPage } from "./use-page.ts";
+import { usePage } from "./use-page.ts";
+import { belongs, LoadFor, type DrawnPage } from "../run/load-page.ts";
 import { BrandWords } from "../page/words.ts";
 
 export interface AppProps {
@@ -65,6 +66,7 @@ export function App({ first, load, typed }: AppProps) {
   return (
     <BrandWords value={page.brand.words}>
       <SavedListsContext value={lists}>
+      <LoadFor value={load}>
         <Layout current={current}>
           <Screen
             // What a finder found belongs to the address that it was found for.
@@ -74,6 +76,7 @@ export function App({ first, load, typed }: AppProps) {
             typed={page === first.page ? typed : undefined}
           />
         </Layout>
+      </LoadFor>
       </SavedListsContext>
     </BrandWords>
   );

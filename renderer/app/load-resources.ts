@@ -1,9 +1,8 @@
-import { generatePath } from "react-router";
 import type { Page, Validators } from "../../schemas/engine/evaluate.ts";
 import { loadViews } from "../views/registry.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
-import { stepAt } from "../run/steps.ts";
+import { stepAsked } from "../run/step-asked.ts";
 
 const known = new Map<string, Promise<FlowResources>>();
 
@@ -27,8 +26,7 @@ const resourcesOfFlow: LoadResources = async (page) => {
   return resources;
 };
 
-const firstStep = ({ screen, params, path }: Page, { flow }: FlowResources): string =>
-  (stepAt(flow, generatePath(screen.route, params), path) ?? flow.steps[0]!).id;
+const firstStep = (page: Page, { flow }: FlowResources): string => stepAsked(flow, page, page.path).id;
 
 async function load(revision: string, id: string): Promise<FlowResources> {
   const [flow, validators, view] = await Promise.all([

@@ -1,57 +1,12 @@
 import { useEffect, useState } from "react";
-import { matchPath, useLocation, useNavigate, type Location } from "react-router";
+import { useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
-import type { ApiProblem, Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
-import { routeParams } from "../page/route-params.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
-import type { FlowResources, LoadResources } from "../run/resources.ts";
-
-export interface DrawnPage {
-  page: Page;
-  resources?: FlowResources;
-}
-
-interface Answer extends Partial<DrawnPage> {
-  redirect?: string;
-  /** Why there is no page, of a brand that has none that says so. */
-  refusal?: string;
-}
-
-async function loadPage(path: string, query: string, loadResources: LoadResources): Promise<Answer> {
-  const asked = new URLSearchParams({ path, ...(query === "" ? {} : { query }) });
-  const response = await fetch(`/api/page?${asked}`, {
-    credentials: "same-origin",
-    headers: { accept: "application/json" },
-  });
-  const body = (await response.json()) as Page | { redirect: string } | ApiProblem;
-  if ("redirect" in body) return { redirect: body.redirect };
-  if ("error" in body && (response.status === 404 || response.status === 410))
-    return { refusal: body.message };
-  if (!("screen" in body)) throw new Error(`the page could not be loaded (${response.status})`);
-  return { page: body, resources: await loadResources(body) };
-}
-
-/** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
-export function belongs({ screen, params }: Pick<Page, "screen" | "params">, path: string): boolean {
-  if (screen.routes) {
-    const found = routeParams(screen, path);
-    // What is in them is chosen on it, if its finder asks for it; with anything else it is another page.
-    const chosen = new Set(Object.values(screen.bound ?? {}));
-    const names = Object.keys({ ...found, ...params }).filter((name) => !chosen.has(name));
-    return found !== undefined && names.every((name) => found[name] === params[name]);
-  }
-  const same = (route: string): boolean => {
-    const match = matchPath({ path: route, end: true }, path);
-    if (!match) return false;
-    return Object.entries(match.params).every(([name, value]) => name === "step" || params[name] === value);
-  };
-  return (
-    same(screen.route) || (screen.flow !== undefined && same(`${screen.route.replace(/\/$/, "")}/:step`))
-  );
-}
+import { belongs, loadPage, type DrawnPage } from "../run/load-page.ts";
+import type { LoadResources } from "../run/resources.ts";
 
 const visits = new WeakMap<Location, number>();
 let lastVisit = 0;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
+import { tellOfAccepted, tellOfStep } from "../page/data-layer.ts";
 import { isOwnPath, withCampaign } from "../page/links.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { loadFlow } from "../run/resources.ts";
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from "../controls/Button.tsx";
 import { captchaOf } from "../run/captcha/captcha.ts";
 import { memoryOf } from "../run/memory.ts";
 import { continueWithRetry } from "../run/continue-with-retry.ts";
-import { stepAddress } from "../run/steps.ts";
+import { receiptAddress, stepAddress } from "../run/steps.ts";
 import { http } from "../run/transport.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./failure.module.css";
@@ -47,7 +48,6 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const [run, setRun] = useState(failed.run);
-  const route = page.brand.screens.find(({ flow }) => flow === run.flow)?.route ?? "/";
 
   async function again(): Promise<void> {
     if (busy) return;
@@ -75,12 +75,15 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
       memory.forget();
       if ("go" in outcome) {
         const flow = await loadFlow(state.revision, state.flow);
-        return void navigate(withCampaign(stepAddress(flow, route, outcome.go), search));
+        tellOfAccepted(flow, request.step);
+        const own = receiptAddress(page, flow, outcome.go);
+        return void navigate(withCampaign(own ?? stepAddress(flow, failed.base, outcome.go), search));
       }
       if ("dialog" in outcome || "close" in outcome || "wait" in outcome) {
         // It is asked, or shown, at the form.
         return void navigate(withCampaign(failed.path, search));
       }
+      if (outcome.analytics) tellOfStep(outcome.analytics);
       // The same page again: there is nowhere to go, so it has to be said.
       setSaid(plainWords(wordsSlot(block, "title") ?? ""));
       if (outcome.redirect.split(/[?#]/, 1)[0] !== page.path) {

@@ -1,6 +1,12 @@
-import type { Page } from "../../schemas/engine/evaluate.ts";
+import { lazy, Suspense } from "react";
+import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
+import { ButtonLink } from "../controls/Button.tsx";
+import { useHydrated } from "../page/device.ts";
 import classes from "./blocks.module.css";
-import type { BlockProps } from "./types.ts";
+import { textSlot, wordsSlot, type BlockHolder, type BlockProps } from "./types.ts";
+
+/** Until it is here, links lead to the flow's own page, as they do without a script. */
+const FlowDialog = lazy(() => import("./FlowDialog.tsx"));
 
 const numbers = new WeakMap<Page, number>();
 let last = 0;
@@ -12,8 +18,38 @@ function numberOf(page: Page): number {
   return number;
 }
 
-/** A flow, on the page that it is mounted on. Its code comes along with its definition. */
-export function Flow({ block, page, resources, typed }: BlockProps) {
+/** A flow on the page that it is mounted on, or what was sent with it; or over another page, in a dialog. */
+export const Flow = (props: BlockProps) =>
+  props.block["dialog"] === undefined ? <FlowOnPage {...props} /> : <FlowOverPage {...props} />;
+
+/** What opens it is a link to the flow's own page. */
+function FlowOverPage({ block }: BlockProps) {
+  const dialog = block["dialog"] as BlockHolder;
+  const [to, open] = [textSlot(dialog, "to") ?? "/", wordsSlot(dialog, "open")];
+  return (
+    <>
+      {open !== undefined && (
+        <div className={classes["column"]}>
+          <ButtonLink to={to} size="lg">
+            {plainWords(open)}
+          </ButtonLink>
+        </div>
+      )}
+      {useHydrated() && (
+        <Suspense>
+          <FlowDialog
+            flow={textSlot(block, "flow") ?? ""}
+            to={to}
+            anchor={textSlot(dialog, "anchor") ?? ""}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Its code comes along with its definition. */
+function FlowOnPage({ block, page, resources, typed }: BlockProps) {
   if (!resources || resources.flow.flow !== block["flow"]) {
     throw new Error(`the page was drawn without its flow "${String(block["flow"])}"`);
   }

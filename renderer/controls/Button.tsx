@@ -13,7 +13,7 @@ interface Look {
   mark?: ReactNode;
 }
 
-const look = ({ variant = "filled", size = "md" }: Look, className: string | undefined) => ({
+export const buttonLook = ({ variant = "filled", size = "md" }: Look, className: string | undefined) => ({
   className: className === undefined ? classes["button"] : `${classes["button"]} ${className}`,
   "data-variant": variant,
   "data-size": size,
@@ -24,7 +24,7 @@ export type ButtonProps = Look & ComponentPropsWithRef<"button">;
 /** A button. It sends no form unless it says so. */
 export function Button({ variant, size, mark, className, type = "button", children, ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} {...look({ variant, size }, className)}>
+    <button {...rest} type={type} {...buttonLook({ variant, size }, className)}>
       {mark}
       {children}
     </button>
@@ -41,7 +41,7 @@ export function ButtonDownload({
   ...rest
 }: Look & ComponentPropsWithRef<"a">) {
   return (
-    <a download {...rest} {...look({ variant, size }, className)}>
+    <a download {...rest} {...buttonLook({ variant, size }, className)}>
       {mark}
       {children}
     </a>
@@ -51,7 +51,7 @@ export function ButtonDownload({
 /** A way to another page that looks like a button. */
 export function ButtonLink({ variant, size, mark, className, children, to }: Look & SiteLinkProps) {
   return (
-    <SiteLink to={to} {...look({ variant, size }, className)}>
+    <SiteLink to={to} {...buttonLook({ variant, size }, className)}>
       {mark}
       {children}
     </SiteLink>

@@ -5,6 +5,7 @@ import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import dialogs from "../controls/dialog.module.css";
 import { useModal } from "../controls/use-modal.ts";
+import { useFlowDialog } from "../run/in-dialog.ts";
 import { FlowContext, useFlow, type FlowContextValue } from "../run/context.ts";
 import { usePartId } from "../run/field-id.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
@@ -119,17 +120,24 @@ function WhatNext({ onClose }: { onClose?: (() => void) | undefined }) {
   const { text } = useWords();
   const { step } = useFlow();
   const outside = use(OutsideSite);
+  const dialog = useFlowDialog();
   // What comes next is the page's that the form stands on.
   if (outside) return null;
   return (
     <div className={`${classes["endActions"]} screen-only`}>
-      <ButtonLink to="/" size="lg">
-        {step.home === undefined ? text("home") : plainWords(step.home)}
-      </ButtonLink>
+      {dialog ? (
+        <Button size="lg" onClick={dialog.close}>
+          {text("close")}
+        </Button>
+      ) : (
+        <ButtonLink to="/" size="lg">
+          {step.home === undefined ? text("home") : plainWords(step.home)}
+        </ButtonLink>
+      )}
       <Button variant="outline" size="lg" onClick={() => window.print()}>
         {text("print")}
       </Button>
-      {onClose && (
+      {onClose && !dialog && (
         <Button variant="outline" size="lg" onClick={onClose}>
           {text("close")}
         </Button>

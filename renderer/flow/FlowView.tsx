@@ -8,6 +8,7 @@ import { whenUsed } from "../page/when-used.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { answersInAddress, useBoundAddress } from "../run/bound-answers.ts";
+import { useFlowDialog } from "../run/in-dialog.ts";
 import { useTransferred, useWait } from "../run/context.ts";
 import { EndView } from "./EndView.tsx";
 import { FinderView } from "./FinderView.tsx";
@@ -19,13 +20,14 @@ import { beginJourney, type Journey } from "../run/journey.ts";
 import { PageContext } from "../run/page-context.ts";
 import {
   openStep,
+  receiptAddress,
   stepAddress,
   stepAfterChange,
   stepAnchored,
-  stepAt,
   stepIsOpen,
   stepPath,
 } from "../run/steps.ts";
+import { stepAsked } from "../run/step-asked.ts";
 import { StepView } from "./StepView.tsx";
 import { WaitView } from "./WaitView.tsx";
 import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
@@ -48,7 +50,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const box = useRef<HTMLDivElement>(null);
 
   // A run that is done belongs to its last step; the form itself begins anew.
-  const asked = stepAt(flow, route, location.pathname) ?? flow.steps[0]!;
+  const asked = stepAsked(flow, page, location.pathname);
   const [journey, setJourney] = useState(() => {
     const run = page.flow?.run ?? null;
     return beginJourney(page, resources, run?.status === "done" && !asked.ends ? null : run);
@@ -103,6 +105,11 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
       go(next) {
         const way = { from: step.id, next, back: handed?.back };
         const { step: to, back } = stepAfterChange(flow, way, current.run.view().run);
+        const own = receiptAddress(page, flow, to);
+        if (own !== undefined) {
+          void navigate(withCampaign(own, location.search), { state: newArrival() });
+          return;
+        }
         const path = withCampaign(stepAddress(flow, route, to), location.search);
         const handover: FlowNavigationState = { from: step.id, ...(back === undefined ? {} : { back }) };
         void navigate(path, { state: handover });
@@ -113,7 +120,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         }),
       reload: () => globalThis.location.reload(),
     };
-  }, [current, flow, route, step.id, handed?.back, location.search, navigate]);
+  }, [current, flow, page, route, step.id, handed?.back, location.search, navigate]);
 
   const handover = useRef(typed);
   useLayoutEffect(() => {
@@ -122,7 +129,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     handover.current = undefined;
     const stop = controller.start(
       preHydrationAnswers(store.prepared, early),
-      answersInAddress(store, page, location.search),
+      answersInAddress(store, page, location.search, journey.run.view().run),
     );
     if (handed?.linked && !controller.view().run) void controller.begin();
     if (handed?.refused?.length) {
@@ -145,6 +152,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
   const [loadedWith] = useState(alive ? undefined : step.id);
 
   const isOurs = use(OutsideSite) === undefined;
+  const dialog = useFlowDialog();
   useStepTitle(page, flow, step);
   useReconnected(current.run, resources);
   useAbandoned(flow, current.run);
@@ -159,18 +167,19 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     drawn.current = step.id;
     // Of a page that is not ours, no more is moved than it takes to see the title.
     const title = box.current?.querySelector("h1");
-    if (isOurs && step.anchor !== undefined) box.current?.scrollIntoView();
+    if (dialog) dialog.toTop();
+    else if (isOurs && step.anchor !== undefined) box.current?.scrollIntoView();
     else if (isOurs) {
       window.scrollTo(0, 0);
       // What stands over the form on its page may fill the screen.
       if (title && title.getBoundingClientRect().bottom > window.innerHeight) box.current?.scrollIntoView();
     }
     title?.focus({ preventScroll: isOurs });
-  }, [step.id, step.anchor, isOurs]);
+  }, [step.id, step.anchor, isOurs, dialog]);
 
   return (
     <PageContext value={page}>
-      <div ref={box} id={isOurs ? step.anchor : undefined} className={classes["flow"]}>
+      <div ref={box} id={isOurs && !dialog ? step.anchor : undefined} className={classes["flow"]}>
         {isArriving ? (
           <ArrivalView token={token} route={route} />
         ) : went && !step.ends ? (

@@ -6,6 +6,7 @@ import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts"
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import { useHydrated } from "../page/device.ts";
+import { useFlowDialog } from "../run/in-dialog.ts";
 import { FlowContext, useFlow, useRun, type FlowContextValue } from "../run/context.ts";
 import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -125,8 +126,9 @@ function Actions({ view, way, back, from }: ActionsProps) {
 function BackOut() {
   const { text } = useWords();
   const outside = use(OutsideSite);
-  // The page that the form stands on has its own way out.
-  if (outside) return null;
+  const dialog = useFlowDialog();
+  // The page that the form stands on has its own way out, and so has a dialog.
+  if (outside || dialog) return null;
   const leave = (event: MouseEvent): void => {
     if (window.history.length < 2 || !isHere(event)) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import {
   type CompiledStep,
   type Page,
 } from "../../schemas/engine/evaluate.ts";
+import { useFlowDialog } from "../run/in-dialog.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { placeholdersIn } from "../run/filled-words.ts";
 import { stepName } from "../run/steps.ts";
@@ -14,7 +15,8 @@ export function useStepTitle(page: Page, flow: CompiledFlow, step: CompiledStep)
   const name = stepName(step);
   const several = flow.steps.filter(({ ends }) => !ends).length > 1;
   const outside = use(OutsideSite);
-  const isNamed = several && outside === undefined && placeholdersIn(name).length === 0;
+  const dialog = useFlowDialog();
+  const isNamed = several && !dialog && outside === undefined && placeholdersIn(name).length === 0;
   const title = isNamed ? `${plainWords(name)} · ${page.screen.title}` : undefined;
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
 
 type Pushed = StepEvent | { event: string; [name: string]: string | number };
 
@@ -10,6 +10,12 @@ function push(event: Pushed): void {
 
 /** Tells analytics of a step that was continued from. Nothing personal is in it: definitions with such are not served. */
 export const tellOfStep = (event: StepEvent): void => push(event);
+
+/** Tells of a step that was accepted on another page than its form's, where its event says no more than its name. */
+export function tellOfAccepted({ steps }: CompiledFlow, id: string): void {
+  const { analytics } = steps.find((step) => step.id === id) ?? {};
+  if (analytics && Object.keys(analytics.with).length === 0) push({ event: analytics.event });
+}
 
 /** Tells analytics which page is looked at. The query stays out of it: anything may stand there. */
 export const tellOfPage = (path: string): void => push({ event: "page_view", page_path: path });

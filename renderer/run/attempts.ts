@@ -5,6 +5,7 @@ import type {
   ContinueRequest,
   RunState,
   RunTransfer,
+  StaticEvent,
 } from "../../schemas/engine/evaluate.ts";
 import { answersOf, withEdits } from "./answers.ts";
 import type { Unconfirmed } from "./drafts.ts";
@@ -50,6 +51,7 @@ export interface AttemptDeps {
   /** The run went to another device. */
   leave(went: RunTransfer): void;
   accepted?: Accepted | undefined;
+  tellEvent?: ((event: StaticEvent) => void) | undefined;
 }
 
 /** What presses of Continuar, and of the buttons of dialogs, come to. */
@@ -142,6 +144,7 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     const wasDone = parts.view().run?.done.includes(step);
     update({ run: state, dialog: undefined, cleared: undefined });
     if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
+    if ("redirect" in outcome && outcome.analytics) parts.tellEvent?.(outcome.analytics);
     if ("wait" in outcome) {
       edits.clear();
       memory.forget();

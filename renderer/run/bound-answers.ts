@@ -3,27 +3,43 @@ import { useLocation, useNavigate } from "react-router";
 import {
   boundAddress,
   boundAnswers,
+  sameAnswer,
   type Answers,
   type Page,
   type PageAddress,
+  type Prepared,
+  type RunState,
 } from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "./store.ts";
 
+/** The answers that the path of a page gives: what the page is about, whatever was answered before. */
+export function answersInPath(
+  prepared: Prepared,
+  { screen, params }: Pick<Page, "screen" | "params">,
+): Answers {
+  return boundAnswers(prepared, screen.bound ?? {}, (name) =>
+    Object.hasOwn(params, name) ? [params[name]!] : [],
+  );
+}
+
 /**
- * The answers that the address gives, for the fields that have none yet. What turns out not to be offered, the engine
- * clears.
+ * The answers that the address gives: those of its path that the run has otherwise, and of its query those for the fields
+ * that have none yet. What turns out not to be offered, the engine clears.
  */
 export function answersInAddress(
   store: FlowStore,
-  { screen, params }: Pick<Page, "screen" | "params">,
+  page: Pick<Page, "screen" | "params">,
   search: string,
+  run: RunState | null = null,
 ): Answers {
   const query = new URLSearchParams(search);
   const before = store.answers();
-  const given = boundAnswers(store.prepared, screen.bound ?? {}, (name) =>
-    Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name),
+  const inPath = answersInPath(store.prepared, page);
+  const given = boundAnswers(store.prepared, page.screen.bound ?? {}, (name) => query.getAll(name));
+  const open = Object.entries({ ...given, ...inPath }).filter(([path, answer]) =>
+    path in inPath ? !sameAnswer(run?.answers[path], answer) : before[path] === undefined,
   );
-  return Object.fromEntries(Object.entries(given).filter(([path]) => before[path] === undefined));
+  return Object.fromEntries(open);
 }
 
 /** The address with the answers of these fields in it, and everything else as it was. */

@@ -74,7 +74,7 @@ export const wordValues =
 type SomeWords = (Words | undefined)[];
 
 /** Several words with their placeholders filled; drawn again when something that they read changes, and only then. */
-function useAllFilled(words: SomeWords): SomeWords {
+export function useAllFilled(words: SomeWords): SomeWords {
   const store = use(FlowContext)?.store;
   const row = use(RowContext);
   const sources = useMemo(

@@ -1,5 +1,6 @@
 import { offeredByPage, type DataAnswer, type Page, type RunState } from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "./resources.ts";
+import { answersInPath } from "./bound-answers.ts";
 import { captchaOf } from "./captcha/captcha.ts";
 import { withPastChoices } from "./past-choices.ts";
 import { memoryOf } from "./memory.ts";
@@ -32,7 +33,11 @@ export function beginJourney(
   const store = createFlowStore({
     prepared,
     today: page.today,
-    answers: run?.answers ?? page.flow?.found?.answers ?? {},
+    // Of a run that is done, nothing changes any more.
+    answers: {
+      ...(run?.answers ?? page.flow?.found?.answers),
+      ...(run?.status === "done" || flow.finder ? {} : answersInPath(prepared, page)),
+    },
     results: run?.results ?? {},
     data: { ...page.flow?.found?.data, ...offeredByPage(flow, page.data ?? {}) },
     ask: async (data, inputs) => {
@@ -58,7 +63,9 @@ export function beginJourney(
     went: run ? undefined : page.flow?.went,
     token: captchaOf(page, home?.form)?.token,
     // What pages of others measure is theirs to say.
-    ...(home ? {} : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }) }),
+    ...(home
+      ? {}
+      : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }), tellEvent: tellOfStep }),
     // Who has a run of its own needs no network for it.
     ...(home ? {} : { offline: () => !navigator.onLine }),
   });

@@ -34,6 +34,8 @@ export function resumeRun(parts: ResumeDeps, typed: Given, given: Given): void {
   const [addressed, adopted] = [knownTo(store, given), knownTo(store, typed)];
   const before = edits.size();
   if (Object.keys(addressed).length > 0) store.setMany(addressed);
+  // What the path says stands there from the beginning: the run has to learn of it all the same.
+  if (run?.status === "open") edits.add(Object.keys(addressed));
   // What the address gives, nobody typed.
   const untyped = edits.size() - before;
   if (Object.keys(adopted).length > 0) store.setMany(adopted);

@@ -6,6 +6,7 @@ import {
   type Problem,
   type RunState,
   type RunTransfer,
+  type StaticEvent,
 } from "../../schemas/engine/evaluate.ts";
 import { withEdits } from "./answers.ts";
 import { createAttempts, type AttemptDeps } from "./attempts.ts";
@@ -63,6 +64,8 @@ export interface RunOptions {
   went?: RunTransfer | undefined;
   token?: GetCaptchaToken | undefined;
   accepted?: Accepted | undefined;
+  /** Told of what a program has for analytics where it leads away. */
+  tellEvent?: ((event: StaticEvent) => void) | undefined;
   /** Whether the browser knows of no network. */
   offline?(): boolean;
   /** Milliseconds without an edit before a draft is saved. */
@@ -118,6 +121,7 @@ export function createRun({
     uploads,
     token: options.token,
     accepted: options.accepted,
+    tellEvent: options.tellEvent,
     offline: options.offline ?? (() => false),
     view: () => view,
     update,

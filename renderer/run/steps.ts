@@ -1,4 +1,4 @@
-import type { CompiledFlow, CompiledStep, RunState, Words } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, CompiledStep, Page, RunState, Words } from "../../schemas/engine/evaluate.ts";
 
 /** The address of a step: the first one has no segment of its own. */
 export function stepPath(flow: CompiledFlow, route: string, id: string): string {
@@ -11,6 +11,12 @@ export function stepPath(flow: CompiledFlow, route: string, id: string): string 
 export function stepAddress(flow: CompiledFlow, route: string, id: string): string {
   const anchor = flow.steps.find((step) => step.id === id)?.anchor;
   return stepPath(flow, route, id) + (anchor === undefined ? "" : `#${anchor}`);
+}
+
+/** The address of a last step that a screen of the brand is for; undefined where it stands with the flow's other steps. */
+export function receiptAddress(page: Page, flow: CompiledFlow, id: string): string | undefined {
+  const ends = flow.steps.find((step) => step.id === id)?.ends;
+  return ends ? page.brand.screens.find(({ receipt }) => receipt?.flow === flow.flow)?.route : undefined;
 }
 
 /** The step whose anchor stands behind an address, e.g. `#confirmation`. */

@@ -7,6 +7,9 @@ import type { WidgetProps } from "./types.ts";
 import classes from "./Display.module.css";
 import { ToneMark } from "./ToneMark.tsx";
 
+/** Nothing: what is answered by the address of the page, and is not for people to change. */
+export const Nothing = () => null;
+
 /** Text among the fields. */
 export function Paragraph(props: WidgetProps) {
   return (

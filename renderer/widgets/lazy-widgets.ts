@@ -13,6 +13,8 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),
   document: () => import("./DocumentDownload.tsx"),
+  pictureCard: () => import("./PictureCard.tsx"),
+  link: () => import("./PageLink.tsx"),
   confetti: () => import("./Confetti.tsx"),
 };
 

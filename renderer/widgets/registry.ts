@@ -1,7 +1,7 @@
 import { Computed } from "./Computed.tsx";
 import { Checkbox, Consent } from "./Consent.tsx";
 import { DateInput } from "./DateInput.tsx";
-import { Highlights, Note, Paragraph } from "./Display.tsx";
+import { Highlights, Note, Nothing, Paragraph } from "./Display.tsx";
 import ending from "./Ending.module.css";
 import { Fieldset } from "./Fieldset.tsx";
 import { FileInput } from "./FileInput.tsx";
@@ -41,6 +41,9 @@ const widgets: Record<string, AnyWidget> = {
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },
   priceCard: { Control: Highlights, label: "none" },
+  link: { Control: lazyWidget("link", ending["document"]), label: "none" },
+  pictureCard: { Control: lazyWidget("pictureCard", ending["card"]), label: "none" },
+  hidden: { Control: Nothing, label: "none" },
   summary: { Control: Highlights, label: "none" },
   answers: { Control: lazyWidget("answers", ending["answers"]), label: "none" },
   event: { Control: lazyWidget("event", ending["event"]), label: "none" },

@@ -9,6 +9,7 @@ import type {
   FileAnswer,
   Option,
   Problem,
+  StaticEvent,
   Words,
 } from "./types/index.ts";
 
@@ -152,7 +153,7 @@ export type Outcome =
   | { close: string[] }
   /** `failure` says that the submission was not accepted and the answers are kept. */
   /** `keep` names query parameters of the page that go along, `says` what the page of a failure says. */
-  | { redirect: string; failure: boolean; keep?: string[]; says?: Words }
+  | { redirect: string; failure: boolean; keep?: string[]; says?: Words; analytics?: StaticEvent }
   | { refuse: Problem[] }
   /** The run waits: what for is in its state. */
   | { wait: string };
@@ -312,8 +313,8 @@ export interface Page {
   tags?: PageTags;
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
-  /** On a failure page: the run whose attempt failed and where its form is. */
-  failed?: { run: RunState; path: string };
+  /** On a failure page: the run whose attempt failed, where its form is, and the step that failed. */
+  failed?: { run: RunState; base: string; path: string };
   /** Where a page that leads on goes: a path of this site, or an address of another of the brand's. */
   leadsTo?: string;
   requestId: string;

@@ -62,7 +62,7 @@ export interface PageRequest {
 
 export interface PageSources {
   definitions: Pick<PageDefinitions, "prepared" | "revision" | "validators">;
-  runs: Pick<Runs, "current" | "failed" | "transferred">;
+  runs: Pick<Runs, "current" | "failed" | "sent" | "transferred">;
   pageData: PageData;
   captcha?: CaptchaConfig | undefined;
   maps?: MapsConfig | undefined;
@@ -85,8 +85,9 @@ async function pageOf(
   asked: PageRequest,
   match: Match,
 ): Promise<ResolvedPage | undefined> {
-  const { flow, failure, answers } = match.screen;
+  const { flow, failure, answers, receipt } = match.screen;
   if (flow !== undefined) return flowPage(sources, asked, match, flow);
+  if (receipt !== undefined) return receiptPage(sources, asked, match, receipt);
   const failed = failure && (await failedRun(sources, asked));
   if (failed) {
     const page = plainPage(asked, whileKept(match.screen), match.params);
@@ -103,6 +104,7 @@ async function pageOf(
   const page = {
     ...plainPage(asked, withoutKept(match.screen), match.params),
     ...mapsFor(match.screen, sources.maps),
+    ...captchaInDialog(asked.revision, match.screen, sources.captcha),
   };
   const leads = leadsTo(match.screen, asked.revision, asked.arrival);
   // Where it leads is another place for each query.
@@ -183,6 +185,40 @@ async function flowPage(
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
   return { page, resources, status: match.screen.answers, shared: shown === null && !went };
+}
+
+/** What was sent with a flow last, as its last step shows it: for whoever sent it. Others are led elsewhere. */
+async function receiptPage(
+  { definitions, runs }: PageSources,
+  asked: PageRequest,
+  match: Match,
+  { flow: id, otherwise }: NonNullable<CompiledScreen["receipt"]>,
+): Promise<ResolvedPage> {
+  const { revision, request } = asked;
+  const run = await runs.sent(request, revision.brand, id);
+  const began = run && (await definitions.revision(revision.brand, run.revision));
+  const flow = began?.public.flows[id];
+  const step = flow?.steps.find((one) => one.id === run?.step);
+  if (!run || !began || !flow || !step?.ends) return { redirect: otherwise };
+  const page: Page = {
+    ...plainPage(asked, match.screen, match.params),
+    flow: { id, revision: began.hash, run },
+  };
+  const resources = { flow, validators: definitions.validators(began, id) };
+  return { page, resources, status: match.screen.answers, shared: false };
+}
+
+/** What a page has to know of which a flow is opened in a dialog: its policy lets the provider's script in. */
+function captchaInDialog(
+  revision: Revision,
+  { blocks }: CompiledScreen,
+  captcha: CaptchaConfig | undefined,
+): Pick<Page, "captcha"> {
+  const opened = blocks.flatMap(({ dialog, flow }) =>
+    dialog !== undefined && typeof flow === "string" ? [flow] : [],
+  );
+  const asking = opened.find((flow) => revision.public.flows[flow]?.captcha);
+  return asking === undefined ? {} : captchaFor(revision, asking, captcha);
 }
 
 /** A page with what its queries give, as far as that is there in time; and another one where what it is about is not there. */
@@ -416,7 +452,9 @@ async function failedRun(
   const step = flow?.steps.find(({ id }) => id === failed.run.step);
   // Without its form the attempt cannot be gone back to: as if nothing were kept.
   if (!home || !flow || !step) return undefined;
-  const kept = { run: failed.run, path: stepAddress(flow, home.route, step) };
+  // What is in the form's address is answered.
+  const { path: base } = boundAddress(home, failed.run.answers, { path: home.route, search: "" }, {});
+  const kept = { run: failed.run, base, path: stepAddress(flow, base, step) };
   // To try again is to press Continuar.
   return { failed: kept, ...captchaFor(began, failed.flow, captcha) };
 }

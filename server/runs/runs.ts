@@ -19,7 +19,16 @@ import type { Services } from "../services/services.ts";
 import { together } from "../store/compiled.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
-import { isEditable, failedRun, insertRun, newestRun, runState, saveDraft, type Run } from "../store/runs.ts";
+import {
+  doneRun,
+  isEditable,
+  failedRun,
+  insertRun,
+  newestRun,
+  runState,
+  saveDraft,
+  type Run,
+} from "../store/runs.ts";
 import { insertSession } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
@@ -49,6 +58,8 @@ export interface RunDeps {
 export interface Runs {
   /** The open run of this session in a flow, else the newest one that is done. */
   current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
+  /** What this session sent with a flow last: its newest run that is done. */
+  sent(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
   /** When this session's run of a flow went to another device, where it did and no other was begun since. */
   transferred(request: FastifyRequest, brand: string, flow: string): Promise<RunTransfer | undefined>;
   /** The run whose last attempt led to this failure page. */
@@ -61,14 +72,20 @@ export interface Runs {
 
 export function openRuns(parts: RunDeps): Runs {
   const { store } = parts;
+  const shown = async (found: Run | undefined): Promise<RunState | null> => {
+    const run = await unlessAbandoned(parts, found);
+    if (!run) return null;
+    const state = runState(run);
+    return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
+  };
   return {
     current: async (request, brand, flow) => {
       const session = sessionOf(parts, request);
-      const newest = session ? await newestRun(store.db, session, brand, flow) : undefined;
-      const run = await unlessAbandoned(parts, newest);
-      if (!run) return null;
-      const state = runState(run);
-      return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
+      return await shown(session ? await newestRun(store.db, session, brand, flow) : undefined);
+    },
+    sent: async (request, brand, flow) => {
+      const session = sessionOf(parts, request);
+      return await shown(session ? await doneRun(store.db, session, brand, flow) : undefined);
     },
     transferred: async (request, brand, flow) => {
       const session = sessionOf(parts, request);

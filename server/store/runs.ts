@@ -102,6 +102,20 @@ export const newestRun = (
     .limit(1)
     .executeTakeFirst();
 
+/** The newest run of a session in a flow that is done. */
+export const doneRun = (
+  db: Queries,
+  session: string,
+  brand: string,
+  flow: string,
+): Promise<Run | undefined> =>
+  runsOf(db, session, brand)
+    .where("flow", "=", flow)
+    .where("status", "=", "done")
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** The open run whose last attempt led to this failure page. */
 export const failedRun = (
   db: Queries,

@@ -44,7 +44,7 @@ const linksIn = (words: Words | undefined): string[] =>
 describe("a consent", () => {
   test.each(consents)(
     "%s: names what it is for, and leads to the terms that it names",
-    (_, { brand, field }) => {
+    (_, { brand, flow, field }) => {
       const { revision } = brands.find((one) => one.brand === brand)!;
       const text = plainWords(field.text!);
       expect(plainWords(field.label)).not.toBe("");
@@ -63,8 +63,11 @@ describe("a consent", () => {
         for (const { body } of sections.filter((section) => "anchor" in section))
           expect(plainWords(body!)).not.toBe("");
       }
-      // Peru's law wants to be asked about the use of data itself.
-      if (brand === "WI") expect(text).toMatch(/tratamiento de mis datos|use mis datos/);
+      // Peru's law wants to be asked about the use of data itself: in this consent or in one beside it.
+      const together = consents
+        .filter(([, one]) => one.brand === brand && one.flow === flow)
+        .map(([, one]) => plainWords(one.field.text!));
+      if (brand === "WI") expect(together.join(" ")).toMatch(/tratamiento de mis datos|use mis datos/);
     },
   );
 

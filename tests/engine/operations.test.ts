@@ -28,6 +28,15 @@ it.each([
   expect(operations["text.plain"]!.evaluate(text, length)).toBe(plain);
 });
 
+it.each([
+  ["+56 9 8123-4567", "56981234567"],
+  ["sin número", ""],
+  [null, ""],
+  [12, ""],
+])("text.digits of %j is %j", (text, digits) => {
+  expect(operations["text.digits"]!.evaluate(text)).toBe(digits);
+});
+
 const keyed = [
   { "2026-11-24": ["10:30", "09:00", "10:30"] },
   { "2026-11-23": ["15:00:00"], "2026-11-25": [] },

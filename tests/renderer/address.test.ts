@@ -1,6 +1,6 @@
 /** Answers in the address, and addresses that belong to a page. */
 import { describe, expect, test } from "vitest";
-import { belongs } from "../../renderer/app/use-page.ts";
+import { belongs } from "../../renderer/run/load-page.ts";
 import { withCampaign } from "../../renderer/page/links.ts";
 import { answersInAddress, withBoundAnswers } from "../../renderer/run/bound-answers.ts";
 import { localProblem } from "../../renderer/widgets/files.ts";

@@ -93,7 +93,12 @@ async function open({
       contentStatus: () => [],
     },
     wordError: ({ sentence }) => sentence,
-    runs: { current: async () => run, transferred: async () => undefined, failed: async () => failed },
+    runs: {
+      current: async () => run,
+      sent: async () => null,
+      transferred: async () => undefined,
+      failed: async () => failed,
+    },
     pageData: {
       resolve: async () => ({
         found: { answers: {}, data: {} },

@@ -40,7 +40,12 @@ export async function showPage(revision: Revision, example: PageExample): Promis
   const found = await resolvePage(
     {
       definitions: { revision: async () => revision, validators: validatorsOf, prepared: preparedOf },
-      runs: { current: async () => null, failed: async () => null, transferred: async () => undefined },
+      runs: {
+        current: async () => null,
+        sent: async () => null,
+        failed: async () => null,
+        transferred: async () => undefined,
+      },
       pageData: { resolve: async (request) => (looked = await pageData.resolve(request)) },
     },
     {

@@ -8,6 +8,7 @@ import type {
   Revision,
   Words,
   WrittenScreenBlock,
+  WrittenScreenFlowBlock,
   WrittenScreenViewBlock,
   WrittenScreenFile,
   WrittenViewFile,
@@ -123,7 +124,11 @@ function withoutEntry(
 
 /** The flow that a screen shows, as it is written. */
 const writtenFlow = (screen: BrandProject["screens"][number]): string | undefined =>
-  screen.blocks.flatMap((block) => (block.block === "flow" ? block.flow : []))[0];
+  screen.blocks.flatMap((block) => (isMounted(block) ? block.flow : []))[0];
+
+/** Whether a flow stands on the page itself: not over it in a dialog, and not only what was sent with it. */
+const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
+  block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
 
 /** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
 const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
@@ -162,7 +167,8 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
         : [],
     )
     .map((block) => mountedFor(block, project, entry));
-  const mount = blocks.find(({ block }) => block === "flow");
+  const mount = blocks.find((block) => isMounted(block as unknown as WrittenScreenBlock));
+  const sent = blocks.find(({ receipt }) => receipt !== undefined) as WrittenScreenFlowBlock | undefined;
   const flow = mount?.["flow"];
   const data = compileScreenData(screen.data, project);
   const head = compileScreenHead(screen.head, project);
@@ -185,6 +191,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(head ? { head } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
+    ...(sent ? { receipt: { flow: sent.flow, ...sent.receipt! } } : {}),
     ...(bound.length === 0
       ? {}
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),

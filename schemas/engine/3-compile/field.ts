@@ -36,6 +36,8 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     hint: wordsOf(place, "hint"),
     placeholder: textOf(place, "placeholder"),
     text: wordsOf(place, "text"),
+    picture: kind.type === "display" ? wordsOf(place, "picture") : undefined,
+    to: kind.type === "display" ? wordsOf(place, "to") : undefined,
     row: kind.type === "list" ? wordsOf(place, "row") : undefined,
     add: kind.type === "list" ? wordsOf(place, "add") : undefined,
     accepts: kind.type === "file" ? (field.accepts ?? kind.accepts) : undefined,

@@ -78,6 +78,11 @@ const all = {
       'Hay reglas o textos que leen lo que da la consulta "{data}", pero su llamada, "{call}", no dice qué da.',
     fix: 'agrega "value" a la llamada: una regla sobre "answer".',
   },
+  "dialog-leads-elsewhere": {
+    message:
+      'La pantalla "{screen}" abre el flujo "{flow}" en un diálogo, pero "{to}" no es la dirección de una pantalla que lo muestre.',
+    fix: "corrige la dirección, con sus parámetros.",
+  },
   "dialog-while-waiting": {
     message: "Después de una espera no se puede abrir un diálogo: puede que no haya nadie mirando.",
     fix: 'di lo que pasó con "refuse" o ve a otro paso con "go"; lo que hay que preguntar va antes de "await".',
@@ -163,6 +168,11 @@ const all = {
   "filled-too-late": {
     message: '{owner} rellena "{path}", que a esa altura ya se respondió.',
     fix: 'rellena con "fill" solo campos de los pasos que siguen.',
+  },
+  "flow-without-page": {
+    message:
+      'La pantalla "{screen}" abre el flujo "{flow}" en un diálogo, o muestra lo enviado con él, pero {who} no tiene una página que lo muestre.',
+    fix: "agrega a la marca la pantalla con el flujo, o quita este bloque.",
   },
   "for-each-differs": {
     message: 'La pantalla "{screen}" muestra el flujo "{flow}", que es uno por cada contenido "{type}".',

@@ -9,6 +9,8 @@ export const blockTexts = {
   flow: [
     { at: ["drawer", "open"], markdown: false },
     { at: ["drawer", "show"], markdown: false },
+    { at: ["dialog", "to"], markdown: false },
+    { at: ["dialog", "open"], markdown: false },
   ],
   failure: [
     { at: ["title"], markdown: true },

@@ -14,7 +14,7 @@ export const slotsByType = {
   file: ["label", "hint"],
   group: ["label", "hint"],
   list: ["label", "hint", "row", "add"],
-  display: ["label", "text"],
+  display: ["label", "text", "picture", "to"],
 } as const satisfies Record<Exclude<ValueType, "json">, readonly string[]>;
 
 /** The keys that go to the browser as they are written, a field's before its kind's. */

@@ -4,7 +4,7 @@ import { leastOf, lookUp, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
 import { phoneIsValid } from "./phone.ts";
 import { joinedText } from "./joined-text.ts";
-import { plainText } from "./plain-text.ts";
+import { digits, plainText } from "./plain-text.ts";
 import { slotDates, slotTimes } from "./time-slots.ts";
 
 import type { Operation } from "./common/operation.ts";
@@ -28,6 +28,11 @@ export const operations: Record<string, Operation> = {
     days: [0, 1],
     says: "Los años cumplidos entre un nacimiento y un día (segundo argumento).",
     evaluate: ageInYears,
+  },
+  "text.digits": {
+    arguments: 1,
+    says: "Solo los dígitos del texto, en su orden.",
+    evaluate: digits,
   },
   "text.plain": {
     arguments: 2,

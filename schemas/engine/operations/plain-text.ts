@@ -13,3 +13,7 @@ export function plainText(text: unknown, length: unknown): string | null {
     .slice(0, Number.isFinite(longest) ? Math.max(0, longest) : 0)
     .trimEnd();
 }
+
+/** The digits of a text, in their order. Of what is no text, none. */
+export const digits = (text: unknown): string =>
+  typeof text === "string" ? text.replaceAll(/[^0-9]/g, "") : "";

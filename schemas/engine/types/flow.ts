@@ -45,6 +45,9 @@ export interface CompiledField extends Pick<WrittenField, KeptKey> {
   placeholder?: string;
   /** What a consent or a display field says. */
   text?: Words;
+  /** Of a display field: the address of its picture, and of the page that it leads to. */
+  picture?: Words;
+  to?: Words;
   /** Paths of the fields of a group, or of a list's rows, in order. */
   fields?: string[];
   /** Title of a list's row, with the placeholder `number`. */

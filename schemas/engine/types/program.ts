@@ -6,6 +6,12 @@ export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { obje
 
 export type DeliverySpec = { mail: string } | { call: string; with: Mapping };
 
+/** An event for analytics whose texts are written out: it can hold nothing of a person. */
+export interface StaticEvent {
+  event: string;
+  [name: string]: string;
+}
+
 /** One line of a program. `when` left out means always. The last four stand in programs of buttons only. */
 export type Instruction = { when?: Rule } & (
   | { submit: { deliver: DeliverySpec[]; sequence?: string } }
@@ -17,8 +23,11 @@ export type Instruction = { when?: Rule } & (
   | { begin: string; with: Record<string, Rule>; answers: Record<string, Rule> }
   | { go: string }
   | { dialog: string }
-  /** `keep` names query parameters that go along; `utm` is all whose name begins so. `says` is for a page of failures. */
-  | { redirect: string; keep?: string[]; says?: Words }
+  /**
+   * `keep` names query parameters that go along; `utm` is all whose name begins so. `says` is for a page of failures.
+   * `analytics` is told to the brand's analytics.
+   */
+  | { redirect: string; keep?: string[]; says?: Words; analytics?: StaticEvent }
   | { refuse: Words }
   | { close: true }
   | { retry: true }

@@ -105,6 +105,8 @@ export interface CompiledScreen {
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;
+  /** It is the address of the last step of a flow: what was sent with it last, and where whoever sent nothing goes. */
+  receipt?: { flow: string; otherwise: string };
   /** Answers of that flow that come from the address: names of query or route parameters by path. */
   bound?: Record<string, string>;
   /** What its views take from the address beside that: the page of results by its number, and their order. */

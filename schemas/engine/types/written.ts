@@ -167,6 +167,8 @@ export interface WrittenField {
   hint?: string;
   placeholder?: string;
   text?: string;
+  picture?: string;
+  to?: string;
   row?: string;
   add?: string;
   items?: Record<string, WrittenDisplayItem>;
@@ -354,11 +356,14 @@ export type WrittenWidget =
   | "event"
   | "file"
   | "group"
+  | "hidden"
   | "jsonForm"
+  | "link"
   | "list"
   | "longText"
   | "notice"
   | "paragraph"
+  | "pictureCard"
   | "priceCard"
   | "radio"
   | "range"
@@ -597,6 +602,7 @@ export interface WrittenFlowRedirectInstruction {
   redirect: string;
   keep?: string[];
   says?: string;
+  analytics?: { [key: string]: string };
   when?: Rule;
 }
 
@@ -963,6 +969,8 @@ export interface WrittenScreenFlowBlock {
   answers?: Record<string, WrittenScreenFromAddress>;
   chips?: true;
   drawer?: WrittenScreenDrawer;
+  dialog?: WrittenScreenFlowDialog;
+  receipt?: WrittenScreenFlowReceipt;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1192,6 +1200,16 @@ export interface WrittenScreenSort {
 export interface WrittenScreenOrder {
   value: string;
   label: string;
+}
+
+export interface WrittenScreenFlowDialog {
+  anchor: string;
+  to: string;
+  open?: string;
+}
+
+export interface WrittenScreenFlowReceipt {
+  otherwise: string;
 }
 
 export interface WrittenScreenDrawer {

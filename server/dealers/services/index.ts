@@ -13,6 +13,7 @@ import { email } from "./email.ts";
 import { financial } from "./financial.ts";
 import { fleets } from "./fleets.ts";
 import { kinto } from "./kinto.ts";
+import { lead } from "./lead.ts";
 import { report } from "./report.ts";
 import { testDrive } from "./test-drive.ts";
 
@@ -42,6 +43,7 @@ export const dealerServices =
       financial(parts),
       fleets(parts),
       kinto(parts),
+      lead(parts),
       report(parts),
       testDrive(parts),
     ].map((service) => ({ ...service, caller }));

@@ -10,6 +10,7 @@ export const dealerServiceNames = [
   "financial",
   "fleets",
   "kinto",
+  "lead",
   "report",
   "testDrive",
 ] as const;

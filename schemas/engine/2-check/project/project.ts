@@ -199,9 +199,11 @@ export { presetsOf, typeOf, typeOfKind } from "./presets.ts";
 export const screensOf = (project: Project, brand: Brand): Screen[] =>
   (brand.value.screens ?? []).flatMap((id) => project.screens.get(id) ?? []);
 
-/** The ids of the flows that a screen shows. */
+/** The ids of the flows that a screen shows itself: not over it in a dialog, and not only what was sent with them. */
 export const flowsOn = (screen: Screen): string[] =>
-  (screen.value.blocks ?? []).flatMap(({ flow }) => flow ?? []);
+  (screen.value.blocks ?? []).flatMap(({ flow, dialog, receipt }) =>
+    flow === undefined || dialog !== undefined || receipt !== undefined ? [] : [flow],
+  );
 
 /** By project and flow: every text of a flow asks. */
 const having = new WeakMap<Project, Map<string, Brand[]>>();

@@ -11,6 +11,7 @@ import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkRemembers } from "./saved-lists.ts";
+import { checkFlowOverPage } from "./flows-over-pages.ts";
 import { checkScreenData } from "./screen-data.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
@@ -61,6 +62,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
       if (shown) checkMountedFinder(project, screen, shown, index);
+      if (shown) checkFlowOverPage(project, screen, shown, index, own);
       if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
       if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());

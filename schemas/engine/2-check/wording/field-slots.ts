@@ -37,6 +37,7 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   if (widgets.includes("event")) return ["label", "text"];
   // Its label is what is pressed.
   if (widgets.includes("document")) return ["label"];
+  if (widgets.includes("link")) return ["label", "to"];
   const hasItems = Object.keys(field.value.items ?? {}).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }
