@@ -1,8 +1,8 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { use, useEffect, useMemo, type MouseEvent } from "react";
+import { use, useEffect, useMemo, useState, type MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { detailFields, plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import { useHydrated } from "../page/device.ts";
@@ -14,8 +14,9 @@ import { FilledWords } from "../run/FilledWords.tsx";
 import { fieldId, IdPrefix, usePartId } from "../run/field-id.ts";
 import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
+import { KnownDetails } from "./KnownDetails.tsx";
 import { Notice } from "./Notice.tsx";
-import { useStepPath } from "../run/page-context.ts";
+import { useFlowPage, useStepPath } from "../run/page-context.ts";
 import type { RunView } from "../run/run-view.ts";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
@@ -39,6 +40,8 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
   const parts = useMemo(() => ({ flow, step, store, run }), [flow, step, store, run]);
   const way = useStepsOnPath(parts);
   const prefix = use(IdPrefix);
+  const isAlive = useHydrated();
+  const known = useFlowPage().flow?.known !== undefined && isAlive;
   // A dialog sent the person to choose something anew: that is where they are, not at the button they came from.
   useEffect(() => {
     const [first] = view.cleared ?? [];
@@ -56,13 +59,32 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
       )}
       {view.summary.length > 0 && <Summary problems={view.summary} submitCount={view.submitCount} />}
       <WithoutScript />
+      {known && <KnownDetails />}
       <StepForm>
+        <KeepDetails />
         <Actions view={view} way={way} back={back} from={from} />
       </StepForm>
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
       {view.dialog?.step === step.id && <Dialog key={view.submitCount} dialog={view.dialog} view={view} />}
     </FlowContext>
+  );
+}
+
+/** Whether what the person tells of themselves stays here for later visits. */
+function KeepDetails() {
+  const { flow, step, run } = useFlow();
+  const { text } = useWords();
+  const { known } = useFlowPage().flow ?? {};
+  const outside = use(OutsideSite);
+  const [isKept, setKept] = useState(run.keepDetails ?? known?.kept ?? false);
+  useEffect(() => void (run.keepDetails = isKept), [run, isKept]);
+  if (outside || !detailFields(flow).some(({ path }) => path.startsWith(`${step.id}.`))) return null;
+  return (
+    <label className={classes["keep"]}>
+      <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
+      {text("details.keep")}
+    </label>
   );
 }
 

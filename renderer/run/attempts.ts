@@ -51,6 +51,7 @@ export interface AttemptDeps {
   /** The run went to another device. */
   leave(went: RunTransfer): void;
   accepted?: Accepted | undefined;
+  keepDetails(): boolean | undefined;
   tellEvent?: ((event: StaticEvent) => void) | undefined;
 }
 
@@ -114,11 +115,13 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     if (begin.kind !== "answer") return tell(begin);
     const saved = await parts.saveDraft(begin.data, editsBeside(step));
     if (saved.kind === "lost" || (saved.kind === "refusal" && decides(saved))) return tell(saved);
+    const keeps = parts.keepDetails();
     const request: ContinueRequest = {
       step,
       version: begin.data.version,
       answers: answersOf(store, step),
       ...(dialog ? { dialog } : {}),
+      ...(keeps === undefined ? {} : { keepDetails: keeps }),
     };
     const reply = await continueWithRetry(transport, memory, begin.data.run, request, { token: parts.token });
     if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {

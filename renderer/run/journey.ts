@@ -26,6 +26,10 @@ export function beginJourney(
   { flow, prepared, revision, home }: FlowResources,
   run: RunState | null,
 ): Journey {
+  // What the person told in another form; not where they have begun to tell it here.
+  const known = run?.status === "done" ? {} : (page.flow?.known?.answers ?? {});
+  const isBegun = Object.keys(known).some((path) => run?.answers[path] !== undefined);
+  const offered = isBegun ? {} : known;
   const { transport, memory } = home ?? {
     transport: http,
     memory: memoryOf(flow.flow, () => sessionStorage),
@@ -36,6 +40,7 @@ export function beginJourney(
     // Of a run that is done, nothing changes any more.
     answers: {
       ...(run?.answers ?? page.flow?.found?.answers),
+      ...offered,
       ...(run?.status === "done" || flow.finder ? {} : answersInPath(prepared, page)),
     },
     results: run?.results ?? {},
@@ -60,6 +65,7 @@ export function beginJourney(
     run,
     transport,
     memory,
+    together: Object.keys(offered),
     went: run ? undefined : page.flow?.went,
     token: captchaOf(page, home?.form)?.token,
     // What pages of others measure is theirs to say.

@@ -44,6 +44,8 @@ export interface RunController {
   handOff?(email: string): Promise<Reply<unknown>>;
   /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
   abandon?(): Promise<Reply<unknown>>;
+  /** Whether what the person told of themselves stays for later visits; nothing is said of it where that is not asked. */
+  keepDetails?: boolean;
   /** What the run waits for, where it does. Left out where nothing can. */
   waiting?: Waiting;
   /** A file that is no answer any more. */
@@ -62,6 +64,8 @@ export interface RunOptions {
   memory: Memory;
   /** The run that was here went to another device. */
   went?: RunTransfer | undefined;
+  /** Paths of what was filled in: an edit of one of them makes all of them the person's own here. */
+  together?: string[];
   token?: GetCaptchaToken | undefined;
   accepted?: Accepted | undefined;
   /** Told of what a program has for analytics where it leads away. */
@@ -121,6 +125,7 @@ export function createRun({
     uploads,
     token: options.token,
     accepted: options.accepted,
+    keepDetails: () => controller.keepDetails,
     tellEvent: options.tellEvent,
     offline: options.offline ?? (() => false),
     view: () => view,
@@ -187,7 +192,8 @@ export function createRun({
     memory.keepUnsaved({ run: view.run?.run ?? null, revision, answers: edits.take(store.answers()) });
 
   function onEdit(paths: string[]): void {
-    edits.add(paths);
+    const { together = [] } = options;
+    edits.add(paths.some((path) => together.includes(path)) ? [...paths, ...together] : paths);
     remember();
     drafts.later();
   }

@@ -71,6 +71,7 @@ export { isFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
 export { byParameters, handoffAnchor, routeParameters, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
+export { answersFrom, detailFields, detailsWith, type Details } from "./4-evaluate/details.ts";
 export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";
 export { dayLimits, type DayLimits } from "./4-evaluate/day-limits.ts";
 export {

@@ -143,7 +143,11 @@ export interface ContinueRequest {
   answers: Record<string, Answer | null>;
   /** A button of the dialog that the last attempt ended with: its program runs instead of the step's. */
   dialog?: { id: string; button: string };
+  /** Whether what the person told of themselves stays for later visits too, and not for the next hour alone. */
+  keepDetails?: boolean;
 }
+
+/** `DELETE /api/details`: forgets what this visitor told of themselves in forms. Answers 204. */
 
 export type Outcome =
   | { go: string }
@@ -298,6 +302,8 @@ export interface Page {
     found?: FinderState;
     /** The run that was here, and has gone to another device. */
     went?: RunTransfer;
+    /** What the visitor told of themselves in another form of the site, as answers of this one; `kept` for later visits. */
+    known?: { answers: Answers; kept: boolean };
   };
   /** What the queries of the screen gave, as far as it was there in time. The inputs are those that the browser knows. */
   data?: Record<string, DataState>;

@@ -11,6 +11,7 @@ import {
 import { removeOldHandoffs } from "../store/handoffs.ts";
 import { removeLimits } from "../store/limits.ts";
 import type { Store } from "../store/store.ts";
+import { removeOldDetails } from "../store/visitor-details.ts";
 
 /** Something that has to be cleaned by whoever knows it, in a moment of quiet. Tells how many it removed. */
 export interface Chore {
@@ -70,6 +71,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     { name: "runs", run: remove(sessionDays, removeForgottenRuns) },
     // As long as the session that a run has left: whoever comes back to it is told where that is.
     { name: "handoffs", run: (now) => removeOldHandoffs(store.db, daysBefore(now, sessionDays)) },
+    { name: "visitorDetails", run: (now) => removeOldDetails(store.db, now.toISOString()) },
     // A day more: an instance's clock may be behind.
     { name: "sessions", run: remove(sessionDays + 1, removeOldSessions) },
     // No window is longer than a day.

@@ -62,7 +62,7 @@ export interface PageRequest {
 
 export interface PageSources {
   definitions: Pick<PageDefinitions, "prepared" | "revision" | "validators">;
-  runs: Pick<Runs, "current" | "failed" | "sent" | "transferred">;
+  runs: Pick<Runs, "current" | "failed" | "known" | "sent" | "transferred">;
   pageData: PageData;
   captcha?: CaptchaConfig | undefined;
   maps?: MapsConfig | undefined;
@@ -177,14 +177,22 @@ async function flowPage(
   const source = shown ? drawn : revision;
   const went =
     run?.status !== "open" && flow.handoff ? await runs.transferred(request, revision.brand, id) : undefined;
+  const form = source.public.flows[id]!;
+  const known = shown?.status === "done" ? undefined : await runs.known(request, revision.brand, form);
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
-    flow: { id, revision: source.hash, run: shown, ...(went ? { went } : {}) },
+    flow: {
+      id,
+      revision: source.hash,
+      run: shown,
+      ...(went ? { went } : {}),
+      ...(known ? { known } : {}),
+    },
     ...captchaFor(source, id, captcha),
     ...mapsFor(match.screen, maps),
   };
   const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
-  return { page, resources, status: match.screen.answers, shared: shown === null && !went };
+  return { page, resources, status: match.screen.answers, shared: shown === null && !went && !known };
 }
 
 /** What was sent with a flow last, as its last step shows it: for whoever sent it. Others are led elsewhere. */

@@ -1,4 +1,6 @@
 import {
+  detailFields,
+  detailsWith,
   writtenId,
   type Answers,
   type CompiledProgram,
@@ -20,6 +22,8 @@ import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence, type SequenceNumber } from "../store/sequences.ts";
 import type { Queries } from "../store/store.ts";
+import { findDetails, keepDetails } from "../store/visitor-details.ts";
+import { sessionDays } from "../http/sessions.ts";
 import {
   decideSubmission,
   keepSubmission,
@@ -46,6 +50,8 @@ export interface AttemptContext {
   revision: Revision;
   /** Id of the wait whose branch it is, where nobody pressed anything. */
   wait?: string;
+  /** Whether what the person told of themselves stays for later visits. */
+  keepsDetails?: boolean | undefined;
 }
 
 /** What a program has worked with. */
@@ -191,6 +197,21 @@ export function sequenceOf(
   return { sequence: id, definition: sequences[id]! };
 }
 
+/** Keeps what the person told of themselves for the next form, in the caller's transaction. */
+async function rememberDetails(
+  db: Queries,
+  { run, keepsDetails }: AttemptContext,
+  { prepared, evaluation }: ProgramValues,
+  now: Date,
+): Promise<void> {
+  if (detailFields(prepared.flow).length === 0) return;
+  const before = await findDetails(db, run, now);
+  const details = detailsWith(prepared.flow, before?.details ?? {}, evaluation.values);
+  if (!details) return;
+  const kept = keepsDetails === undefined ? (before?.kept ?? "use") : keepsDetails ? "session" : "use";
+  await keepDetails(db, run, { details, kept }, now, sessionDays * 86_400_000);
+}
+
 /** Everything that the attempt changed, in one transaction: submission, deliveries, linked runs, run and answer. */
 export async function commitOutcome(
   parts: RunDeps,
@@ -257,6 +278,7 @@ export async function commitOutcome(
       hasLine(db, run.session),
     );
     if (!isOurs) throw busy();
+    if (!bad && attempting.wait === undefined) await rememberDetails(db, attempting, values, now);
     const hasNext = begun.length > 0 || isInLine;
     if (hasNext && !bad) await putInLine(db, run, step, begun, at);
     if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);

@@ -44,7 +44,7 @@ export const beginBody = objectSchema({ flow: idSchema, revision: idSchema }, { 
 export const draftBody = objectSchema({ version, answers });
 export const continueBody = objectSchema(
   { step: idSchema, version, answers },
-  { dialog: objectSchema({ id: idSchema, button: idSchema }) },
+  { dialog: objectSchema({ id: idSchema, button: idSchema }), keepDetails: { type: "boolean" } },
 );
 export const dataBody = objectSchema(
   {

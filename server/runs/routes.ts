@@ -23,6 +23,7 @@ import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
 import { beginRun, draftRun, openRuns, type RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
+import { forgetDetails } from "../store/visitor-details.ts";
 
 interface RunParameters {
   run: string;
@@ -57,6 +58,12 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
       run: await runs.current(request, brandOf(request), request.query.flow),
     }),
   );
+
+  app.delete("/details", { config: { limit: "draft" } }, async (request, reply) => {
+    const { session } = visitorOf(parts, request);
+    if (session !== undefined) await forgetDetails(parts.store.db, session);
+    return reply.code(204).send();
+  });
 
   app.patch<{ Body: DraftRequest; Params: RunParameters }>(
     "/runs/:run/answers",

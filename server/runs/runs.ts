@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  answersFrom,
+  detailFields,
   trackingOf,
   type Answers,
   type BeginRequest,
+  type CompiledFlow,
   type DraftRequest,
+  type Page,
   type Revision,
   type RunState,
   type RunTransfer,
@@ -32,6 +36,7 @@ import {
 import { insertSession } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { acceptedLabels } from "../store/submissions.ts";
+import { findDetails } from "../store/visitor-details.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
 import { absence, findOwnRun, transferTime } from "./own-run.ts";
@@ -62,6 +67,12 @@ export interface Runs {
   sent(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
   /** When this session's run of a flow went to another device, where it did and no other was begun since. */
   transferred(request: FastifyRequest, brand: string, flow: string): Promise<RunTransfer | undefined>;
+  /** What this session told of itself in a form before, as answers of a flow; none where it told nothing that is asked. */
+  known(
+    request: FastifyRequest,
+    brand: string,
+    flow: CompiledFlow,
+  ): Promise<NonNullable<Page["flow"]>["known"] | undefined>;
   /** The run whose last attempt led to this failure page. */
   failed(
     request: FastifyRequest,
@@ -86,6 +97,14 @@ export function openRuns(parts: RunDeps): Runs {
     sent: async (request, brand, flow) => {
       const session = sessionOf(parts, request);
       return await shown(session ? await doneRun(store.db, session, brand, flow) : undefined);
+    },
+    known: async (request, brand, flow) => {
+      if (detailFields(flow).length === 0) return undefined;
+      const session = sessionOf(parts, request);
+      const found = session && (await findDetails(store.db, { session, brand }, parts.clock()));
+      if (!found) return undefined;
+      const answers = answersFrom(flow, found.details);
+      return Object.keys(answers).length === 0 ? undefined : { answers, kept: found.kept === "session" };
     },
     transferred: async (request, brand, flow) => {
       const session = sessionOf(parts, request);

@@ -168,13 +168,14 @@ async function answerDialog(loaded: Loaded, evaluated: Evaluated): Promise<Press
 }
 
 const attemptingOf = (
-  { run, worker, step, revision, prepared, program }: Loaded,
+  { run, worker, step, revision, prepared, program, request }: Loaded,
   { answers }: Pressed,
 ): AttemptContext => ({
   run: { ...run, ...progressWith(run, prepared, program, answers) },
   worker,
   step,
   revision,
+  keepsDetails: request.keepDetails,
 });
 
 /** What is wrong with the answers, and keeps the person where they are. */

@@ -1,9 +1,10 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
 import { held } from "./locks.ts";
-import { isFree } from "./runs.ts";
+import { anySessionsRun, isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
 import { factColumns, type SubmissionFacts } from "./submissions.ts";
+import { forgetDetails } from "./visitor-details.ts";
 import { isWaiting, removeWaits } from "./waits.ts";
 
 /** How many there are of each. */
@@ -176,6 +177,8 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     .set({ parameters: "{}", answers: "{}" })
     .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
     .execute();
+  const { session } = await anySessionsRun(db, run);
+  await forgetDetails(db, session);
   const empty = {
     answers: "{}",
     results: "{}",

@@ -18,6 +18,7 @@ import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.t
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
+import { visitorDetails } from "./migrations/visitor-details.ts";
 import { waits } from "./migrations/waits.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
 
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   waits,
   triesOfWaits,
   evidenceLog,
+  visitorDetails,
 ];
 
 interface MigrationTables {

@@ -19,6 +19,7 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   delivery_failures: ["error"],
   files: ["name"],
   service_records: ["body", "answer"],
+  visitor_details: ["details"],
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */

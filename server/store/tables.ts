@@ -40,6 +40,18 @@ export interface Tables {
   shown_lists: ShownListsTable;
   data_keys: DataKeysTable;
   identifiers: IdentifiersTable;
+  visitor_details: VisitorDetailsTable;
+}
+
+/** What a visitor typed of themselves, for the next form on the same device. */
+export interface VisitorDetailsTable {
+  session: string;
+  brand: string;
+  /** By detail, as JSON. */
+  details: string;
+  /** `session`: as long as that lasts, because the person ticked so; else `use`, for an hour after it was used. */
+  kept: "session" | "use";
+  expires_at: string;
 }
 
 /** A visitor's session on one brand's host. */

@@ -13,6 +13,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   apartment: ["text", "address-line2"],
   birthDate: ["numeric", "bday", "none"],
   date: ["numeric", "off", "none"],
+  dollars: ["numeric", "off", "none"],
   dni: ["numeric", "off", "none"],
   documentNumber: ["text", "off", "characters"],
   email: ["email", "email", "none"],

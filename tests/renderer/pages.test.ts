@@ -96,6 +96,7 @@ async function open({
     runs: {
       current: async () => run,
       sent: async () => null,
+      known: async () => undefined,
       transferred: async () => undefined,
       failed: async () => failed,
     },

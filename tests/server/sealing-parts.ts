@@ -200,4 +200,8 @@ export async function fillAll({ db }: Store): Promise<void> {
     .insertInto("service_records")
     .values({ service: "s", key: "k", brand: "SI", body: json, answer: json, ...when })
     .execute();
+  await db
+    .insertInto("visitor_details")
+    .values({ session: "s", brand: "SI", details: json, kept: "use", expires_at: at })
+    .execute();
 }

@@ -45,6 +45,7 @@ const notPersonal = `
   sessions: id brand created_at
   shown_lists: hash content
   submissions: id number sequence period run step brand flow revision state created_at decided_at erased_at attempt
+  visitor_details: session brand kept expires_at
   wait_events: id wait key source outcome state came_at seen_at
   waits: id run brand flow revision step line event token_hash state outcome created_at began_at until_at decided_at over_at next_at lease_owner lease_until
 `

@@ -43,6 +43,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
       runs: {
         current: async () => null,
         sent: async () => null,
+        known: async () => undefined,
         failed: async () => null,
         transferred: async () => undefined,
       },

@@ -26,6 +26,7 @@ export const keptKeys = [
   "document",
   "keyboard",
   "autocomplete",
+  "detail",
   "capitalize",
   "formerly",
 ] as const satisfies readonly KeptKey[];

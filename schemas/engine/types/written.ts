@@ -10,6 +10,7 @@ export type KeptKey =
   | "document"
   | "keyboard"
   | "autocomplete"
+  | "detail"
   | "capitalize"
   | "formerly";
 
@@ -204,6 +205,7 @@ export interface WrittenField {
   widget?: WrittenWidget;
   keyboard?: WrittenKeyboard;
   autocomplete?: string;
+  detail?: string;
   capitalize?: "none" | "words" | "characters";
   resets?: string[];
   onlyFor?: WrittenOnlyFor;
@@ -770,6 +772,7 @@ export interface WrittenKindPreset {
   personal?: boolean;
   identifies?: boolean;
   wording?: Record<string, string>;
+  detail?: string;
 }
 
 export interface WrittenKindTextSchema {

@@ -17,6 +17,8 @@ const wordsOfPatterns: Record<string, string> = {
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",
   "^[A-Za-z][A-Za-z0-9]*$":
     "letras y números sin espacios ni guiones, y una letra al comienzo, p. ej. firstName",
+  "^[a-z][A-Za-z]*(\\+[a-z][A-Za-z]*)*$":
+    "el nombre de un dato, o varios con + entre ellos, p. ej. email o givenName+lastNames",
   "^[A-Za-z][A-Za-z0-9_]{0,39}$":
     "el nombre de un evento: letras, dígitos y guiones bajos, empieza con una letra y tiene hasta 40 caracteres",
   "^/([^/\\\\].*)?$": "una dirección de este sitio, que empieza con una barra, p. ej. /contacto",

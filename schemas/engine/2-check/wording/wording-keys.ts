@@ -100,6 +100,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.steps.named": ["number", "count", "name"],
   "common.requestId": ["request.id"],
   "common.rows.moved": ["title", "number", "count"],
+  "common.details.known": ["names"],
   "common.handoff.body": ["minutes"],
   "common.handoff.sent.body": ["email", "minutes"],
   "common.handoff.gone.body": ["day", "time"],

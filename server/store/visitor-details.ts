@@ -1,0 +1,60 @@
+/** What a visitor typed of themselves, for the next form on the same device: sealed, and gone after its time. */
+import type { Selectable } from "kysely";
+import type { Details } from "../../schemas/engine/all.ts";
+import type { Queries } from "./store.ts";
+import type { VisitorDetailsTable } from "./tables.ts";
+
+type Row = Selectable<VisitorDetailsTable>;
+
+export interface KnownDetails {
+  details: Details;
+  kept: Row["kept"];
+}
+
+const usedMs = 3_600_000;
+
+/** Until when they stay: an hour after they were used, or as long as the session. */
+const endOf = (kept: Row["kept"], now: Date, sessionMs: number): string =>
+  new Date(now.getTime() + (kept === "session" ? sessionMs : usedMs)).toISOString();
+
+/** What is known of a visitor; nothing once its time is over, whether it was removed yet or not. */
+export async function findDetails(
+  db: Queries,
+  { session, brand }: Pick<Row, "session" | "brand">,
+  now: Date,
+): Promise<KnownDetails | undefined> {
+  const row = await db
+    .selectFrom("visitor_details")
+    .select(["details", "kept"])
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { details: JSON.parse(row.details) as Details, kept: row.kept };
+}
+
+export async function keepDetails(
+  db: Queries,
+  { session, brand }: Pick<Row, "session" | "brand">,
+  { details, kept }: KnownDetails,
+  now: Date,
+  sessionMs: number,
+): Promise<void> {
+  const values = { details: JSON.stringify(details), kept, expires_at: endOf(kept, now, sessionMs) };
+  await db
+    .insertInto("visitor_details")
+    .values({ session, brand, ...values })
+    .onConflict((conflict) => conflict.column("session").doUpdateSet(values))
+    .execute();
+}
+
+/** The person wants it forgotten, or whose they were is erased. */
+export async function forgetDetails(db: Queries, session: string): Promise<void> {
+  await db.deleteFrom("visitor_details").where("session", "=", session).execute();
+}
+
+/** Removes those whose time is over. */
+export async function removeOldDetails(db: Queries, now: string): Promise<number> {
+  const result = await db.deleteFrom("visitor_details").where("expires_at", "<=", now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
