@@ -71,15 +71,20 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
   );
 }
 
-/** Whether what the person tells of themselves stays here for later visits. */
+/** Asks, where a step takes details of the person, whether they stay here for later visits. */
 function KeepDetails() {
-  const { flow, step, run } = useFlow();
+  const { flow, step } = useFlow();
+  const outside = use(OutsideSite);
+  const isAsked = detailFields(flow).some(({ path }) => path.startsWith(`${step.id}.`));
+  return outside || !isAsked ? null : <KeepDetailsBox />;
+}
+
+function KeepDetailsBox() {
+  const { run } = useFlow();
   const { text } = useWords();
   const { known } = useFlowPage().flow ?? {};
-  const outside = use(OutsideSite);
-  const [isKept, setKept] = useState(run.keepDetails ?? known?.kept ?? false);
-  useEffect(() => void (run.keepDetails = isKept), [run, isKept]);
-  if (outside || !detailFields(flow).some(({ path }) => path.startsWith(`${step.id}.`))) return null;
+  const [isKept, setKept] = useState(run.keepsDetails() ?? known?.kept ?? false);
+  useEffect(() => run.keepDetails(isKept), [run, isKept]);
   return (
     <label className={classes["keep"]}>
       <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />

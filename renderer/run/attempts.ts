@@ -51,7 +51,7 @@ export interface AttemptDeps {
   /** The run went to another device. */
   leave(went: RunTransfer): void;
   accepted?: Accepted | undefined;
-  keepDetails(): boolean | undefined;
+  keepsDetails(): boolean | undefined;
   tellEvent?: ((event: StaticEvent) => void) | undefined;
 }
 
@@ -115,7 +115,7 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     if (begin.kind !== "answer") return tell(begin);
     const saved = await parts.saveDraft(begin.data, editsBeside(step));
     if (saved.kind === "lost" || (saved.kind === "refusal" && decides(saved))) return tell(saved);
-    const keeps = parts.keepDetails();
+    const keeps = parts.keepsDetails();
     const request: ContinueRequest = {
       step,
       version: begin.data.version,

@@ -45,7 +45,8 @@ export interface RunController {
   /** Puts the run aside for the next person: nothing of it stays here. Left out where that cannot be. */
   abandon?(): Promise<Reply<unknown>>;
   /** Whether what the person told of themselves stays for later visits; nothing is said of it where that is not asked. */
-  keepDetails?: boolean;
+  keepDetails(isKept: boolean): void;
+  keepsDetails(): boolean | undefined;
   /** What the run waits for, where it does. Left out where nothing can. */
   waiting?: Waiting;
   /** A file that is no answer any more. */
@@ -111,6 +112,7 @@ export function createRun({
   let queue: Promise<unknown> = Promise.resolve();
   /** Whether a draft closed steps, and nothing was pressed since. */
   let closed = false;
+  let keepsDetails: boolean | undefined;
   /** How often the server's state was taken over. */
   let takenOver = 0;
   /** Whether the answers were sent from elsewhere, and nobody was told yet. */
@@ -125,7 +127,7 @@ export function createRun({
     uploads,
     token: options.token,
     accepted: options.accepted,
-    keepDetails: () => controller.keepDetails,
+    keepsDetails: () => keepsDetails,
     tellEvent: options.tellEvent,
     offline: options.offline ?? (() => false),
     view: () => view,
@@ -168,6 +170,8 @@ export function createRun({
     ...(transport.state && transport.cancelWait && transport.waitCode
       ? { waiting: createWaiting(parts, attempts.follow) }
       : {}),
+    keepDetails: (isKept) => (keepsDetails = isKept),
+    keepsDetails: () => keepsDetails,
     ...(transport.handOff ? { handOff } : {}),
     ...(transport.abandon ? { abandon } : {}),
     discard(file) {

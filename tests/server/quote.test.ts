@@ -149,7 +149,7 @@ describe("a quote", limit, () => {
       { step: "request", version: state.version, answers: {} },
       { "idempotency-key": randomUUID() },
     );
-    expect((again.json() as ContinueAnswer).outcome).toEqual({ go: "success" });
+    expect(again.json<ContinueAnswer>().outcome).toEqual({ go: "success" });
     expect(lead.requests.length).toBe(2);
   });
 
