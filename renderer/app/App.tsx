@@ -66,17 +66,17 @@ export function App({ first, load, typed }: AppProps) {
   return (
     <BrandWords value={page.brand.words}>
       <SavedListsContext value={lists}>
-      <LoadFor value={load}>
-        <Layout current={current}>
-          <Screen
-            // What a finder found belongs to the address that it was found for.
-            key={JSON.stringify([page.screen.screen, resources?.flow.finder ? page.params : {}])}
-            page={page}
-            resources={resources}
-            typed={page === first.page ? typed : undefined}
-          />
-        </Layout>
-      </LoadFor>
+        <LoadFor value={load}>
+          <Layout current={current}>
+            <Screen
+              // What a finder found belongs to the address that it was found for.
+              key={JSON.stringify([page.screen.screen, resources?.flow.finder ? page.params : {}])}
+              page={page}
+              resources={resources}
+              typed={page === first.page ? typed : undefined}
+            />
+          </Layout>
+        </LoadFor>
       </SavedListsContext>
     </BrandWords>
   );
