@@ -32,20 +32,22 @@ export function App({ first, load, typed }: AppProps) {
   // For whoever measures, or waits for it.
   useEffect(() => void performance.mark("hydrated"), []);
 
+  const { pathname, search, hash, state } = useLocation();
+  // What the page itself wrote there is where people are already.
+  const isOurs = isSelfNavigation(useNavigationType(), state);
+
   // Another page: its title, its top, its heading. Not the first one: the browser did all that.
   const drawn = useRef(page);
   useEffect(() => {
     if (drawn.current === page) return;
     drawn.current = page;
     document.title = page.screen.title;
+    if (isOurs) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [page]);
+  }, [page, isOurs]);
 
   // After it, so that another page's place counts, not its top.
-  const { pathname, search, hash, state } = useLocation();
-  // What the page itself wrote there is where people are already.
-  const isOurs = isSelfNavigation(useNavigationType(), state);
   useEffect(() => {
     if (hash !== "" && !isOurs) reveal(hash);
   }, [page, hash, isOurs]);

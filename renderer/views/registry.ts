@@ -8,8 +8,10 @@ type Source = () => Promise<ViewModule>;
 const sources: Record<string, Source> = {
   branchOffices: () => import("./dealers/BranchOffices.tsx"),
   carDetail: () => import("./dealers/CarDetail.tsx"),
+  carInspection: () => import("./dealers/CarInspection.tsx"),
   cars: () => import("./dealers/Cars.tsx"),
   comparison: () => import("./Comparison.tsx"),
+  groups: () => import("./Groups.tsx"),
   properties: () => import("./Properties.tsx"),
   results: () => import("./Results.tsx"),
 };

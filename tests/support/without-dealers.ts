@@ -14,6 +14,7 @@ export const registrations: Record<string, string[]> = {
   "renderer/views/registry.ts": [
     'branchOffices: () => import("./dealers/BranchOffices.tsx"),',
     'carDetail: () => import("./dealers/CarDetail.tsx"),',
+    'carInspection: () => import("./dealers/CarInspection.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
   ],
 };

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { selfNavigation } from "../../page/self-navigation.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { amountText, type CarDetailRow, type CarVersion } from "./car.ts";
 import classes from "./car-detail.module.css";
@@ -22,7 +23,7 @@ export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader 
             <Link
               to={versionAddress(car, version)}
               aria-current={version.id === car.id ? "page" : undefined}
-              preventScrollReset
+              {...selfNavigation}
             >
               <span>{version.detailModel}</span>
               {version.price !== undefined && (

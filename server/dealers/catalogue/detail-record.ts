@@ -93,8 +93,10 @@ function framesOf(angles: AnglePictures[]): string[] {
   return around.length < fullCircle ? [] : around.map(({ large }) => large);
 }
 
-const warrantyOf = ({ catalogue: { warranties } }: CatalogueContext, { car, isNew }: CarForSale): object =>
-  isNew ? warranties.new : car.isCertified ? warranties.certified : warranties.used;
+function warrantyOf({ catalogue: { warranties } }: CatalogueContext, { car, isNew }: CarForSale): object[] {
+  const { title, items } = isNew ? warranties.new : car.isCertified ? warranties.certified : warranties.used;
+  return [{ name: title, items }];
+}
 
 /** One of the versions that are sold new beside it, the same car among them. */
 const versionRecord = (parts: CatalogueContext, one: CarForSale): object => ({
@@ -129,6 +131,7 @@ export function detailRecord(
     spinFrames: framesOf(angles),
     warranty: warrantyOf(parts, one),
     branchOffice: isNew ? null : (offices.map(officeRecord)[0] ?? null),
+    offices: offices.map(officeRecord),
     branches: isNew ? offices.map(officeRecord) : [],
     dpsCarBranchOffice: (car.dps?.offices ?? []).flatMap((uuid) => {
       const office = parts.offices.get(uuid);

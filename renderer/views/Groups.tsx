@@ -1,0 +1,42 @@
+import { useId } from "react";
+import type { ViewProps } from "../page/view-props.ts";
+import classes from "./groups.module.css";
+
+/** Letters of a name that are read at once. */
+const longest = 45;
+
+/** Names in groups, of which one is open at a time. */
+export default function Groups({ value }: ViewProps) {
+  const groups = (value as { name: string; items: string[] }[]).filter(({ items }) => items.length > 0);
+  const id = useId();
+  return (
+    <div className={classes["groups"]}>
+      {groups.map(({ name, items }, index) => (
+        // Of those with one name the platform leaves one open.
+        <details key={name} name={id} open={index === 0}>
+          <summary>
+            {name} <span>({items.length})</span>
+          </summary>
+          <ul>
+            {items.map((item) => (
+              <li key={item}>
+                <Item name={item} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** A name that is too long is cut, and read whole by who presses it. */
+function Item({ name }: { name: string }) {
+  if (name.length <= longest) return name;
+  return (
+    <details className={classes["long"]}>
+      <summary>{name.slice(0, longest).trimEnd()}…</summary>
+      {name}
+    </details>
+  );
+}
