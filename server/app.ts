@@ -42,6 +42,7 @@ import { pages } from "./pages/pages.ts";
 import { sitemapAddresses } from "./pages/sitemap-addresses.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
+import { openedRoutes } from "./runs/opened-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
 import { visitorIdOf } from "./runs/visitor-id.ts";
 import { openBackends } from "./embedded-backends.ts";
@@ -245,6 +246,7 @@ export async function createApp({
     await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
     await site.register(pages, {

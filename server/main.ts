@@ -46,6 +46,7 @@ export async function main(
           calls: () => app.definitions.live()[0]?.private.calls ?? {},
           config,
         });
+  for (const { prepare } of app.services.embedded) await prepare?.();
   const servicesPort = await services?.listen();
   await app.server.listen({ port: config.port, host: config.host });
   const address = app.server.server.address();

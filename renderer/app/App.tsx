@@ -11,6 +11,7 @@ import { tellOfPage } from "../page/data-layer.ts";
 import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
 import { usePage } from "./use-page.ts";
 import { belongs, LoadFor, type DrawnPage } from "../run/load-page.ts";
+import { tellOpened } from "../page/opened.ts";
 import { BrandWords } from "../page/words.ts";
 
 export interface AppProps {
@@ -64,6 +65,7 @@ export function App({ first, load, typed }: AppProps) {
   useEffect(() => {
     if (remembers && isThere) void lists.add(remembers.list, remembers.id);
   }, [lists, remembers, isThere]);
+  useEffect(() => tellOpened(page), [page]);
 
   return (
     <BrandWords value={page.brand.words}>

@@ -178,6 +178,14 @@ export interface DataRequest {
   inputs: Record<string, Answer>;
 }
 
+/** `POST /api/opened`: somebody looks at a page whose screen says `opened`. Answers 204. */
+export interface OpenedRequest {
+  revision: string;
+  screen: string;
+  /** Of the route. */
+  params: Record<string, string>;
+}
+
 export interface DataAnswer {
   status: "ready" | "empty" | "failed";
   options: Option[];

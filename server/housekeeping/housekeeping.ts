@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sessionDays } from "../http/sessions.ts";
+import { openingDays, removeOldOpenings } from "../store/openings.ts";
 import {
   removeForgottenLines,
   removeForgottenRuns,
@@ -76,6 +77,11 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     { name: "sessions", run: remove(sessionDays + 1, removeOldSessions) },
     // No window is longer than a day.
     { name: "limits", run: (now) => removeLimits(store.db, daysBefore(now, 1)) },
+    // A day more, as days end at another hour in each zone.
+    {
+      name: "openings",
+      run: (now) => removeOldOpenings(store.db, daysBefore(now, openingDays + 1).slice(0, 10)),
+    },
     { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];
 

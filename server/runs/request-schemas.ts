@@ -55,6 +55,11 @@ export const dataBody = objectSchema(
   },
   { flow: idSchema, screen: idSchema },
 );
+export const openedBody = objectSchema({
+  revision: idSchema,
+  screen: idSchema,
+  params: { type: "object", maxProperties: 10, additionalProperties: { type: "string", maxLength: 300 } },
+});
 export const runParams = objectSchema({ run: idSchema });
 export const idempotencyHeaders = {
   type: "object",

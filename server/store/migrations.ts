@@ -15,6 +15,7 @@ import { firstTables } from "./migrations/first-tables.ts";
 import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
+import { openings } from "./migrations/openings.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   triesOfWaits,
   evidenceLog,
   visitorDetails,
+  openings,
 ];
 
 interface MigrationTables {

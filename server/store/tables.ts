@@ -28,6 +28,7 @@ export interface Tables {
   service_records: ServiceRecordsTable;
   limits: LimitsTable;
   captcha_passes: CaptchaPassesTable;
+  openings: OpeningsTable;
   handoffs: HandoffsTable;
   run_steps: RunStepsTable;
   waits: WaitsTable;
@@ -60,6 +61,19 @@ export interface SessionsTable {
   id: string;
   brand: string;
   created_at: string;
+}
+
+/** That a visitor looked at something on a day: one row, however often. */
+export interface OpeningsTable {
+  service: string;
+  /** As the service tells its clients apart. */
+  brand: string;
+  /** What was looked at, by its id. */
+  subject: string;
+  /** `yyyy-mm-dd`, in the brand's zone. */
+  day: string;
+  /** By what a visitor is told from others on that day. */
+  visitor: string;
 }
 
 export interface RunsTable {

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vehiclesOf } from "../../server/dealers/reference/vehicles.ts";
 import { createTitleSearch } from "../../server/dealers/catalogue/title-search.ts";
-import { projectReference } from "./parts.ts";
+import { dealerServices } from "../../server/dealers/services/index.ts";
+import { routeOf } from "../../server/services/embedded/service.ts";
+import { projectReference, temporaryStore } from "./parts.ts";
 import {
   openCatalogue,
   type Detail,
@@ -268,4 +270,23 @@ test("the lists of filters have ids, names and slugs", async () => {
   ]);
   const [least, most] = await answer<{ listPrice: number }[]>("listPrices", { typeId: "2" });
   expect(least!.listPrice).toBeLessThan(most!.listPrice);
+});
+
+test("what is laid out before the server listens is not made by whoever asks first", async () => {
+  const { store } = await temporaryStore();
+  const reference = await projectReference();
+  const stock = new Map(reference.stock);
+  const deps = { store, clock: () => new Date() };
+  const prepared = dealerServices({ ...reference, stock })(deps).find(
+    ({ service }) => service === "catalog",
+  )!;
+  await prepared.prepare!();
+  // Whoever were to make it now would find nothing.
+  stock.clear();
+  const facts = { companyId: 1, country: "CL", timeZone: "America/Santiago" };
+  const { route } = routeOf(prepared, "GET", "/catalog/api/car/filter")!;
+  const brand = { code: "SI", name: "SI", colour: "#000000", mails: () => expect.unreachable(), facts };
+  const asked = { brand, params: {}, query: {}, headers: {}, body: undefined, key: undefined };
+  const { body } = await route.handle(asked);
+  expect((body as Found).params.total).toBeGreaterThan(100);
 });

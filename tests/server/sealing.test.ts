@@ -37,6 +37,7 @@ const notPersonal = `
   limits: key window_start
   linked_runs: id family begun_by step line session brand flow run created_at
   migrations: name applied_at
+  openings: service brand day subject visitor
   revisions: hash brand engine content published_at
   run_steps: run step reached_at continued_at
   runs: id session brand flow revision step done status failure busy_key busy_until created_at updated_at

@@ -21,7 +21,7 @@ import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
 import { foldCondition } from "./fold.ts";
 import { openProject, type BrandProject } from "./project.ts";
-import { compileScreenData } from "./screen-data.ts";
+import { compileOpened, compileScreenData } from "./screen-data.ts";
 import { compileScreenHead } from "./screen-head.ts";
 import { compileSavedLists } from "./saved-lists.ts";
 import { compileSite } from "./site.ts";
@@ -189,6 +189,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(screen.remembers ? { remembers: screen.remembers } : {}),
     ...(data ? { data } : {}),
     ...(head ? { head } : {}),
+    ...(screen.opened ? { opened: compileOpened(screen.opened, project) } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
     ...(sent ? { receipt: { flow: sent.flow, ...sent.receipt! } } : {}),

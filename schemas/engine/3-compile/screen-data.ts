@@ -1,4 +1,10 @@
-import type { CompiledScreenData, Rule, ScreenData, WrittenScreenFile } from "../types/index.ts";
+import type {
+  CompiledScreen,
+  CompiledScreenData,
+  Rule,
+  ScreenData,
+  WrittenScreenFile,
+} from "../types/index.ts";
 import { foldRule } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
 
@@ -7,6 +13,15 @@ export function visitorRead(rule: Rule): string | undefined {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return undefined;
   const path = [(rule as Record<string, unknown>)["var"]].flat()[0];
   return typeof path === "string" && path.startsWith("visitor.") ? path.slice("visitor.".length) : undefined;
+}
+
+/** The call that tells that somebody looks at a page. */
+export function compileOpened(
+  { call, with: given }: NonNullable<WrittenScreenFile["opened"]>,
+  project: BrandProject,
+): NonNullable<CompiledScreen["opened"]> {
+  const { with: rules, visitor } = compileScreenData({ opened: { call, with: given } }, project)!["opened"]!;
+  return { call, with: rules, ...(visitor ? { visitor } : {}) };
 }
 
 /** Compiles the queries of a screen for one brand. What only the server knows is told apart: nobody else fills it in. */

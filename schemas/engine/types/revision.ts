@@ -102,6 +102,8 @@ export interface CompiledScreen {
   /** Queries whose results its blocks show. */
   data?: ScreenData;
   head?: ScreenHead;
+  /** The call that is made when somebody looks at the page. */
+  opened?: Pick<CompiledScreenData, "call" | "with" | "visitor">;
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;

@@ -909,6 +909,7 @@ export interface WrittenScreenFile {
   remembers?: WrittenScreenRemembers;
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
+  opened?: WrittenScreenOpened;
   blocks: WrittenScreenBlock[];
 }
 
@@ -920,6 +921,11 @@ export interface WrittenScreenHead {
   canonical?: string[];
   structuredData?: WrittenScreenThing[];
   sitemap?: WrittenScreenSitemapAddresses[];
+}
+
+export interface WrittenScreenOpened {
+  call: string;
+  with: Record<string, Rule>;
 }
 
 export type WrittenScreenThing = { [key: string]: WrittenScreenThingValue };

@@ -5,6 +5,7 @@ import type { OpenedCatalogue } from "./catalogues.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { detailRecord } from "../catalogue/detail-record.ts";
 import { financingRecord, tableOn } from "../financing/plans.ts";
+import { createMostVisited, maxMostVisited } from "../catalogue/most-visited.ts";
 import { searchParameters } from "../catalogue/read-query.ts";
 import { searchCatalogue, type CountedOption } from "../catalogue/search.ts";
 import { sourceRecord, types } from "../catalogue/source-record.ts";
@@ -15,6 +16,8 @@ import {
   type ServiceRoute,
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
+import { fact } from "../../services/embedded/facts.ts";
+import { companyOf } from "./caller.ts";
 import type { CarServiceDeps, DealerDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 
@@ -175,8 +178,28 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
       ok(filtersOf(found, query).filters[facet]!.map(listed)),
     );
 
+  const mostVisited = createMostVisited(deps);
+  const mostVisitedOf = async (
+    { catalogue }: OpenedCatalogue,
+    { brand, query }: ServiceRequest,
+  ): Promise<ServiceAnswer> => {
+    const { limit = "3", type } = query;
+    if (!/^[1-9][0-9]?$/.test(limit) || Number(limit) > maxMostVisited) {
+      return refusal(400, `"limit" es un número de 1 a ${maxMostVisited}`);
+    }
+    if (type !== undefined && type !== "nuevo" && type !== "usado") {
+      return refusal(400, '"type" es "nuevo" o "usado"');
+    }
+    const cars = (await mostVisited.of(companyOf(brand)!, catalogue, type)).slice(0, Number(limit));
+    return ok({ result: cars.map((one) => sourceRecord(catalogue.parts, one)) });
+  };
+
   return {
     service: "catalog",
+    // A hundred thousand cars take two seconds to lay out: nobody who asks waits for them.
+    prepare: async () => {
+      for (const { companyId } of deps.reference.companies) await deps.catalogueOf({ facts: { companyId } });
+    },
     routes: [
       {
         method: "GET",
@@ -205,6 +228,33 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
         });
         return ok({ result, gone: ids.filter((id) => !cars.has(id)) });
       }),
+      {
+        method: "GET",
+        path: `${base}/car/most-visit`,
+        handle: async (request) => {
+          const fault = queryFault(request, ["limit", "type"]);
+          if (fault) return fault;
+          const found = await opened(request);
+          return found
+            ? await mostVisitedOf(found, request)
+            : refusal(404, "La empresa no tiene un catálogo");
+        },
+      },
+      {
+        method: "POST",
+        path: `${base}/car/{id}/opened`,
+        handle: async (request) => {
+          const found = await opened(request);
+          const car = Number(request.params["id"]);
+          if (!found?.catalogue.cars.has(car)) return refusal(404, "Ese auto no está en venta");
+          const { visitor } = (request.body ?? {}) as { visitor?: unknown };
+          if (typeof visitor !== "string" || !/^[\w-]{1,64}$/.test(visitor)) {
+            return refusal(400, 'Falta "visitor", o no es un texto corto');
+          }
+          const timeZone = fact(request.brand, ["timeZone"]);
+          return ok({ counted: await mostVisited.opened(companyOf(request.brand)!, car, visitor, timeZone) });
+        },
+      },
       get("car/{id}", [], (found, request) =>
         carAt(found, request, (one) => {
           const { parts, versionsOf } = found.catalogue;

@@ -64,6 +64,8 @@ export interface ServiceRoutes {
   /** As definitions name it. */
   service: string;
   routes: ServiceRoute[];
+  /** What takes too long for whoever asks first: done before the server listens. */
+  prepare?: () => Promise<void>;
 }
 
 export interface EmbeddedService extends ServiceRoutes {

@@ -28,6 +28,11 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
     checkQuery(project, screen, brands, finder, { name, query: value, at: ["data", name] });
   }
   checkScreenHead(project, screen, brands, finder);
+  if (screen.value.opened) {
+    // Nothing that is chosen on the page or found for it is known where it is told of.
+    const query = { ...screen.value.opened, required: true as const };
+    checkQuery(project, screen, brands, undefined, { name: "opened", query, at: ["opened"] });
+  }
   const used = new Set([...usedQueries(screen), ...queriesOfFinder(finder), ...queriesOfHead(screen)]);
   // The one that is misspelt may stand for one that nobody shows then.
   const names = new Set<unknown>(queries.map(([name]) => name));
@@ -98,7 +103,10 @@ function checkQuery(
     made: new Map<string, never>(),
   };
   // What is absent leaves other queries unasked. Without this one there would be no page, at no address.
-  const optional = query.optional ?? [];
+  const given = Object.entries(query.with ?? {});
+  // Whoever looks at a page is somebody on that day, with a session or without.
+  const known = name === "opened" ? given.filter(([, rule]) => visitorRead(rule) !== undefined) : [];
+  const optional = [...(query.optional ?? []), ...known.map(([input]) => input)];
   checkCallInputs(site, query, at, required ? { optional } : { optional: "all" });
   if (required && query.when !== undefined) {
     const values = { key: "when", other: "required" };
