@@ -62,7 +62,7 @@ export function openedRoutes(app: FastifyInstance, deps: RunDeps): void {
 
 function inputsOf({ opened }: CompiledScreen, route: Record<string, string>, today: string) {
   const prepared = prepareScreen({ opened: { on: "change", ...opened! } });
-  const sources = { today, route, address: () => undefined, answers: {}, data: {} };
+  const sources = { today, route, address: () => undefined, answers: {}, data: {}, saved: () => [] };
   return screenInputs(prepared, sources)["opened"];
 }
 
