@@ -3,7 +3,7 @@ import type { ViewProps } from "../page/view-props.ts";
 import classes from "./groups.module.css";
 
 /** Letters of a name that are read at once. */
-const longest = 45;
+const readAtOnce = 45;
 
 /** Names in groups, of which one is open at a time. */
 export default function Groups({ value }: ViewProps) {
@@ -32,10 +32,10 @@ export default function Groups({ value }: ViewProps) {
 
 /** A name that is too long is cut, and read whole by who presses it. */
 function Item({ name }: { name: string }) {
-  if (name.length <= longest) return name;
+  if (name.length <= readAtOnce) return name;
   return (
     <details className={classes["long"]}>
-      <summary>{name.slice(0, longest).trimEnd()}…</summary>
+      <summary>{name.slice(0, readAtOnce).trimEnd()}…</summary>
       {name}
     </details>
   );
