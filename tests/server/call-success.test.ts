@@ -36,6 +36,28 @@ const mailed: Case = {
   ],
 };
 
+const credit = {
+  purchaseType: 2,
+  dues: 36,
+  duesValue: 282_418,
+  totalCredit: 10_167_073,
+  annualEquivalency: 21.02,
+};
+
+const simulated: Case = {
+  good: [
+    [200, { statusCode: 200, data: credit }],
+    [200, { statusCode: "200", data: { ...credit, duesValue: 0 } }],
+  ],
+  refused: [404, 500, 504].map((statusCode): Answer => [200, { statusCode, data: credit }]),
+  garbled: [
+    [200, { statusCode: 200 }],
+    [200, { statusCode: 200, data: { ...credit, duesValue: "x" } }],
+    [200, { data: credit }],
+    [200, null],
+  ],
+};
+
 const isOk: Case = {
   good: [[200, { status: "ok" }]],
   refused: [
@@ -170,13 +192,60 @@ const cases: Record<string, Case> = {
       [200, { price: true }],
     ],
   },
+  "buyingFlow.external": {
+    good: [
+      [200, { error: 0 }],
+      [201, { error: 0 }],
+    ],
+    refused: [
+      [200, { error: 1 }],
+      [200, { error: "1" }],
+    ],
+    garbled: [
+      [200, {}],
+      [200, { error: "x" }],
+      [200, null],
+    ],
+  },
+  "financial.dpsSimulation": simulated,
+  "financial.fees": {
+    good: [[200, { statusCode: 200, data: [{ dues: 12, initialPayment: 40, duesValue: 9_000 }] }]],
+    refused: [[200, { statusCode: 500, data: [] }]],
+    garbled: [[200, { statusCode: 200, data: [{ dues: 12 }] }]],
+  },
+  "financial.schedule": {
+    good: [[200, { statusCode: 200, data: { ...credit, schedule: [] } }]],
+    refused: [[200, { statusCode: 500, data: { ...credit, schedule: [] } }]],
+    garbled: [[200, { statusCode: 200, data: credit }]],
+  },
+  "financial.simulation": simulated,
+  "financial.simulationV2": simulated,
+  "lead.quote": {
+    good: [
+      [200, { data: { id: 7 } }],
+      [201, { statusCode: 200, error: false }],
+      [200, { statusCode: "201", error: 0, errorMessage: "" }],
+    ],
+    refused: [
+      ...errors.map((error): Answer => [200, { error, data: {} }]),
+      [200, { statusCode: 400 }],
+      [200, { statusCode: 500, data: {} }],
+      [200, {}],
+      [200, { data: null }],
+    ],
+    garbled: [
+      [200, { statusCode: "x" }],
+      [200, []],
+      [200, null],
+    ],
+  },
   "appraisal.branchOffices": noError,
   "appraisal.slotDates": noError,
   "appraisal.slotTimes": noError,
 };
 
 /** Of these the specification says that the answer is ignored, or does not say what it is. */
-const unsaid = new Set(["crm.webForm", "appointment.cancel"]);
+const unsaid = new Set(["crm.webForm", "appointment.cancel", "catalog.opened"]);
 
 const calls = await projectCalls();
 

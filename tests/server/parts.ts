@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import { withRecords } from "../../schemas/engine/1-read/records.ts";
 import type { CompiledCall, Revision } from "../../schemas/engine/types/index.ts";
 import type { Log } from "../../server/log.ts";
 import { dealerServices } from "../../server/dealers/services/index.ts";
@@ -53,7 +54,7 @@ export async function projectCalls(change: CallFile = {}): Promise<Record<string
   const folder = join(projectRoot, "schemas/services");
   const calls: Record<string, CompiledCall> = {};
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json"))) {
-    const definition = JSON.parse(await readFile(join(folder, file), "utf8"));
+    const definition = withRecords(JSON.parse(await readFile(join(folder, file), "utf8")));
     for (const [call, given] of Object.entries(definition.calls as Record<string, CallFile>)) {
       const { service } = definition;
       calls[`${service}.${call}`] = {

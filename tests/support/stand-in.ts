@@ -41,6 +41,14 @@ export interface StandIn {
   restart(): Promise<void>;
 }
 
+/** Whether a path is of a route, a part of which may be any: `/catalog/api/car/{id}`. */
+const isOf = (route: string, path: string): boolean => {
+  const [parts, given] = [route.split("/"), path.split("/")];
+  return (
+    parts.length === given.length && parts.every((part, at) => /^\{\w+\}$/.test(part) || part === given[at])
+  );
+};
+
 /** Starts one. Routes are named `"POST /crm/web-form"`; any other request is answered 404. */
 export async function startStandIn(routes: Record<string, Route>): Promise<StandIn> {
   const table = new Map(Object.entries(routes));
@@ -52,10 +60,12 @@ export async function startStandIn(routes: Record<string, Route>): Promise<Stand
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const received = await receive(request);
     requests.push(received);
-    const route = table.get(`${received.method} ${received.path}`) ?? {
-      status: 404,
-      body: { error: "no route" },
-    };
+    const asked = `${received.method} ${received.path}`;
+    const route = table.get(asked) ??
+      [...table].find(([name]) => isOf(name, asked))?.[1] ?? {
+        status: 404,
+        body: { error: "no route" },
+      };
     await behave(typeof route === "function" ? await route(received) : route, response);
   }
 
