@@ -170,7 +170,9 @@ export function createRun({
     ...(transport.state && transport.cancelWait && transport.waitCode
       ? { waiting: createWaiting(parts, attempts.follow) }
       : {}),
-    keepDetails: (isKept) => (keepsDetails = isKept),
+    keepDetails(isKept) {
+      keepsDetails = isKept;
+    },
     keepsDetails: () => keepsDetails,
     ...(transport.handOff ? { handOff } : {}),
     ...(transport.abandon ? { abandon } : {}),
