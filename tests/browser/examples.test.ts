@@ -7,7 +7,6 @@ import { branchOffices } from "../support/branch-offices.ts";
 import { covering } from "../support/covering.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { examplesOnPages, type Example } from "../support/examples.ts";
-import { financedMakes } from "../support/financed-makes.ts";
 import { fillIn, shownProblems } from "../support/fill-in.ts";
 import { forms } from "../support/forms.ts";
 import { startProduct } from "../support/product.ts";
@@ -31,20 +30,14 @@ const unshowable: Record<string, string> = {
 
 // The lists that the examples name, by brand: where one names them, they are the brand's.
 const brands = [...new Set(examples.map(({ brand }) => brand))];
-const upstreams: StandIn[] = [];
-const env: Record<string, string> = {};
+const upstreams = new Map<string, StandIn>();
 for (const brand of brands) {
-  const own = examples.filter((one) => one.brand === brand);
-  const credits = financedMakes(own);
-  const upstream = await startStandIn({ ...branchOffices(own), ...credits });
-  upstreams.push(upstream);
-  env[`UPSTREAM_BRANCH_OFFICE_${brand}`] = upstream.url;
-  if (Object.keys(credits).length === 0) continue;
-  env[`UPSTREAM_CATALOG_${brand}`] = upstream.url;
-  env[`UPSTREAM_FINANCIAL_${brand}`] = upstream.url;
+  upstreams.set(brand, await startStandIn(branchOffices(examples.filter((one) => one.brand === brand))));
 }
-afterAll(() => Promise.all(upstreams.map((upstream) => upstream.stop())));
-const product = await startProduct({ env });
+afterAll(() => Promise.all([...upstreams.values()].map((upstream) => upstream.stop())));
+const product = await startProduct({
+  env: Object.fromEntries([...upstreams].map(([brand, { url }]) => [`UPSTREAM_BRANCH_OFFICE_${brand}`, url])),
+});
 
 async function show({ brand, flow, answers, expect: expected }: Example): Promise<void> {
   const compiled = (await compiledBrand(brand)).public;

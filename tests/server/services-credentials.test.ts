@@ -93,6 +93,8 @@ describe("the captcha", () => {
 test("what the specification says of single calls stands in their definitions", async () => {
   const defined = await projectCalls();
   const fiveTimes = { times: 5, on: [500] };
+  const hasFee = { ">": [{ var: "answer.data.duesValue" }, 0] };
+  const untilItHasAFee = { times: 1, on: ["4XX", "5XX"], until: { answer: hasFee, times: 2 } };
   const said = Object.entries(defined).flatMap(([name, { retries, captcha }]) =>
     retries || captcha ? [[name, { retries, captcha }] as const] : [],
   );
@@ -101,8 +103,13 @@ test("what the specification says of single calls stands in their definitions", 
     ["appointment.assessorTimes", { retries: { times: 2, on: [500] } }],
     ["appointment.book", { retries: fiveTimes, captcha: true }],
     ["appointment.cancel", { captcha: true }],
+    ["buyingFlow.external", { captcha: true }],
     ["carInformation.byRut", { retries: fiveTimes }],
+    ["financial.dpsSimulation", { retries: untilItHasAFee }],
+    ["financial.simulation", { retries: untilItHasAFee }],
+    ["financial.simulationV2", { retries: untilItHasAFee }],
     ["gacSoap.carsByDni", { retries: fiveTimes }],
     ["kinto.quote", { captcha: true }],
+    ["lead.quote", { captcha: true }],
   ]);
 });

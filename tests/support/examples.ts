@@ -4,6 +4,9 @@ import { projectFiles } from "./definitions.ts";
 
 export { evaluateExample, examplesIn, type Example, type Given } from "../../tools/authors/examples.ts";
 
+/** Of what these services tell, the embedded ones tell something else than examples: tests/engine has those examples. */
+const ofOtherLists = new Set(["catalog", "financial"]);
+
 /** All examples of all flows. */
 export const allExamples = async (): Promise<Example[]> => examplesIn(Object.values(await projectFiles()));
 
@@ -18,6 +21,12 @@ export async function examplesOnPages(): Promise<Example[]> {
       ),
     );
   };
+  const asksOthers = (flow: string): boolean => {
+    const { data = {} } = files[`schemas/flows/${flow}/flow.json`]!.value as {
+      data?: Record<string, { call: string }>;
+    };
+    return Object.values(data).some(({ call }) => ofOtherLists.has(call.split(".")[0]!));
+  };
   // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.
   const isFinder = (flow: string): boolean =>
     (files[`schemas/flows/${flow}/flow.json`]!.value as { finder?: true }).finder === true;
@@ -25,6 +34,11 @@ export async function examplesOnPages(): Promise<Example[]> {
   // Nor is one that another run began: nobody comes to it by an address alone.
   return examples.filter(
     ({ brand, flow, content, results, program }) =>
-      !content && !program && !("with" in results) && flowsOf(brand).includes(flow) && !isFinder(flow),
+      !content &&
+      !program &&
+      !("with" in results) &&
+      flowsOf(brand).includes(flow) &&
+      !isFinder(flow) &&
+      !asksOthers(flow),
   );
 }
