@@ -42,7 +42,7 @@ export function openedRoutes(app: FastifyInstance, deps: RunDeps): void {
         input,
         visitorOfDay(deps, request, today),
       ]);
-      const inputs = inputsOf(screen, route, today);
+      const inputs = inputsOf(screen.opened, route, today);
       if (!inputs) throw new ApiError("not-found.query", { query: "opened" });
       // Whoever looks at the page does not wait, and nothing hangs on it: what fails is in the log of the call.
       void services
@@ -60,10 +60,22 @@ export function openedRoutes(app: FastifyInstance, deps: RunDeps): void {
   );
 }
 
-function inputsOf({ opened }: CompiledScreen, route: Record<string, string>, today: string) {
-  const prepared = prepareScreen({ opened: { on: "change", ...opened! } });
+type Opened = NonNullable<CompiledScreen["opened"]>;
+
+const preparedCalls = new WeakMap<Opened, ReturnType<typeof prepareScreen>>();
+
+/** Its rules made functions, once for each revision. */
+function preparedCall(opened: Opened): ReturnType<typeof prepareScreen> {
+  const before = preparedCalls.get(opened);
+  if (before) return before;
+  const prepared = prepareScreen({ opened: { on: "change", ...opened } });
+  preparedCalls.set(opened, prepared);
+  return prepared;
+}
+
+function inputsOf(opened: Opened, route: Record<string, string>, today: string) {
   const sources = { today, route, address: () => undefined, answers: {}, data: {}, saved: () => [] };
-  return screenInputs(prepared, sources)["opened"];
+  return screenInputs(preparedCall(opened), sources)["opened"];
 }
 
 /** Somebody on one day: nobody without the store's key finds out who, and on another day it is somebody else. */

@@ -88,6 +88,9 @@ export const anySessionsRun = (db: Queries, id: string): Promise<Run> =>
 const runsOf = (db: Queries, session: string, brand: string) =>
   db.selectFrom("runs").selectAll().where("session", "=", session).where("brand", "=", brand);
 
+const runsIn = (db: Queries, session: string, brand: string, flow: string) =>
+  runsOf(db, session, brand).where("flow", "=", flow);
+
 /** The newest run of a session in a flow, open or done. */
 export const newestRun = (
   db: Queries,
@@ -95,8 +98,7 @@ export const newestRun = (
   brand: string,
   flow: string,
 ): Promise<Run | undefined> =>
-  runsOf(db, session, brand)
-    .where("flow", "=", flow)
+  runsIn(db, session, brand, flow)
     .orderBy("status", "desc")
     .orderBy("updated_at", "desc")
     .limit(1)
@@ -109,8 +111,7 @@ export const doneRun = (
   brand: string,
   flow: string,
 ): Promise<Run | undefined> =>
-  runsOf(db, session, brand)
-    .where("flow", "=", flow)
+  runsIn(db, session, brand, flow)
     .where("status", "=", "done")
     .orderBy("updated_at", "desc")
     .limit(1)

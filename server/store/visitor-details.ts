@@ -1,6 +1,7 @@
 /** What a visitor typed of themselves, for the next form on the same device: sealed, and gone after its time. */
 import type { Selectable } from "kysely";
 import type { Details } from "../../schemas/engine/all.ts";
+import { readApart } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { VisitorDetailsTable } from "./tables.ts";
 
@@ -17,19 +18,21 @@ const usedMs = 3_600_000;
 const endOf = (kept: Row["kept"], now: Date, sessionMs: number): string =>
   new Date(now.getTime() + (kept === "session" ? sessionMs : usedMs)).toISOString();
 
-/** What is known of a visitor; nothing once its time is over, whether it was removed yet or not. */
+/** What is known of a visitor; nothing once its time is over, removed yet or not, nor where it is damaged: it is asked anew. */
 export async function findDetails(
   db: Queries,
   { session, brand }: Pick<Row, "session" | "brand">,
   now: Date,
 ): Promise<KnownDetails | undefined> {
-  const row = await db
-    .selectFrom("visitor_details")
-    .select(["details", "kept"])
-    .where("session", "=", session)
-    .where("brand", "=", brand)
-    .where("expires_at", ">", now.toISOString())
-    .executeTakeFirst();
+  const { rows } = await readApart(
+    db
+      .selectFrom("visitor_details")
+      .select(["details", "kept"])
+      .where("session", "=", session)
+      .where("brand", "=", brand)
+      .where("expires_at", ">", now.toISOString()),
+  );
+  const [row] = rows;
   return row && { details: JSON.parse(row.details) as Details, kept: row.kept };
 }
 

@@ -1,26 +1,13 @@
 /** The book finder of the library network: filters, the address, pages of results, the panel on a phone, and bad days. */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { searchBooks } from "../support/books.ts";
 import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
-import { libraryFiles, rooms } from "../support/library.ts";
+import { startLibrary } from "../support/library-product.ts";
 import { rested } from "../support/rested.ts";
-import { startProduct } from "../support/product.ts";
-import { startStandIn } from "../support/stand-in.ts";
 
-const upstream = await startStandIn(rooms);
-afterAll(() => upstream.stop());
-const product = await startProduct({
-  files: libraryFiles(),
-  env: {
-    UPSTREAM_ROOMS: upstream.url,
-    UPSTREAM_BOOKS: upstream.url,
-    UPSTREAM_PAYMENTS: upstream.url,
-    TOKEN_ROOMS: "a-token",
-    REFERENCE_DIR: undefined,
-  },
-});
+const { product, upstream } = await startLibrary();
 const limit = { timeout: 60_000 };
 
 beforeEach(() => {

@@ -1,26 +1,13 @@
 /** A flow in a dialog of a page about something else: opened, closed, gone on with, and left. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { giveAnswer } from "../support/fill-in.ts";
 import { fits } from "../support/fits.ts";
-import { libraryFiles, rooms } from "../support/library.ts";
+import { startLibrary } from "../support/library-product.ts";
 import { dialogReady } from "../support/dialog-ready.ts";
 import { rested } from "../support/rested.ts";
-import { startProduct } from "../support/product.ts";
-import { startStandIn } from "../support/stand-in.ts";
 
-const upstream = await startStandIn(rooms);
-afterAll(() => upstream.stop());
-const product = await startProduct({
-  files: libraryFiles(),
-  env: {
-    UPSTREAM_ROOMS: upstream.url,
-    UPSTREAM_BOOKS: upstream.url,
-    UPSTREAM_PAYMENTS: upstream.url,
-    TOKEN_ROOMS: "a-token",
-    REFERENCE_DIR: undefined,
-  },
-});
+const { product } = await startLibrary();
 const limit = { timeout: 60_000 };
 
 test(

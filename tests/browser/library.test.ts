@@ -1,27 +1,14 @@
 /** A site of another trade in a browser: two of its flows on a phone, without a barrier. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { chooseOption } from "../support/choose-option.ts";
 import { alive } from "../support/contact-form.ts";
 import { giveAnswer } from "../support/fill-in.ts";
 import { documentedEmbedPolicy, startEmbedHost } from "../support/embed-host.ts";
-import { libraryFiles, rooms } from "../support/library.ts";
-import { startProduct } from "../support/product.ts";
-import { startStandIn } from "../support/stand-in.ts";
+import { startLibrary } from "../support/library-product.ts";
 
-const upstream = await startStandIn(rooms);
-afterAll(() => upstream.stop());
-const product = await startProduct({
-  files: libraryFiles(),
-  env: {
-    UPSTREAM_ROOMS: upstream.url,
-    UPSTREAM_BOOKS: upstream.url,
-    UPSTREAM_PAYMENTS: upstream.url,
-    TOKEN_ROOMS: "a-token",
-    REFERENCE_DIR: undefined,
-  },
-});
+const { product } = await startLibrary();
 
 const embedPage = `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>Otro sitio</title>
 <link rel="stylesheet" href="/vitrina.css"></head><body><main></main><script type="module" src="/page.js"></script>

@@ -10,6 +10,7 @@ import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { personalColumnRefs } from "../../server/store/personal.ts";
 import { deadDeliveries, leaseDeliveries } from "../../server/store/deliveries.ts";
 import { pendingSubmissions } from "../../server/store/submissions.ts";
+import { findDetails, keepDetails } from "../../server/store/visitor-details.ts";
 import { openStore, type Store, type StoreConfig } from "../../server/store/store.ts";
 import { queue, settled, startWorker } from "./delivery-parts.ts";
 import { send } from "./evidence-parts.ts";
@@ -135,6 +136,17 @@ describe("beside a damaged one", () => {
     expect(done.map(({ erasure }) => erasure.outcome)).toEqual(["erased", "erased", "erased"]);
     expect(await findings(store)).toEqual([]);
     expect((await eraseRun(store, "run-SI-1", { by: "request", reason: "x" }, now)).outcome).toBe("done");
+  });
+
+  test("details of a visitor that are damaged are asked anew, and kept again", async () => {
+    const { store, config } = await temporaryStore();
+    const whose = { session: "s-1", brand: "SI" };
+    const known = { details: { email: "ana@correo.example" }, kept: "use" } as const;
+    await keepDetails(store.db, whose, known, now, 0);
+    await damage(config, "visitor_details.details");
+    expect(await findDetails(store.db, whose, now)).toBeUndefined();
+    await keepDetails(store.db, whose, known, now, 0);
+    expect(await findDetails(store.db, whose, now)).toEqual(known);
   });
 
   test("all else is sealed anew; while it is damaged, the older key stays", async () => {

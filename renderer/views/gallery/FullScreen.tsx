@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useModal } from "../../controls/use-modal.ts";
-import { ArrowMark, CloseMark, ZoomMark } from "./marks.tsx";
+import { CloseMark, ZoomMark } from "./marks.tsx";
+import { SlideButtons } from "./SlideButtons.tsx";
 import { srcSetOf, type GalleryProps } from "./types.ts";
 import { useSlides } from "./use-slides.ts";
 import classes from "./full-screen.module.css";
@@ -66,26 +67,7 @@ export default function FullScreen({
         </button>
       </div>
       {pictures.length > 1 && (
-        <>
-          <button
-            type="button"
-            className={classes["previous"]}
-            aria-label={own.text("previous")}
-            disabled={current === 0}
-            onClick={() => move(current - 1)}
-          >
-            <ArrowMark />
-          </button>
-          <button
-            type="button"
-            className={classes["next"]}
-            aria-label={own.text("next")}
-            disabled={current === pictures.length - 1}
-            onClick={() => move(current + 1)}
-          >
-            <ArrowMark />
-          </button>
-        </>
+        <SlideButtons own={own} current={current} count={pictures.length} go={move} classes={classes} />
       )}
     </dialog>
   );

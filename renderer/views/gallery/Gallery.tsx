@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
-import { ArrowMark, EnlargeMark, SpinMark } from "./marks.tsx";
+import { EnlargeMark, SpinMark } from "./marks.tsx";
+import { SlideButtons } from "./SlideButtons.tsx";
 import { srcSetOf, type GalleryProps } from "./types.ts";
 import { useSlides } from "./use-slides.ts";
 import classes from "./gallery.module.css";
@@ -60,24 +61,7 @@ export function Gallery(props: GalleryProps) {
         </ul>
         {isSeveral && (
           <>
-            <button
-              type="button"
-              className={classes["previous"]}
-              aria-label={own.text("previous")}
-              disabled={current === 0}
-              onClick={() => go(current - 1)}
-            >
-              <ArrowMark />
-            </button>
-            <button
-              type="button"
-              className={classes["next"]}
-              aria-label={own.text("next")}
-              disabled={current === count - 1}
-              onClick={() => go(current + 1)}
-            >
-              <ArrowMark />
-            </button>
+            <SlideButtons own={own} current={current} count={count} go={go} classes={classes} />
             <p className={classes["counter"]}>
               {own.fill("place", { number: String(current + 1), count: String(count) })}
             </p>
