@@ -9,6 +9,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   jsonForm: () => import("./JsonFormView.tsx"),
   days: () => import("./DaysView.tsx"),
   slots: () => import("./SlotsView.tsx"),
+  button: () => import("./ActionButton.tsx"),
   slider: () => import("./SliderView.tsx"),
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),

@@ -33,6 +33,7 @@ const widgets: Record<string, AnyWidget> = {
   checkboxes: { Control: Checkboxes, label: "group", place: "wide" },
   checkbox: { Control: Checkbox, label: "within", place: "wide" },
   consent: { Control: Consent, label: "within", place: "wide" },
+  button: { Control: lazyWidget("button", slider["slider"]), label: "within", place: "wide" },
   file: { Control: FileInput, label: "around", place: "wide" },
   jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },

@@ -22,6 +22,7 @@ const offers = ["loading", "noOptions", "failed"];
 /** Where a widget is not like the others. */
 const exceptions: Record<string, string[]> = {
   // Whether ticked or not, it is answered: it can be neither wrong nor left out.
+  button: ["empty", "filled", "hint", "disabled"],
   checkbox: ["empty", "filled", "hint", "disabled"],
   group: ["empty", "filled", "hint"],
   range: ["empty", "filled", "hint"],

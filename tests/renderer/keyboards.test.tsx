@@ -31,6 +31,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   phone: ["tel", "tel", "none"],
   plate: ["text", "off", "characters"],
   plateLoose: ["text", "off", "characters"],
+  rate: ["decimal", "off", "none"],
   ruc: ["numeric", "off", "none"],
   rut: ["text", "off", "none"],
   street: ["text", "address-line1"],

@@ -56,7 +56,10 @@ export async function giveAnswer(page: TestPage, path: string, answer: Answer): 
     element.getAttribute("role"),
   ]);
   if (type === "file") throw new Error(`"${path}" takes a file, which has to be there first`);
-  if (typeof answer === "boolean") await box.setChecked(answer);
+  // What has to be answered before it may still be on its way.
+  if (tag === "BUTTON" && typeof answer === "boolean")
+    await page.locator(`button${named(path)}:not([aria-disabled]):enabled`).click();
+  else if (typeof answer === "boolean") await box.setChecked(answer);
   else if (type === "radio" || type === "checkbox") {
     for (const one of [answer].flat()) await page.locator(`${named(path)}[value="${String(one)}"]`).check();
   } else if (tag === "SELECT" || role === "combobox") await chooseOption(box, { value: String(answer) });

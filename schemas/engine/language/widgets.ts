@@ -4,6 +4,7 @@ import type { ValueType } from "../types/index.ts";
 /** The values that each widget takes. */
 export const widgetTypes = {
   answers: ["display"],
+  button: ["boolean"],
   cards: ["choice"],
   checkbox: ["boolean"],
   checkboxes: ["choices"],

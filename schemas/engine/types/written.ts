@@ -347,6 +347,7 @@ export type WrittenKeyboard = "text" | "email" | "tel" | "numeric" | "decimal";
 
 export type WrittenWidget =
   | "answers"
+  | "button"
   | "cards"
   | "checkbox"
   | "checkboxes"

@@ -1,14 +1,18 @@
+import { ruleVariables } from "../../4-evaluate/rules.ts";
+import { widgetsOf } from "../project/presets.ts";
 import { waitsForButton } from "../variables/query-paths.ts";
 import type { Dependencies } from "../rules/dependencies.ts";
 import type { Flow, Project } from "../project/project.ts";
 
 /**
  * Warns of queries that are asked again because of what they filled themselves, straight or through others. They may
- * well come to rest, so it is no error; one that waits for its button does not go on by itself.
+ * well come to rest, so it is no error; one that waits for a button does not go on by itself.
  */
 export function checkQueryLoops(project: Project, flow: Flow, dependencies: Dependencies): void {
   const queries = Object.entries(flow.value.data ?? {}).flatMap(([name, query]) =>
-    waitsForButton(flow, name) ? [] : [{ name, fills: Object.keys(query.fills ?? {}) }],
+    waitsForButton(flow, name) || waitsForAnswer(project, flow, query.when)
+      ? []
+      : [{ name, fills: Object.keys(query.fills ?? {}) }],
   );
   const needs = (node: string): string[] => (dependencies.get(node) ?? []).map(({ to }) => to);
   const asked = new Map(queries.map(({ name }) => [name, closure(`consulta ${name}`, needs)]));
@@ -32,6 +36,13 @@ export function checkQueryLoops(project: Project, flow: Flow, dependencies: Depe
     project.report.add(flow.file, at, "endless-fill", { data: name, path }, { part: "key" });
   }
 }
+
+/** Whether a condition reads an answer that a person gives with a button: it is given anew each time. */
+const waitsForAnswer = (project: Project, flow: Flow, when: unknown): boolean =>
+  ruleVariables(when).some((path) => {
+    const field = flow.fields.get(path);
+    return field !== undefined && widgetsOf(project, field).includes("button");
+  });
 
 /** All that is reached from something by steps: at least one, so that it holds itself only in a circle. */
 function closure(start: string, next: (name: string) => Iterable<string>): Set<string> {
