@@ -74,7 +74,18 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
             <span>{own.text("more")}</span>
           </SiteLink>
         )}
-        {buttonsOf && <div className={classes["saves"]}>{buttonsOf(car, name)}</div>}
+        <div className={classes["saves"]}>
+          {!isSold && car.quoteAddress !== undefined && (
+            <SiteLink
+              to={car.quoteAddress}
+              className={classes["quote"]}
+              aria-label={own.fill("quoteOf", { name, version: detailModel })}
+            >
+              {own.text("quote")}
+            </SiteLink>
+          )}
+          {buttonsOf?.(car, name)}
+        </div>
       </div>
     </li>
   );

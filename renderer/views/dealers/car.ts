@@ -49,6 +49,8 @@ export interface CarRow {
   dpsBestPrice?: number;
   /** The address of its page: of this site, or the brand's own. */
   address?: string;
+  /** The address where it is quoted. */
+  quoteAddress?: string;
   isNewlyArrived?: boolean;
   isLowMileage?: boolean;
   hasOneOwner?: boolean;
