@@ -141,6 +141,7 @@ test("its words are those of its definition, with what it fills in", () => {
     hasOneOwner: true,
     hasTwoKeys: true,
     address: "/marcas/toyota/usado/toyota-rav4-7",
+    quoteAddress: "/cotizar/7",
     beforePrice: 20_000_000,
     financingPrice: 12_000_000,
     bonus: 1,

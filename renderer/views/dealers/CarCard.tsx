@@ -78,10 +78,10 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
           {!isSold && car.quoteAddress !== undefined && (
             <SiteLink
               to={car.quoteAddress}
-              className={classes["quote"]}
-              aria-label={own.fill("quoteOf", { name, version: detailModel })}
+              className={classes["quoteLink"]}
+              aria-label={own.fill("quoteLinkOf", { name, version: detailModel })}
             >
-              {own.text("quote")}
+              {own.text("quoteLink")}
             </SiteLink>
           )}
           {buttonsOf?.(car, name)}
