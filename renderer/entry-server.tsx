@@ -5,10 +5,11 @@ import { prepare, type CompiledFlow, type Page, type Validators } from "../schem
 import { App } from "./app/App.tsx";
 import { PageHead } from "./app/PageHead.tsx";
 import FlowView from "./flow/FlowView.tsx";
+import { loadEveryBlock } from "./blocks/registry.ts";
 import { loadEveryView } from "./views/registry.ts";
 import { loadEveryWidget } from "./widgets/lazy-widgets.ts";
 
-await Promise.all([loadEveryWidget(), loadEveryView()]);
+await Promise.all([loadEveryWidget(), loadEveryView(), loadEveryBlock()]);
 
 /** On the server a page is drawn once, with what it was given. */
 const nothingToLoad = (): Promise<undefined> => Promise.resolve(undefined);

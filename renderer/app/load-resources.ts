@@ -1,14 +1,20 @@
 import type { Page, Validators } from "../../schemas/engine/evaluate.ts";
+import { loadBlocks } from "../blocks/registry.ts";
 import { loadViews } from "../views/registry.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
 import { stepAsked } from "../run/step-asked.ts";
 
+/** The first page comes drawn, and what comes alive later is loaded later; the others are drawn here. */
+let isDrawn = true;
+
 const known = new Map<string, Promise<FlowResources>>();
 
 /** Everything that a page needs beside itself: the code of its views, and what its flow needs. */
 export const loadResources: LoadResources = async (page) => {
-  const [resources] = await Promise.all([resourcesOfFlow(page), loadViews(page.screen)]);
+  const views = loadViews(page.screen, { deferred: !isDrawn });
+  isDrawn = false;
+  const [resources] = await Promise.all([resourcesOfFlow(page), views, loadBlocks(page.screen)]);
   return resources;
 };
 

@@ -1,17 +1,16 @@
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { useWords } from "../page/words.ts";
-import { ButtonLink } from "../controls/Button.tsx";
-import { iconButton } from "../controls/icon-button.ts";
+import { ButtonLink, iconButton } from "../controls/Button.tsx";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
 import blocks from "./blocks.module.css";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
-import { useCarousel } from "./use-carousel.ts";
+import { useCarousel } from "../controls/use-carousel.ts";
 
 /** One slide, or several that take turns. All of them are in the page: without its code they can be scrolled. */
-export function Banner({ block, page }: BlockProps) {
+export default function Banner({ block, page }: BlockProps) {
   const slides = itemsSlot(block);
   const label = plainWords(wordsSlot(block, "title") ?? "");
   const [only] = slides;

@@ -19,7 +19,7 @@ import { wordsSlot, type BlockProps } from "./types.ts";
 type Failed = NonNullable<Page["failed"]>;
 
 /** Says what happened. With kept answers it offers to try again; without, it leads on after a while. */
-export function Failure({ block, page }: BlockProps) {
+export default function Failure({ block, page }: BlockProps) {
   const title = wordsSlot(block, "title");
   return (
     <section className={classes["failure"]}>

@@ -12,7 +12,7 @@ const wide = "(min-width: 64rem)";
  * A long text in sections that names the page. They are open where the list of them stands beside the text, and closed on
  * phones, where they are that list. Without its code the style sheet shows them open, or the browser opens them.
  */
-export function Sections({ block }: BlockProps) {
+export default function Sections({ block }: BlockProps) {
   const { text } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const [title = "", body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];

@@ -1,12 +1,11 @@
-import { Banner } from "./Banner.tsx";
+import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import { Cards } from "./Cards.tsx";
 import { Facts } from "./Facts.tsx";
-import { Failure } from "./Failure.tsx";
 import { Flow } from "./Flow.tsx";
 import { Hero } from "./Hero.tsx";
 import { Office } from "./Office.tsx";
 import { Questions } from "./Questions.tsx";
-import { Sections } from "./Sections.tsx";
+import { Search } from "./Search.tsx";
 import type { BlockComponent } from "./types.ts";
 import { View } from "./View.tsx";
 
@@ -14,17 +13,39 @@ import { View } from "./View.tsx";
 const blocks: Record<string, BlockComponent> = {
   hero: Hero,
   flow: Flow,
-  failure: Failure,
   cards: Cards,
   facts: Facts,
   office: Office,
-  banner: Banner,
   questions: Questions,
-  sections: Sections,
   view: View,
+  search: Search,
 };
 
-/** @throws {Error} when there is no block of that name. */
+type Source = () => Promise<{ default: BlockComponent }>;
+
+/** Those whose code comes with pages that have them, with the file of that name. */
+const sources: Record<string, Source> = {
+  banner: () => import("./Banner.tsx"),
+  failure: () => import("./Failure.tsx"),
+  sections: () => import("./Sections.tsx"),
+};
+
+/** Loads what the blocks of a screen need. Rejects when it cannot be had. */
+export const loadBlocks = ({ blocks: all }: Pick<CompiledScreen, "blocks">): Promise<void> =>
+  load(new Set(all.map(({ block }) => block)));
+
+/** For the server, which draws any page and waits for nothing. */
+export const loadEveryBlock = (): Promise<void> => load(new Set(Object.keys(sources)));
+
+async function load(names: ReadonlySet<string>): Promise<void> {
+  await Promise.all(
+    Object.entries(sources).map(async ([name, source]) => {
+      if (names.has(name)) blocks[name] ??= (await source()).default;
+    }),
+  );
+}
+
+/** @throws {Error} when there is no block of that name, or it was not loaded. */
 export function blockOf(name: string): BlockComponent {
   if (!Object.hasOwn(blocks, name)) throw new Error(`there is no block "${name}"`);
   return blocks[name]!;

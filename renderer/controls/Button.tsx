@@ -13,6 +13,9 @@ interface Look {
   mark?: ReactNode;
 }
 
+/** The class of a button that is one icon and nothing else. */
+export const iconButton: string = classes["iconButton"]!;
+
 export const buttonLook = ({ variant = "filled", size = "md" }: Look, className: string | undefined) => ({
   className: className === undefined ? classes["button"] : `${classes["button"]} ${className}`,
   "data-variant": variant,

@@ -1,6 +1,7 @@
 const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 let used: Promise<void> | undefined;
+let calm: Promise<void> | undefined;
 
 /**
  * Comes with the first sign of a person at the page: the pointer over it, a key, the focus. What nobody can open before
@@ -20,3 +21,20 @@ export function whenUsed(): Promise<void> {
   });
   return used;
 }
+
+/** Comes with the first sign of a person too, and else once the page has nothing more to do. */
+export function whenUsedOrIdle(): Promise<void> {
+  calm ??= Promise.race([whenUsed(), whenIdle()]);
+  return calm;
+}
+
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const begin = (): void => {
+      // Not every browser says when it is idle.
+      if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 4_000 });
+      else setTimeout(resolve, 1_000);
+    };
+    if (document.readyState === "complete") begin();
+    else addEventListener("load", begin, { once: true });
+  });

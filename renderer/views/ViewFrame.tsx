@@ -1,14 +1,15 @@
-import { createElement, useMemo, useRef } from "react";
+import { createElement, useMemo, useRef, type ReactNode } from "react";
 import { plainWords, fillWords, type SavedRows, type Words } from "../../schemas/engine/evaluate.ts";
 import { useWords, wordsReader } from "../page/words.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
-import { viewOf } from "./registry.ts";
+import { moduleNamed, viewOf } from "./registry.ts";
 import { useRowItems } from "./row-item.ts";
 import type { Results } from "./use-results.ts";
 import { useRowButtons } from "./use-saved-rows.tsx";
@@ -38,14 +39,25 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   const action = actionOf(block);
   const isIdleSaid = status === "idle" && words !== "";
   const isBox = status === "empty" || status === "failed" || isIdleSaid;
+  const slider = block["slider"] as SliderSlot | undefined;
   const Said = hasTitle || words === "" ? "p" : "h2";
   const { default: view, Skeletons } = viewOf(String(block["view"]));
   const skeletons = Number(block["skeletons"] ?? usualSkeletons);
   return (
     <div data-results data-view={block["view"]} ref={top}>
       <div className={classes["head"]} hidden={isPart && words === ""}>
-        <div className={classes["said"]} data-status={status} data-box={isBox || undefined}>
-          <Said aria-live="polite" tabIndex={-1}>
+        <div
+          className={classes["said"]}
+          data-status={status}
+          data-box={isBox || undefined}
+          data-quiet={(slider && !isBox) || undefined}
+        >
+          <Said
+            aria-live="polite"
+            tabIndex={-1}
+            // How many slide, nobody asked.
+            className={slider && !isBox ? visuallyHidden : undefined}
+          >
             {words}
           </Said>
           {status === "failed" && (
@@ -61,20 +73,22 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
         {block["sort"] !== undefined && status !== "empty" && <SortChoice page={page} block={block} />}
       </div>
       {status === "loading" && !isShown && (
-        <div aria-hidden="true">
+        <div aria-hidden="true" className={slider && classes["waits"]} data-size={slider?.size}>
           {Skeletons ? <Skeletons count={skeletons} /> : <PlainSkeletons count={skeletons} />}
         </div>
       )}
       {isShown && (
         <div className={classes["shown"]} aria-busy={status === "loading" || undefined}>
-          {createElement(view, {
-            value,
-            block,
-            own,
-            ...buttons,
-            ...(items ? { items } : {}),
-            ...(action ? { action } : {}),
-          })}
+          <Sliding block={block} rows={value} slider={slider}>
+            {createElement(view, {
+              value,
+              block,
+              own,
+              ...buttons,
+              ...(items ? { items } : {}),
+              ...(action ? { action } : {}),
+            })}
+          </Sliding>
         </div>
       )}
       {isShown && place && <PageLinks place={place} top={top} />}
@@ -93,6 +107,26 @@ const PlainSkeletons = ({ count }: { count: number }) => (
 /** Whether there is something of a block to be seen, which otherwise is not shown at all. */
 export const hasRows = ({ status, value }: Pick<Results, "status" | "value">): boolean =>
   (status === "ready" || status === "loading") && Array.isArray(value) && value.length > 0;
+
+interface SliderSlot {
+  size: "small" | "large";
+  still?: { from: number; to: number; over: number }[];
+}
+
+interface SlidingProps extends Pick<ViewFrameProps, "block"> {
+  rows: unknown;
+  slider: SliderSlot | undefined;
+  children: ReactNode;
+}
+
+/** What a view draws, or the same as rows that slide, under the title of their block. */
+function Sliding({ block, rows, slider, children }: SlidingProps) {
+  const loaded = slider && moduleNamed("slider");
+  if (!loaded) return children;
+  const label = plainWords((block["title"] ?? "") as Words);
+  const count = Array.isArray(rows) ? rows.length : 0;
+  return createElement(loaded.Slider, { label, count, size: slider.size, still: slider.still }, children);
+}
 
 type Said = (slot: string, otherwise?: string) => string;
 

@@ -1,5 +1,7 @@
-import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import type { CompiledBlock, CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import type * as SaveButtonsModule from "./SaveButtons.tsx";
+import type * as SearchFormModule from "./SearchForm.tsx";
+import type * as SliderModule from "./Slider.tsx";
 import type { ViewModule } from "../page/view-props.ts";
 
 type Source = () => Promise<ViewModule>;
@@ -18,26 +20,61 @@ const sources: Record<string, Source> = {
 
 const loaded = new Map<string, ViewModule>();
 
-let buttons: typeof SaveButtonsModule | undefined;
-
-async function loadSaveButtons(): Promise<void> {
-  buttons ??= await import("./SaveButtons.tsx");
+/** What blocks need besides, with those alone that have it. */
+interface OtherModules {
+  saveButtons: typeof SaveButtonsModule;
+  searchForm: typeof SearchFormModule;
+  slider: typeof SliderModule;
 }
 
-/** Loads what the views of a screen need. Rejects when it cannot be had. */
-export async function loadViews({ blocks }: Pick<CompiledScreen, "blocks">): Promise<void> {
+const otherSources: { [Name in keyof OtherModules]: () => Promise<OtherModules[Name]> } = {
+  saveButtons: () => import("./SaveButtons.tsx"),
+  searchForm: () => import("./SearchForm.tsx"),
+  slider: () => import("./Slider.tsx"),
+};
+
+const others: Partial<OtherModules> = {};
+
+/** Whether a block comes alive later than its page: what it shows can be read, scrolled and sent without its code. */
+export const isDeferred = ({ block, slider }: CompiledBlock): boolean =>
+  block === "search" || slider !== undefined;
+
+const othersOf = ({ block, saved, slider }: CompiledBlock): (keyof OtherModules)[] => [
+  ...(saved === undefined ? [] : (["saveButtons"] as const)),
+  ...(block === "search" ? (["searchForm"] as const) : []),
+  ...(slider === undefined ? [] : (["slider"] as const)),
+];
+
+/** Loads what blocks need. Rejects when it cannot be had. */
+export async function loadBlocksViews(blocks: CompiledBlock[]): Promise<void> {
   const names = blocks.flatMap(({ view }) => (typeof view === "string" ? view : []));
-  const hasSaved = blocks.some(({ saved }) => saved !== undefined);
-  await Promise.all([load(new Set(names)), hasSaved ? loadSaveButtons() : undefined]);
+  await Promise.all([load(new Set(names)), ...blocks.flatMap(othersOf).map(loadOther)]);
 }
+
+/** Loads what the views of a screen need before it comes alive, and what may come later only where it is asked for. */
+export const loadViews = (
+  { blocks }: Pick<CompiledScreen, "blocks">,
+  { deferred }: { deferred: boolean },
+): Promise<void> => loadBlocksViews(blocks.filter((block) => deferred || !isDeferred(block)));
 
 /** For the server, which draws any page and waits for nothing. */
 export async function loadEveryView(): Promise<void> {
-  await Promise.all([load(new Set(Object.keys(sources))), loadSaveButtons()]);
+  const names = Object.keys(otherSources) as (keyof OtherModules)[];
+  await Promise.all([load(new Set(Object.keys(sources))), ...names.map(loadOther)]);
 }
 
-/** What puts rows into saved lists, of a screen with such; its code comes with those alone. */
-export const saveButtons = (): typeof buttons => buttons;
+/** Whether what a block needs is there. */
+export const isLoaded = (block: CompiledBlock): boolean =>
+  othersOf(block).every((name) => others[name] !== undefined) &&
+  (typeof block["view"] !== "string" || loaded.has(block["view"]));
+
+/** What a block needs besides its view, once it was loaded. */
+export const moduleNamed = <Name extends keyof OtherModules>(name: Name): OtherModules[Name] | undefined =>
+  others[name];
+
+async function loadOther<Name extends keyof OtherModules>(name: Name): Promise<void> {
+  others[name] ??= await otherSources[name]();
+}
 
 async function load(names: ReadonlySet<string>): Promise<void> {
   await Promise.all(

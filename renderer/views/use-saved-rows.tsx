@@ -3,7 +3,7 @@ import { valueAt, type CompiledBlock, type SavedRows } from "../../schemas/engin
 import type { ViewProps } from "../page/view-props.ts";
 import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
 import { useFlowPage } from "../run/page-context.ts";
-import { saveButtons } from "./registry.ts";
+import { moduleNamed } from "./registry.ts";
 import type { PageQuery } from "./use-page-query.ts";
 
 const savedOf = (block: CompiledBlock): SavedRows | undefined => block["saved"] as SavedRows | undefined;
@@ -54,7 +54,7 @@ export function useRowButtons(block: CompiledBlock): Pick<ViewProps, "buttonsOf"
   const saved = savedOf(block);
   const { savedLists = {} } = useFlowPage().brand;
   return useMemo(() => {
-    const loaded = saved && saveButtons();
+    const loaded = saved && moduleNamed("saveButtons");
     if (!loaded) return {};
     const { SaveButtons, RemoveButton } = loaded;
     const { id: column, lists, of } = saved;

@@ -4,7 +4,7 @@ import { Combobox as Library, useVirtualizedCombobox } from "@mantine/core";
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
-import { iconButton } from "../controls/icon-button.ts";
+import { iconButton } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { MantineScope } from "../mantine/MantineScope.tsx";

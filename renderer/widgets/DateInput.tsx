@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentType } from "react";
 import { dateIsValid, dayLimits, plainWords } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
-import { iconButton } from "../controls/icon-button.ts";
+import { iconButton } from "../controls/Button.tsx";
 import { useToday } from "../run/context.ts";
 import type { DateInputCalendarProps } from "./DateInputCalendar.tsx";
 import classes from "./DateInput.module.css";

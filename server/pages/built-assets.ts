@@ -27,7 +27,7 @@ export async function readBuild(dist: string): Promise<Assets> {
   const known = new Map<string, PageFiles>();
   const filesFor = (page: Page): PageFiles => {
     const entries = entriesOf(manifest, page);
-    const key = entries.join(" ");
+    const key = JSON.stringify(entries);
     const files = known.get(key) ?? filesOf(manifest, entries);
     known.set(key, files);
     return files;
@@ -60,8 +60,9 @@ export async function readBuild(dist: string): Promise<Assets> {
 }
 
 /** Style sheets, and what comes once the page was painted: the script, and what it imports so that it need not be found out. */
-function filesOf(manifest: Manifest, entries: string[]): PageFiles {
-  const { styles, scripts } = loadedBy(manifest, entries);
+function filesOf(manifest: Manifest, { first, later }: ReturnType<typeof entriesOf>): PageFiles {
+  const { scripts } = loadedBy(manifest, first);
+  const { styles } = loadedBy(manifest, [...first, ...later]);
   const main = manifest[pageEntry]!.file;
   return {
     head: styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("\n"),

@@ -1,6 +1,6 @@
 /** Which files of the build a page loads at first, by the manifest that Vite wrote. */
 
-import type { Page } from "../../schemas/engine/all.ts";
+import type { CompiledBlock, Page } from "../../schemas/engine/all.ts";
 
 interface ManifestChunk {
   file: string;
@@ -17,6 +17,8 @@ export const startEntry = "renderer/start.ts";
 export const pageEntry = "renderer/entry-client.tsx";
 /** What pages load besides whose rows can be put into saved lists. */
 export const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
+const searchEntry = "renderer/views/SearchForm.tsx";
+const sliderEntry = "renderer/views/Slider.tsx";
 /** What pages with a form load besides: all that comes with the flow in the browser, in one file. */
 export const formEntry = "renderer/flow/entry.ts";
 export const formChunk = "form";
@@ -30,13 +32,36 @@ export function viewEntry(manifest: Manifest, view: string): string {
   return Object.keys(manifest).find((name) => name === own || isOfTrade(name)) ?? own;
 }
 
-/** What a page loads at first: its style sheets have to be there before it is drawn. */
-export function entriesOf(manifest: Manifest, { flow, screen }: Pick<Page, "flow" | "screen">): string[] {
-  const views = screen.blocks.flatMap(({ view }) =>
-    typeof view === "string" ? viewEntry(manifest, view) : [],
-  );
-  const saves = screen.blocks.some(({ saved }) => saved !== undefined) ? [saveButtonsEntry] : [];
-  return [pageEntry, ...(flow ? [formChunk] : []), ...new Set(views), ...saves];
+/** Of a block whose code comes with pages that have it, its file. */
+function blockEntries(manifest: Manifest, block: string): string[] {
+  const own = `renderer/blocks/${block.charAt(0).toUpperCase()}${block.slice(1)}.tsx`;
+  return manifest[own] ? [own] : [];
+}
+
+/**
+ * What a page loads at first, and what comes alive later, of which it has the style sheets from the beginning: they have to
+ * be there before it is drawn.
+ */
+export function entriesOf(
+  manifest: Manifest,
+  { flow, screen }: Pick<Page, "flow" | "screen">,
+): { first: string[]; later: string[] } {
+  const of = (blocks: CompiledBlock[]): string[] => [
+    ...new Set(
+      blocks.flatMap(({ block, view, saved, slider }) => [
+        ...blockEntries(manifest, block),
+        ...(typeof view === "string" ? [viewEntry(manifest, view)] : []),
+        ...(saved === undefined ? [] : [saveButtonsEntry]),
+        ...(block === "search" ? [searchEntry] : []),
+        ...(slider === undefined ? [] : [sliderEntry]),
+      ]),
+    ),
+  ];
+  const isLater = ({ block, slider }: CompiledBlock): boolean => block === "search" || slider !== undefined;
+  return {
+    first: [pageEntry, ...(flow ? [formChunk] : []), ...of(screen.blocks.filter((one) => !isLater(one)))],
+    later: of(screen.blocks.filter(isLater)),
+  };
 }
 
 /** A chunk by its source, or by its own name. */

@@ -16,17 +16,17 @@ const slideOf = (page: TestPage): Promise<string> =>
 test("a carousel is turned by its buttons and the keyboard, announced, and paused", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   const carousel = page.getByRole("region", { name: "Novedades" });
-  await carousel.getByRole("button", { name: "Pausar los avisos" }).waitFor();
+  await carousel.getByRole("button", { name: "Pausar" }).waitFor();
   expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
-  await carousel.getByRole("button", { name: "Aviso siguiente" }).press("Enter");
+  await carousel.getByRole("button", { name: "Siguiente" }).press("Enter");
   expect(await slideOf(page)).toBe("Test drive sin costo");
   await carousel.getByRole("status").getByText("2 de 4: Test drive sin costo").waitFor();
   // Whoever chose one keeps it.
-  await carousel.getByRole("button", { name: "Que los avisos se turnen" }).waitFor();
+  await carousel.getByRole("button", { name: "Que pasen solos" }).waitFor();
   await carousel.getByRole("button", { name: "4 de 4: Flotas para empresas" }).click();
   expect(await slideOf(page)).toBe("Flotas para empresas");
-  await carousel.getByRole("button", { name: "Aviso siguiente" }).click();
+  await carousel.getByRole("button", { name: "Siguiente" }).click();
   expect(await slideOf(page)).toBe("Verano sobre ruedas");
   expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
@@ -36,7 +36,7 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
 test("slides take turns by themselves, but not where no motion is wanted, nor for who is at them", async () => {
   const turnsTo = async (options: object, hold: boolean): Promise<string> => {
     const page = await product.blank("desktop", options);
-    const play = page.getByRole("button", { name: /Pausar los avisos|Que los avisos se turnen/ });
+    const play = page.getByRole("button", { name: /Pausar|Que pasen solos/ });
     await openStopped(page, product.server.url("SI", "/vehiculos"), play);
     if (hold) await play.focus();
     await page.clock.runFor(9_000);
@@ -52,7 +52,7 @@ test("slides take turns by themselves, but not where no motion is wanted, nor fo
 test("a slide comes in a second, and at once where no motion is wanted; who takes it is left alone", async () => {
   const open = async (options: object) => {
     const page = await product.blank("desktop", options);
-    const next = page.getByRole("button", { name: "Aviso siguiente" });
+    const next = page.getByRole("button", { name: "Siguiente" });
     await openStopped(page, product.server.url("SI", "/vehiculos"), next);
     const list = page.locator("section[aria-roledescription] > div").first();
     const place = (): Promise<number> => list.evaluate((one) => one.scrollLeft / one.clientWidth);
@@ -84,10 +84,10 @@ test("without its code, slides can be scrolled to, and a single one has no butto
   await expect
     .poll(() => last.evaluate((link) => link.getBoundingClientRect().left))
     .toBeGreaterThanOrEqual(0);
-  expect(await page.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
   const single = await product.open("CO", "/test-drive", "phone");
   await single.getByRole("heading", { name: "Pruébala donde trabajas" }).waitFor();
-  expect(await single.getByRole("button", { name: "Aviso siguiente" }).count()).toBe(0);
+  expect(await single.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
   await axe(single);
 });
 

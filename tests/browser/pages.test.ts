@@ -28,7 +28,7 @@ test.each(everywhere)("%s: the home page leads to the form, and back, on a %s", 
   expect(await page.title()).toContain(brandNames[brand]);
   await axe(page);
   await fits(page);
-  await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Cotizar un auto nuevo" }).click();
   await page.waitForURL("**/contacto**");
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
   await expect.poll(() => page.title()).toBe(`Contáctanos · ${brandNames[brand]}`);

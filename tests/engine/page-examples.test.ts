@@ -27,7 +27,7 @@ it("every screen with data has one of each state that its page can have", async 
       ? (value as {
           screen: string;
           data?: Record<string, { deferred?: true }>;
-          blocks: { data?: string; rows?: string }[];
+          blocks: { data?: string; rows?: string; choices?: unknown }[];
         })
       : [],
   );
@@ -35,7 +35,9 @@ it("every screen with data has one of each state that its page can have", async 
     const examples = own.filter((one) => one.screen === screen);
     for (const [query, { deferred }] of Object.entries(data!)) {
       // An answer that holds its rows is there even where it holds none.
-      const hasRows = blocks.some((block) => block.data === query && block.rows !== undefined);
+      const hasRows = blocks.some(
+        (block) => block.data === query && (block.rows ?? block.choices) !== undefined,
+      );
       const states = new Set(examples.map((one) => one.expect.data?.[query]));
       expect([screen, query, [...states]]).toEqual([
         screen,

@@ -599,8 +599,8 @@ const all = {
     fix: 'dale dos números en "fields", el menor primero, y tramos de "steps" que crezcan desde "start".',
   },
   "unknown-address-parameter": {
-    message: 'El parámetro "{name}" no lo lee nadie en esta pantalla.',
-    fix: 'corrige el nombre, o quítalo de "canonical".',
+    message: 'El parámetro "{name}" no lo lee nadie en la página.',
+    fix: "corrige el nombre, o quítalo.",
   },
   "unknown-anchor": {
     message: '{page} no tiene un lugar "#{anchor}" en {brand}: {has}.',

@@ -79,6 +79,13 @@ export const blockTexts = {
     { at: ["says", "forget"], markdown: false },
     { at: ["action", "label"], markdown: false },
   ],
+  search: [
+    { at: ["title"], markdown: true },
+    { at: ["body"], markdown: true },
+    { at: ["choices", "*", "label"], markdown: false },
+    { at: ["choices", "*", "any"], markdown: false },
+    { at: ["action", "label"], markdown: false },
+  ],
 } as const satisfies Record<string, readonly { at: readonly string[]; markdown: boolean }[]>;
 
 /** Where the links of each block stand. */
@@ -93,4 +100,5 @@ export const blockLinks = {
   questions: [],
   sections: [],
   view: [["action"]],
+  search: [["action"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -956,7 +956,8 @@ export type WrittenScreenBlock =
   | WrittenScreenBannerBlock
   | WrittenScreenQuestionsBlock
   | WrittenScreenSectionsBlock
-  | WrittenScreenViewBlock;
+  | WrittenScreenViewBlock
+  | WrittenScreenSearchBlock;
 
 export type WrittenScreenBlockWhen = Rule;
 
@@ -1135,6 +1136,8 @@ export interface WrittenScreenViewBlock {
   total?: string;
   paging?: WrittenScreenPaging;
   sort?: WrittenScreenSort;
+  slider?: WrittenScreenSlider;
+  whenEmpty?: string;
   says?: WrittenScreenViewSays;
   when?: WrittenScreenBlockWhen;
   gone?: WrittenScreenBlockGone;
@@ -1149,6 +1152,38 @@ export interface WrittenScreenSaved {
   id: string;
   lists?: string[];
   of?: string;
+}
+
+export interface WrittenScreenSlider {
+  size: "small" | "large";
+  still?: {
+    from: number;
+    to: number;
+    over: 420 | 1024;
+  }[];
+}
+
+export interface WrittenScreenSearchBlock {
+  block: "search";
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  data: string;
+  choices: WrittenScreenSearchChoice[];
+  total: string;
+  action: WrittenScreenAction;
+  when?: WrittenScreenBlockWhen;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSearchChoice {
+  from: string;
+  label: string;
+  rows: string;
+  any: string;
+  under?: string;
+  single?: true;
 }
 
 export interface WrittenScreenViewAction {

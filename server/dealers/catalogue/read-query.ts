@@ -39,6 +39,7 @@ export const searchParameters = [
   "text",
   "sort",
   "page",
+  "limit",
   "showVersions",
 ];
 
@@ -87,6 +88,8 @@ export function readCatalogueQuery(
   const chosen = amountOf(sort) ?? 0;
   if (sort !== "" && sorts[chosen] === undefined) ignore("sort", sort);
   const at = Math.max(1, Math.min(amountOf(page) ?? 1, 100_000));
+  // Who wants counts alone asks for no car.
+  const limit = Math.min(amountOf(query["limit"] ?? "") ?? pageSize, pageSize);
   const words = text.trim().slice(0, maxText);
   return {
     facets,
@@ -96,7 +99,7 @@ export function readCatalogueQuery(
     sort: sorts[chosen] === undefined ? 0 : chosen,
     page: at,
     offset: (at - 1) * pageSize,
-    limit: pageSize,
+    limit,
     grouped: query["showVersions"] === "false",
     ...(words === "" ? {} : { titles: titles.find(words) }),
   };

@@ -64,7 +64,7 @@ function checkPageOptions(project: Project, screen: Screen, flow: Flow, field: F
   });
 }
 
-function misfitOfRows({ type, items }: ValueSchema): string | undefined {
+export function misfitOfRows({ type, items }: ValueSchema): string | undefined {
   if (type !== "array") return `es ${jsonTypeInWords(type)}, no una lista`;
   const row = isObject(items) ? items : {};
   const given = row.properties ?? {};
@@ -78,7 +78,7 @@ function misfitOfRows({ type, items }: ValueSchema): string | undefined {
   return undefined;
 }
 
-function partOf(
+export function partOf(
   project: Project,
   screen: Screen,
   query: string,

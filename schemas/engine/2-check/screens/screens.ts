@@ -13,6 +13,7 @@ import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkRemembers } from "./saved-lists.ts";
 import { checkFlowOverPage } from "./flows-over-pages.ts";
 import { checkScreenData } from "./screen-data.ts";
+import { checkSearch } from "./searches.ts";
 import { checkView } from "./views.ts";
 import type { Grammar } from "../grammar/shape.ts";
 
@@ -58,6 +59,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const own = brandsFor(brands, block.onlyFor);
       checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
       if (block.block === "view") checkView(project, screen, index, own);
+      if (block.block === "search") checkSearch(project, screen, index);
       const flow = block.flow;
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);

@@ -31,6 +31,14 @@ export function checkView(project: Project, screen: Screen, index: number, brand
   if (view) checkSlots(project, screen, block, at, view);
   checkSavedRows(project, screen, block, at);
   const queries = screen.value.data ?? {};
+  const others = (screen.value.blocks ?? []).flatMap((one) =>
+    one.block === "view" && one !== block ? (one.data ?? []) : [],
+  );
+  if (block.whenEmpty !== undefined && !others.includes(block.whenEmpty)) {
+    const suggestion = nearest(block.whenEmpty, others);
+    const values = { where: `La pantalla "${screen.id}"`, data: block.whenEmpty };
+    report.add(file, [...at, "whenEmpty"], "unknown-data", values, { suggestion });
+  }
   const name = block.data ?? "";
   if (!Object.hasOwn(queries, name)) {
     const suggestion = nearest(name, Object.keys(queries));

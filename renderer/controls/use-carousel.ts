@@ -22,11 +22,17 @@ export interface CarouselState {
   said: number | undefined;
 }
 
+const widthOf = ({ clientWidth }: HTMLElement): number => clientWidth;
+
 /**
  * Lets slides that can be scrolled take turns. They do not where people want no motion, and they wait while somebody is at
  * them, with the pointer or the focus, or while the page cannot be seen.
+ * @param strideOf how far it is from one slide to the next: the same function each time
  */
-export function useCarousel(count: number): CarouselState {
+export function useCarousel(
+  count: number,
+  strideOf: (scroller: HTMLElement) => number = widthOf,
+): CarouselState {
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -61,6 +67,7 @@ export function useCarousel(count: number): CarouselState {
     return () => stop.abort();
   }, []);
 
+  const lastIndex = count - 1;
   // Slides that were swiped: which one it is once they are still.
   useEffect(() => {
     const scroller = list.current;
@@ -70,7 +77,10 @@ export function useCarousel(count: number): CarouselState {
       clearTimeout(still);
       still = setTimeout(() => {
         if (stopSliding.current) return;
-        setCurrent(Math.round(scroller.scrollLeft / Math.max(1, scroller.clientWidth)));
+        const { scrollLeft, scrollWidth, clientWidth } = scroller;
+        // The last page may be a part of one.
+        const isAtEnd = scrollLeft > 0 && scrollLeft + clientWidth >= scrollWidth - 2;
+        setCurrent(isAtEnd ? lastIndex : Math.round(scrollLeft / Math.max(1, strideOf(scroller))));
       }, 150);
     };
     scroller.addEventListener("scroll", scrolled, { passive: true });
@@ -78,14 +88,14 @@ export function useCarousel(count: number): CarouselState {
       clearTimeout(still);
       scroller.removeEventListener("scroll", scrolled);
     };
-  }, []);
+  }, [lastIndex, strideOf]);
 
   function show(index: number): void {
     const next = (index + count) % count;
     const scroller = list.current;
     stopSliding.current?.();
     if (scroller) {
-      const left = next * scroller.clientWidth;
+      const left = next * strideOf(scroller);
       const onEnd = (): void => void (stopSliding.current = undefined);
       if (calm) scroller.scrollTo({ left });
       else stopSliding.current = slideTo(scroller, left, { duration: transitionMs, onEnd });

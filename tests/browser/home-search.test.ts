@@ -1,0 +1,113 @@
+/** The home: a search whose results are the catalogue, with and without a script, and rows that slide. */
+import { expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { rested } from "../support/rested.ts";
+import { sharedProduct } from "../support/product.ts";
+
+const product = await sharedProduct();
+const limit = { timeout: 60_000 };
+
+const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
+const shown = (page: TestPage) => page.getByRole("button", { name: /^Ver autos/ });
+const make = (page: TestPage) => page.getByLabel("Marca", { exact: true });
+
+/** How many cars the button says that there are. */
+const total = async (page: TestPage): Promise<number> =>
+  Number((await shown(page).textContent())!.replaceAll(/\D/g, "") || Number.NaN);
+
+test.each<[string, Viewport]>([
+  ["SI", "phone"],
+  ["WI", "desktop"],
+])("%s: on a %s the search counts as one chooses", limit, async (brand, viewport) => {
+  const page = await product.open(brand, "/", viewport);
+  const all = await total(page);
+  expect(all).toBeGreaterThan(100);
+  expect(await page.getByLabel("Modelo").isDisabled()).toBe(true);
+  await page.getByLabel("Tipo").selectOption("usado");
+  await at(page, "/?tipo=usado");
+  await make(page).selectOption("toyota");
+  await at(page, "/?tipo=usado&marca=toyota");
+  await expect.poll(() => total(page)).toBeLessThan(all / 4);
+  const model = page.getByLabel("Modelo");
+  const second = model.locator("option").nth(1);
+  await expect.poll(() => second.count()).toBe(1);
+  const found = Number(/\((\d+)\)$/.exec((await second.textContent())!)![1]);
+  await model.selectOption({ index: 1 });
+  await expect.poll(() => total(page)).toBe(found);
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await shown(page).press("Enter");
+  await page.waitForURL(/\/marcas\/toyota\/usado\?modelo=/);
+  const said = page.locator("[data-view=cars] [aria-live]").first();
+  await expect.poll(async () => Number((await said.textContent())!.replaceAll(/\D/g, ""))).toBe(found);
+  // Whoever comes back finds what was chosen, and another make has other models.
+  await page.goBack();
+  await page.waitForURL(/\/\?tipo=usado&marca=toyota&modelo=/);
+  await make(page).selectOption("suzuki");
+  await at(page, "/?tipo=usado&marca=suzuki");
+  page.clean();
+});
+
+test("without a script the search is a form that is sent", limit, async () => {
+  const page = await product.open("SI", "/", "phone", { javaScriptEnabled: false });
+  await page.getByLabel("Tipo").selectOption("usado");
+  await make(page).selectOption("toyota");
+  await shown(page).click();
+  await page.waitForURL(/\/vehiculos\?/);
+  expect(await page.title()).toBe("Toyota usados · Salazar Israel");
+  page.clean();
+});
+
+test("what was chosen before the code is there is counted, and nothing moves meanwhile", limit, async () => {
+  const page = await product.blank("phone");
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let send: () => void = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/\/SearchForm-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto(product.server.url("SI", "/"));
+  const before = await total(page);
+  await make(page).selectOption("toyota");
+  send();
+  await at(page, "/?marca=toyota");
+  await expect.poll(() => total(page)).toBeLessThan(before);
+  await page.getByLabel("Modelo").selectOption({ index: 1 });
+  await rested(page);
+  const moved = await page.evaluate(() =>
+    (globalThis as unknown as { moved: number[] }).moved.reduce((sum, one) => sum + one, 0),
+  );
+  expect(moved).toBeLessThanOrEqual(0.02);
+  page.clean();
+});
+
+test("rows slide by keys and buttons, and can be stopped", limit, async () => {
+  const page = await product.open("SI", "/", "desktop");
+  const row = page.getByRole("region", { name: "Los usados más vistos" });
+  await row.scrollIntoViewIfNeeded();
+  const list = row.getByRole("group").first();
+  const left = () => list.evaluate((one) => Math.round(one.scrollLeft / one.clientWidth));
+  // Nothing has been touched, so that they take turns.
+  await row.getByRole("button", { name: "Pausar" }).waitFor();
+  await list.focus();
+  expect(await left()).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBe(1);
+  await row.getByRole("button", { name: "Siguiente" }).click();
+  await expect.poll(left).toBe(2);
+  // After the last comes the first.
+  await row.getByRole("button", { name: "Siguiente" }).click();
+  await expect.poll(left).toBe(0);
+  await axe(page);
+  page.clean();
+});
