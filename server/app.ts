@@ -49,6 +49,10 @@ import { openBackends } from "./embedded-backends.ts";
 import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
+import { startPayments } from "./payments/payments.ts";
+import { providersOf } from "./payments/providers.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { paymentService } from "./payments/service.ts";
 import { createCaptchaGuard } from "./captcha/captcha-guard.ts";
 import { refuseOtherEncodings } from "./http/encoding.ts";
 import { secureHeaders } from "./http/security-headers.ts";
@@ -62,6 +66,7 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
+import { paymentMetrics, releaseAllPayments } from "./store/payments.ts";
 import { releaseAllWaits } from "./store/wait-leases.ts";
 import { waitMetrics } from "./store/waits.ts";
 import { eventRoutes, waitRoutes } from "./waits/routes.ts";
@@ -139,6 +144,7 @@ export async function createApp({
     await releaseAllRuns(store.db);
     await releaseAllDeliveries(store.db, clock());
     await releaseAllWaits(store.db, clock().toISOString());
+    await releaseAllPayments(store.db, clock().toISOString());
   }
   const storage = await openStorage(config);
   const uploads = await openUploads({ store, storage, clock, log, free: config.uploadsFree });
@@ -160,6 +166,7 @@ export async function createApp({
   const metrics = createMetrics({
     deliveries: () => deliveryMetrics(store.db),
     waits: () => waitMetrics(store.db),
+    payments: () => paymentMetrics(store.db, clock().toISOString()),
     content: definitions.contentStatus,
     circuits: () => services.circuits(),
     responseCache: responseCache.sent,
@@ -178,7 +185,7 @@ export async function createApp({
       store,
       config,
       log,
-      embedded,
+      embedded: (deps) => [...embedded(deps), paymentService({ store, payments: () => payments })],
       clock,
       queued: () => wake(),
       countLookUp: countLookUps(limits),
@@ -215,6 +222,8 @@ export async function createApp({
     wake: () => wake(),
   };
   const waits = startWaits({ ...parts, owner });
+  // They tell what waits, whose branches call services, among which they are.
+  const payments = startPayments({ ...parts, owner, waits, providerOf: providersOf(config) });
   const sequencer = startSequencer({ store, clock, log, owner });
   wake = () => {
     worker.wake();
@@ -244,6 +253,7 @@ export async function createApp({
     await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => waitRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
+    await site.register(async (api) => paymentRoutes(api, { ...parts, payments }), { prefix: "/api" });
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
@@ -308,7 +318,7 @@ export async function createApp({
       if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
       const stopped = Promise.all([
         worker.stop(),
-        waits.stop(),
+        payments.stop().then(() => waits.stop()),
         resuming.stop(),
         housekeeping.stop(),
         sealing,

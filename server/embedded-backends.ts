@@ -1,6 +1,7 @@
 /** The backends that come with the program. */
 import type { Config } from "./config/config.ts";
 import { dealers } from "./dealers/dealers.ts";
+import { paymentServiceName } from "./payments/service.ts";
 import type { CreateEmbedded, EmbeddedBackend } from "./services/embedded/service.ts";
 
 const backends: EmbeddedBackend[] = [
@@ -9,7 +10,11 @@ const backends: EmbeddedBackend[] = [
 ];
 
 /** Names of the services that this program can answer itself. */
-export const embeddedNames: readonly string[] = backends.flatMap(({ names }) => names);
+export const embeddedNames: readonly string[] = [
+  // Of the server itself: what is paid is told to what waits for it here.
+  paymentServiceName,
+  ...backends.flatMap(({ names }) => names),
+];
 
 /** Reads what they answer with. @throws with all that is wrong with it */
 export async function openBackends(

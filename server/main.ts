@@ -9,10 +9,13 @@ import {
   readDeclared,
   servicesLines,
   unknownSettings,
+  type Config,
 } from "./config/config.ts";
+import { needsStandIns } from "./config/payments.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
 import { embeddedNames } from "./embedded-backends.ts";
 import { requireWritable, startProblemText } from "./start-problem.ts";
+import type { PaymentStandIn } from "./payments/stand-in/stand-in.ts";
 import { createServicesListener } from "./services/listener.ts";
 import { brandOfRevision } from "./services/embedded/service.ts";
 
@@ -32,7 +35,9 @@ export async function main(
   { dev = false }: Options = {},
 ): Promise<Running> {
   const declared = readDeclared(definitionsDirOf(env), embeddedNames);
-  const config = readConfig(env, declared);
+  const read = readConfig(env, declared);
+  const standIn = await startStandInFor(read, declared.brands);
+  const config = standIn ? { ...read, payments: { ...read.payments, standIn: standIn.url } } : read;
   for (const unknown of unknownSettings(env)) console.error(`! ${misspeltText(unknown)}`);
   await requireWritable(config.dataDir);
   const assets = dev ? await devAssets() : await builtAssets();
@@ -64,6 +69,7 @@ export async function main(
       // The services last: requests under way may need them.
       await app.close();
       await services?.close();
+      await standIn?.close();
       await assets.close();
     })();
     return closing;
@@ -71,8 +77,17 @@ export async function main(
   // Whoever reads that it is ready may end it at once.
   endWith(close, app.server.log);
   sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
+  if (standIn) console.log(`Medios de pago de prueba / Payment providers' stand-ins: ${standIn.url}\n`);
   console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
   return { port, close };
+}
+
+/** In development, where some brand has no credentials of a provider of payments. Loaded when it is needed. */
+async function startStandInFor(config: Config, brands: string[]): Promise<PaymentStandIn | undefined> {
+  const { mode, payments } = config;
+  if (mode === "production" || payments.port === "off" || !needsStandIns(config, brands)) return undefined;
+  const { startPaymentStandIn } = await import("./payments/stand-in/stand-in.ts");
+  return await startPaymentStandIn({ mode, port: payments.port });
 }
 
 /** SIGTERM and SIGINT end it in order; a second one at once. What nobody caught is told as the log tells it. */

@@ -32,12 +32,12 @@ const sqliteCodes: Record<number, string> = {
 
 const sentences: Record<string, (where: string, port: number | undefined) => [string, string]> = {
   EADDRINUSE: (_, port) => [
-    `El puerto ${port} está ocupado; elige otro con PORT o SERVICES_PORT.`,
-    `Port ${port} is in use; choose another by PORT or SERVICES_PORT.`,
+    `El puerto ${port} está ocupado; elige otro con PORT, SERVICES_PORT o PAYMENTS_PORT.`,
+    `Port ${port} is in use; choose another by PORT, SERVICES_PORT or PAYMENTS_PORT.`,
   ],
   listen: (_, port) => [
-    `Falta permiso para el puerto ${port}; elige otro con PORT o SERVICES_PORT.`,
-    `Permission for port ${port} is missing; choose another by PORT or SERVICES_PORT.`,
+    `Falta permiso para el puerto ${port}; elige otro con PORT, SERVICES_PORT o PAYMENTS_PORT.`,
+    `Permission for port ${port} is missing; choose another by PORT, SERVICES_PORT or PAYMENTS_PORT.`,
   ],
   EADDRNOTAVAIL: () => [
     "Esta máquina no tiene la dirección de HOST.",

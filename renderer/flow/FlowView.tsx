@@ -118,6 +118,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         void navigate(withCampaign(path, location.search, keep), {
           state: { ...newArrival(), ...(linked ? { linked } : {}) } satisfies FlowNavigationState,
         }),
+      open: (address) => globalThis.location.assign(address),
       reload: () => globalThis.location.reload(),
     };
   }, [current, flow, page, route, step.id, handed?.back, location.search, navigate]);

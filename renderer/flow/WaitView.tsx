@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { plainWords, showLongDate, type RunWait } from "../../schemas/engine/evaluate.ts";
-import { Button } from "../controls/Button.tsx";
+import { Button, buttonLook } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
@@ -64,10 +64,17 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
           {said}
         </p>
         <div className={classes["choices"]}>
+          {wait.page !== undefined && !wait.decided && (
+            // No page of the application: the server takes whoever goes there further.
+            <a href={wait.page} {...buttonLook({ size: "lg" }, undefined)}>
+              {wait.open === undefined ? text("wait.open") : plainWords(wait.open)}
+            </a>
+          )}
           {/* Who types a code asks by that. */}
           {(wait.code === undefined || wait.decided) && (
             <Button
               size="lg"
+              {...(wait.page === undefined || wait.decided ? {} : { variant: "outline" as const })}
               onClick={() => void ask("check")}
               disabled={!alive}
               aria-disabled={asks !== undefined || undefined}

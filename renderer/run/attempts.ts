@@ -151,7 +151,10 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     if ("wait" in outcome) {
       edits.clear();
       memory.forget();
-      return store.replace(state.answers, state.results);
+      store.replace(state.answers, state.results);
+      // Whoever pressed is taken there; whoever comes back finds a button.
+      if (state.wait?.page !== undefined) parts.navigation().open?.(state.wait.page);
+      return undefined;
     }
     if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
       // What was edited while it was under way is not saved yet.

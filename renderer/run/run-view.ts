@@ -40,6 +40,8 @@ export interface RunNavigation {
   go(step: string): void;
   /** To another page of the site. */
   leave(path: string, how?: Leaving): void;
+  /** To an address of this site that is no page of the application. */
+  open?(address: string): void;
   /** The run belongs to another revision than the page: draw the page anew. */
   reload(): void;
 }

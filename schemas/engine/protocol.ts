@@ -56,6 +56,10 @@ export interface RunWait {
   cancel?: Words;
   /** Label of the field for a one-time code; without, nothing can be typed. */
   code?: Words;
+  /** Where on this site the person goes meanwhile, to pay for example: whoever pressed is taken there. */
+  page?: string;
+  /** Label of what leads there; without, the common one. */
+  open?: Words;
   /** ISO 8601, and the day and time in the brand's zone. */
   began: string;
   until: string;

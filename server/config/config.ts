@@ -3,6 +3,7 @@ import { readContent, type ContentConfig } from "./content.ts";
 import { readMaps, type MapsConfig } from "./maps.ts";
 import { readMedia, type MediaConfig } from "./media.ts";
 import { readNetwork, type NetworkConfig } from "./network.ts";
+import { readPayments, type PaymentsConfig } from "./payments.ts";
 import { readProtection, type ProtectionConfig } from "./protection.ts";
 import { readServices, type ServicesConfig } from "./services.ts";
 import { ConfigError, readSettings, type Env, type Settings } from "./settings.ts";
@@ -21,7 +22,14 @@ export { misspeltText, unknownSettings } from "./names.ts";
 export { ConfigError, type ConfigProblem } from "./settings.ts";
 
 export interface Config
-  extends NetworkConfig, ServicesConfig, StorageConfig, ProtectionConfig, ContentConfig, MediaConfig {
+  extends
+    NetworkConfig,
+    ServicesConfig,
+    StorageConfig,
+    ProtectionConfig,
+    ContentConfig,
+    MediaConfig,
+    PaymentsConfig {
   mode: "development" | "production";
   smtpUrl?: string;
   /** Left out: pages draw a map of our own. */
@@ -50,6 +58,7 @@ export function readConfig(env: Env, declared?: Declared): Config {
     ...readTags(settings),
     ...readContent(settings),
     ...readMedia(settings),
+    ...readPayments(settings),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
   if (declared) {

@@ -1,4 +1,5 @@
 /** The names of all settings, so that a misspelt one is told: it would quietly do nothing. */
+import { paymentFamilies } from "./payments.ts";
 import type { Env } from "./settings.ts";
 
 export const settingNames = [
@@ -37,6 +38,16 @@ export const settingNames = [
   "MAPS_SCRIPT_URL",
   "TAG_CONTAINER",
   "TAG_SCRIPT_URL",
+  "PAYMENTS_PORT",
+  "WEBPAY_URL",
+  "WEBPAY_CODE",
+  "WEBPAY_KEY",
+  "NIUBIZ_URL",
+  "NIUBIZ_SCRIPT_URL",
+  "NIUBIZ_USER",
+  "NIUBIZ_PASSWORD",
+  "NIUBIZ_MERCHANT_USD",
+  "NIUBIZ_MERCHANT_PEN",
   "MEDIA_DIR",
   "MEDIA_URL",
   "CONTENT",
@@ -56,12 +67,15 @@ const families = [
   "CONTENTFUL_SPACE_",
   "CONTENTFUL_ENVIRONMENT_",
   "CONTENTFUL_TOKEN_",
+  ...paymentFamilies,
 ];
 
 /** Beginnings that nobody else's settings have. */
 const prefixes = [
   "CAPTCHA_",
   "CONTENTFUL_",
+  "NIUBIZ_",
+  "WEBPAY_",
   "UPSTREAM",
   "UPLOADS_",
   "TAG_CONTAINER",

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { ContentStatus } from "../content/source.ts";
 import type { CircuitMetric } from "../services/circuits.ts";
 import type { DeliveryMetrics } from "../store/delivery-metrics.ts";
+import type { PaymentMetrics } from "../store/payments.ts";
 import type { WaitMetrics } from "../store/waits.ts";
 
 export interface Metrics {
@@ -24,6 +25,7 @@ export interface Metrics {
 interface MetricsDeps {
   deliveries: () => Promise<DeliveryMetrics>;
   waits: () => Promise<WaitMetrics>;
+  payments: () => Promise<PaymentMetrics>;
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
   circuits: () => CircuitMetric[];
@@ -50,6 +52,7 @@ function processMetrics(): Registry {
 export function createMetrics({
   deliveries,
   waits,
+  payments,
   content,
   circuits,
   responseCache,
@@ -135,6 +138,18 @@ export function createMetrics({
     help: "Events that came after something else had decided, and that no operator has seen.",
     registers,
   });
+  const paymentsPending = new Gauge({
+    name: "vitrina_payments_pending",
+    help: "Payments that began and are not settled, by brand and currency.",
+    labelNames: ["brand", "currency"],
+    registers,
+  });
+  const paymentsToSee = new Gauge({
+    name: "vitrina_payments_to_see",
+    help: "Payments past their time and not settled (overdue), of which the provider says something else (differs), or whose form was not told yet (untold).",
+    labelNames: ["why"],
+    registers,
+  });
   const store = new Gauge({
     name: "vitrina_store_up",
     help: "Whether the database answered when these figures were read.",
@@ -170,10 +185,16 @@ export function createMetrics({
       const { late, ...states } = await waits();
       for (const state of ["waiting", "decided", "stuck"] as const) waitsNow.set({ state }, states[state]);
       lateEvents.set(late);
+      const { pending, ...toSee } = await payments();
+      paymentsPending.reset();
+      for (const { count, ...labels } of pending) paymentsPending.set(labels, count);
+      for (const why of ["overdue", "differs", "untold"] as const) paymentsToSee.set({ why }, toSee[why]);
       store.set(1);
     } catch {
       waiting.reset();
       waitsNow.reset();
+      paymentsPending.reset();
+      paymentsToSee.reset();
       store.set(0);
     }
   };

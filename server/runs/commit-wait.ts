@@ -6,6 +6,7 @@ import {
   RuleError,
   type DataState,
   type Revision,
+  type Rule,
   type RunWait,
   type WaitLimit,
 } from "../../schemas/engine/all.ts";
@@ -108,7 +109,8 @@ function toldOf(
   { public: { brand } }: Revision,
   { began, until }: { began: Date; until: Date },
 ): RunWait {
-  const { title, body, check, cancel, code } = line;
+  const { title, body, check, cancel, open, code } = line;
+  const page = pageOf(line.page, values);
   return {
     id,
     step,
@@ -117,11 +119,22 @@ function toldOf(
     ...(check === undefined ? {} : { check: fillFor(values, check) }),
     ...(cancel === undefined ? {} : { cancel: fillFor(values, cancel) }),
     ...(code === undefined ? {} : { code: fillFor(values, code) }),
+    ...(page === undefined ? {} : { page }),
+    ...(open === undefined || page === undefined ? {} : { open: fillFor(values, open) }),
     began: began.toISOString(),
     until: until.toISOString(),
     day: dayIn(brand.timeZone, until),
     time: timeIn(brand.timeZone, until),
   };
+}
+
+/** @throws {RuleError} for an address that is none of this site: nobody is led elsewhere by what a service says. */
+function pageOf(rule: Rule | undefined, values: ProgramValues): string | undefined {
+  const page = rule === undefined ? null : evaluateRule(rule, programScope(values));
+  if (page === null || page === "") return undefined;
+  if (typeof page !== "string" || !/^\/(?![/\\])[\x21-\x7e]*$/.test(page))
+    throw new RuleError("a wait leads to no page of this site");
+  return page;
 }
 
 const timePattern = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;

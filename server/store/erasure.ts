@@ -5,6 +5,7 @@ import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
 import { factColumns, type SubmissionFacts } from "./submissions.ts";
 import { forgetDetails } from "./visitor-details.ts";
+import { forgetPayer } from "./payments.ts";
 import { isWaiting, removeWaits } from "./waits.ts";
 
 /** How many there are of each. */
@@ -171,6 +172,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     await db.deleteFrom(table).where("run", "=", run).execute();
   }
   await removeWaits(db, [run]);
+  await forgetPayer(db, run);
   await db.deleteFrom("linked_runs").where("begun_by", "=", run).where("run", "is", null).execute();
   await db
     .updateTable("linked_runs")

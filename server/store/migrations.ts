@@ -16,6 +16,7 @@ import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { openings } from "./migrations/openings.ts";
+import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   evidenceLog,
   visitorDetails,
   openings,
+  payments,
 ];
 
 interface MigrationTables {

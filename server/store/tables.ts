@@ -10,6 +10,7 @@ import type {
   LeasesTable,
   ShownListsTable,
 } from "./tables-of-evidence.ts";
+import type { PaymentsTable } from "./tables-of-payments.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
 export interface Tables {
@@ -42,6 +43,7 @@ export interface Tables {
   data_keys: DataKeysTable;
   identifiers: IdentifiersTable;
   visitor_details: VisitorDetailsTable;
+  payments: PaymentsTable;
 }
 
 /** What a visitor typed of themselves, for the next form on the same device. */

@@ -1,31 +1,26 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   codeDigits,
   type CancelWaitRequest,
-  type Outcome,
   type RunWait,
   type WaitAnswer,
   type WaitCodeRequest,
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
-import { stepAddress } from "../definitions/match-screen.ts";
 import { tokenPattern } from "../random.ts";
 import { idSchema, objectSchema, runParams } from "../runs/request-schemas.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";
-import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { waitTokenHash } from "../runs/prepare-waits.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { visitorOf } from "../http/sessions.ts";
 import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import { anySessionsRun, runState, type Run } from "../store/runs.ts";
-import { findWait, findWaitByToken, type Wait } from "../store/waits.ts";
+import { findWaitByToken } from "../store/waits.ts";
 import { checkCode } from "./check-code.ts";
 import { eventKey, readEvent } from "./read-event.ts";
+import { isNavigation, leadBack, largestReturn, readFormBodies, receivedWith } from "./lead-back.ts";
 import { eventTypeOf, type Waits } from "./waits.ts";
-
-/** Bytes: a provider says what happened, and no more. */
-const largestEvent = 64 * 1024;
 
 const noEvent = (): ApiError => new ApiError("no-event");
 const cannotCancel = (run: Run): ApiError => new ApiError("cannot-cancel", {}, { state: runState(run) });
@@ -36,11 +31,7 @@ export interface WaitDeps extends RunDeps {
 
 /** Where providers bring what runs wait for: by an address of its own for each wait, which nobody can guess. */
 export function eventRoutes(app: FastifyInstance, parts: WaitDeps): void {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: largestEvent },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
-  );
+  readFormBodies(app);
   app.addHook("onRequest", async (_request, reply) => {
     // The address itself is a secret.
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
@@ -48,7 +39,7 @@ export function eventRoutes(app: FastifyInstance, parts: WaitDeps): void {
   app.route<{ Params: { token: string }; Querystring: Record<string, unknown>; Body: unknown }>({
     method: ["GET", "POST"],
     url: "/events/:token",
-    bodyLimit: largestEvent,
+    bodyLimit: largestReturn,
     schema: { params: objectSchema({ token: { type: "string", pattern: tokenPattern } }) },
     config: { limit: "event", fromOtherSites: "event of a wait" },
     handler: async (request, reply) => {
@@ -62,38 +53,6 @@ export function eventRoutes(app: FastifyInstance, parts: WaitDeps): void {
       return isNavigation(request) ? await leadBack(parts, reply, wait) : { event: brought };
     },
   });
-}
-
-/** All that was sent, by name. @throws {ApiError} for a name that is there twice: nobody says which is meant. */
-function receivedWith(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
-  const form = body instanceof URLSearchParams ? [...body] : Object.entries(body ?? {});
-  const all = [...Object.entries(query), ...form];
-  const received = Object.fromEntries(all) as Record<string, unknown>;
-  const isTold = Object.keys(received).length === all.length && !Object.values(query).some(Array.isArray);
-  if (isTold && !Array.isArray(body) && Object.keys(received).every((name) => name !== "__proto__"))
-    return received;
-  throw new ApiError("bad-request.parameters");
-}
-
-/** Whether a person's browser comes, and not a server. */
-const isNavigation = ({ headers }: FastifyRequest): boolean =>
-  headers["sec-fetch-mode"] === "navigate" || (headers.accept ?? "").includes("text/html");
-
-/** Sends whoever paid back to where the branch led, or to the form, which shows what it waits for. */
-async function leadBack(
-  { store, definitions }: RunDeps,
-  reply: FastifyReply,
-  { id: of, brand, flow, revision: hash, run }: Wait,
-): Promise<FastifyReply> {
-  const now = await findWait(store.db, of);
-  const led = now?.leads ? (JSON.parse(now.leads) as Outcome) : undefined;
-  if (led && "redirect" in led) return reply.redirect(led.redirect, 303);
-  const route = routeOf(definitions.current(brand), flow) ?? "/";
-  const revision = await definitions.revision(brand, hash);
-  const { step } = await anySessionsRun(store.db, run);
-  const compiled = revision?.public.flows[flow];
-  const found = compiled?.steps.find((one) => one.id === step);
-  return reply.redirect(compiled && found ? stepAddress(compiled, route, found) : route, 303);
 }
 
 /** The wait that somebody means. Where it is over, or is another one, the run as it is now is the answer. */

@@ -36,6 +36,7 @@ describe("readConfig", () => {
       secureCookies: "auto",
       drainSeconds: 0,
       limitFactor: 1,
+      payments: { port: 3002, given: {} },
       upstreams: {},
       tokens: {},
     });
@@ -48,6 +49,17 @@ describe("readConfig", () => {
     [{ HOST: "::" }, { host: "::" }],
     [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     [{ SERVICES_PORT: "off" }, { services: { port: "off" } }],
+    [{ SERVICES_PORT: "off" }, { payments: { port: "off", given: {} } }],
+    [{ SERVICES_PORT: "off", PAYMENTS_PORT: "4000" }, { payments: { port: 4000, given: {} } }],
+    [
+      { WEBPAY_URL: "https://webpay.example", WEBPAY_CODE_SI: "597055555532" },
+      {
+        payments: {
+          port: 3002,
+          given: { WEBPAY_URL: "https://webpay.example/", WEBPAY_CODE_SI: "597055555532" },
+        },
+      },
+    ],
     [{ SERVICES_PORT: "0", SERVICES_KEY: key }, { services: { port: 0, key } }],
     [
       { NODE_ENV: "production", SERVICES_KEY: key },
@@ -175,6 +187,11 @@ describe("readConfig", () => {
     ["PORT", { PORT: "-1" }],
     ["PORT", { PORT: "off" }],
     ["SERVICES_PORT", { SERVICES_PORT: "none" }],
+    ["PAYMENTS_PORT", { PAYMENTS_PORT: "none" }],
+    ["WEBPAY_URL", { WEBPAY_URL: "webpay" }],
+    ["WEBPAY_KEY", { WEBPAY_KEY: "a key" }],
+    ["WEBPAY_COMMERCE", { WEBPAY_COMMERCE: "1" }],
+    ["NIUBIZ_MERCHANT_EUR", { NIUBIZ_MERCHANT_EUR: "1" }],
     ["HOST", { HOST: "http://localhost" }],
     ["SMTP_URL", { SMTP_URL: "mail.example" }],
     ["SMTP_URL", { SMTP_URL: "https://mail.example" }],

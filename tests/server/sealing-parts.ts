@@ -204,4 +204,31 @@ export async function fillAll({ db }: Store): Promise<void> {
     .insertInto("visitor_details")
     .values({ session: "s", brand: "SI", details: json, kept: "use", expires_at: at })
     .execute();
+  await db
+    .insertInto("payments")
+    .values({
+      id: "p",
+      run: "r",
+      wait: "w",
+      brand: "SI",
+      provider: "webpay",
+      order_number: "1",
+      session_id: "s",
+      token_hash: "h",
+      amount: 1,
+      currency: "CLP",
+      description: "d",
+      state: "accepted",
+      provider_token: secret,
+      address: secret,
+      proof: json,
+      receipt: json,
+      note: secret,
+      last_error: secret,
+      refunded: 0,
+      attempts: 0,
+      expires_at: at,
+      ...when,
+    })
+    .execute();
 }

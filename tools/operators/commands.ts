@@ -26,6 +26,10 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "lo que los formularios esperan, y lo que llegó tarde",
     load: async () => (await import("./waits.ts")).operateWaits,
   },
+  payments: {
+    summary: "pagos con tarjeta: los pendientes, su comprobante, devoluciones",
+    load: async () => (await import("./payments.ts")).operatePayments,
+  },
   evidence: {
     summary: "qué se mostró y respondió, por qué, y su prueba",
     load: async () => (await import("./evidence.ts")).operateEvidence,

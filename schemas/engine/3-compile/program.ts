@@ -172,7 +172,7 @@ function compileLine(line: Line, place: ProgramContext): object {
 
 function compileAwait(line: WrittenFlowAwaitInstruction, place: ProgramContext): AwaitLine {
   const { as } = line;
-  const words = (["title", "body", "check", "cancel", "code"] as const).flatMap((slot) => {
+  const words = (["title", "body", "check", "cancel", "open", "code"] as const).flatMap((slot) => {
     const text = place.text(`waits.${as}.${slot}`, line[slot]);
     return text === undefined ? [] : [[slot, text]];
   });
@@ -184,6 +184,7 @@ function compileAwait(line: WrittenFlowAwaitInstruction, place: ProgramContext):
     await: line.await,
     as,
     until: compileLimit(line.until, place),
+    ...(line.page === undefined ? {} : { page: place.rule(line.page) }),
     ...(Object.fromEntries([...words, ...taken]) as Pick<AwaitLine, "title" | "onCame" | "onTimeout">),
   };
 }

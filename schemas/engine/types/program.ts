@@ -60,6 +60,10 @@ export interface AwaitLine {
   check?: Words;
   /** Label of the button that cancels; without, the person cannot. */
   cancel?: Words;
+  /** Where the person is taken when it begins: an address of this site. Nothing, or an empty text, is nowhere. */
+  page?: Rule;
+  /** Label of the button that leads there; left out, the common one. */
+  open?: Words;
   /** Label of the field for a one-time code, which calls before it are told; without, no code ends it. */
   code?: Words;
   onCame: Instruction[];

@@ -645,6 +645,8 @@ export interface WrittenFlowAwaitInstruction {
   body?: string;
   check?: string;
   cancel?: string;
+  page?: Rule;
+  open?: string;
   code?: string;
   onCame: WrittenFlowInstruction[];
   onRefused?: WrittenFlowInstruction[];

@@ -79,7 +79,7 @@ export interface ServiceCaller {
   description: string;
   schema: Record<string, unknown>;
   /** What a brand sends in it; none where the brand cannot call. */
-  of: (brand: Pick<ServiceBrand, "facts">) => string | undefined;
+  of: (brand: Pick<ServiceBrand, "code" | "facts">) => string | undefined;
 }
 
 /** What embedded services are made with. */

@@ -58,7 +58,7 @@ export function flowTexts(flow: Flow): FlowText[] {
 }
 
 /** What is said while a program waits. */
-export const waitSlots = ["title", "body", "check", "cancel", "code"] as const;
+export const waitSlots = ["title", "body", "check", "cancel", "open", "code"] as const;
 
 /** What is made of a submission, and the slots of its words. */
 const sent = [

@@ -1,0 +1,92 @@
+/** The page that takes a person to where they pay: a form that sends itself, or the provider's checkout. */
+import { nonce } from "../pages/nonce.ts";
+import { escapeHtml, escapeJson } from "../pages/html.ts";
+import type { HandOver } from "./provider.ts";
+
+export interface HandOverWords {
+  title: string;
+  body: string;
+  button: string;
+}
+
+/** Nothing but what the provider needs: its script where it has one, and its page as the only place a form goes to. */
+export function handOverPage(
+  hand: HandOver,
+  words: HandOverWords,
+  lang: string,
+): { html: string; policy: string } {
+  const once = nonce();
+  const { parts, script, head } = hand.kind === "form" ? formOf(hand) : checkoutOf(hand, once);
+  const html = `<!doctype html>
+<html lang="${escapeHtml(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(words.title)}</title>
+<style nonce="${once}">${style}</style>
+${head}</head>
+<body>
+<main>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(words.body)}</p>
+${parts.replace("{button}", `<button type="submit">${escapeHtml(words.button)}</button>`)}
+</main>
+<script nonce="${once}">${script}</script>
+</body>
+</html>
+`;
+  return { html, policy: policyOf(hand, once) };
+}
+
+const style = `body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:#1d2733;background:#f5f7f9}
+main{max-width:28rem;margin:15vh auto 0;padding:2rem 1.5rem;text-align:center}
+h1{font-size:1.5rem;line-height:1.2;margin:0 0 .5rem}
+button{margin-top:1rem;min-height:3rem;padding:0 1.5rem;border:0;border-radius:.5rem;font:inherit;font-weight:600;color:#fff;background:#1d2733;cursor:pointer}
+button:focus-visible{outline:3px solid #2f6fed;outline-offset:2px}`;
+
+function formOf({ action, fields }: HandOver & { kind: "form" }) {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  const parts = `<form id="pay" method="post" action="${escapeHtml(action)}">${hidden.join("")}{button}</form>`;
+  return { parts, script: 'document.getElementById("pay").submit();', head: "" };
+}
+
+/** Pressed again, it opens again: whoever closes the provider's form has not left. */
+function checkoutOf({ script, settings }: HandOver & { kind: "checkout" }, once: string) {
+  return {
+    parts: '<form id="pay" action="#">{button}</form>',
+    head: `<script nonce="${once}" src="${escapeHtml(script)}"></script>\n`,
+    script: `const settings=${escapeJson(settings)};
+const open=()=>{VisanetCheckout.configure(settings);VisanetCheckout.open();};
+document.getElementById("pay").addEventListener("submit",(event)=>{event.preventDefault();open();});
+open();`,
+  };
+}
+
+function policyOf(hand: HandOver, once: string): string {
+  const common = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+  const origin = new URL(hand.kind === "form" ? hand.action : hand.script).origin;
+  if (hand.kind === "form")
+    return `${common}; form-action ${origin}; script-src 'nonce-${once}'; style-src 'nonce-${once}'`;
+  // Their form is a frame of theirs, which their script draws over the page.
+  const theirs = `${origin} ${siblingsOf(origin)}`.trim();
+  return [
+    common,
+    `form-action 'self' ${theirs}`,
+    `script-src 'nonce-${once}' ${theirs}`,
+    `style-src 'nonce-${once}' ${theirs}`,
+    "style-src-attr 'unsafe-inline'",
+    `frame-src ${theirs}`,
+    `connect-src ${theirs}`,
+    `img-src ${theirs} data:`,
+  ].join("; ");
+}
+
+/** The other hosts of a provider whose script comes from one of its own; none of a machine without a name. */
+function siblingsOf(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  const [, domain] = /^[a-z0-9-]+\.([a-z0-9-]+\.[a-z]{2,})$/.exec(hostname) ?? [];
+  return protocol === "https:" && domain !== undefined ? `https://*.${domain}` : "";
+}

@@ -1,0 +1,237 @@
+/** Payments: begun for what a program waits for, settled by whoever comes first, and told to what waits, once. */
+import { hash } from "node:crypto";
+import type { RunDeps } from "../runs/runs.ts";
+import { backOff } from "../deliveries/back-off.ts";
+import { startLeasedWork } from "../leases/worker.ts";
+import { newToken } from "../random.ts";
+import {
+  addPayment,
+  beginConfirm,
+  findPayment,
+  leasePayment,
+  leasePayments,
+  nextPaymentAt,
+  noteReturn,
+  openPayment,
+  pendingPaymentOf,
+  postponePayment,
+  settlePayment,
+  tellPayment,
+  type LeasedPayment,
+  type Payment,
+} from "../store/payments.ts";
+import { findWait, type Wait } from "../store/waits.ts";
+import { eventKey } from "../waits/read-event.ts";
+import { eventTypeOf, type Waits } from "../waits/waits.ts";
+import { endOfPayment } from "./settle.ts";
+import { eventOf } from "./event.ts";
+import { ProviderFailure, smallestUnits, type HandOver, type PaymentProvider } from "./provider.ts";
+import type { ProviderOf } from "./providers.ts";
+
+export interface PaymentOrder {
+  brand: string;
+  /** Of the brand for this currency. */
+  provider: Payment["provider"];
+  amount: number;
+  currency: Payment["currency"];
+  description: string;
+  clientIp: string;
+}
+
+export interface Payments {
+  /**
+   * Begins one for a wait: the same one again where it is for the same amount.
+   * @throws {ProviderFailure}
+   */
+  begin(wait: Pick<Wait, "id" | "run" | "address">, given: PaymentOrder): Promise<Payment>;
+  /** Where a browser is taken to pay; undefined where it cannot be paid any more. */
+  handOver(payment: Payment): Promise<HandOver | undefined>;
+  /** A person came back with what the provider gave. @throws {ForeignReturn} */
+  takeReturn(payment: Payment, received: Record<string, string>): Promise<void>;
+  /** Looks now at what is due. */
+  wake(): void;
+  /** Takes nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Longer than a confirmation and the branch that follows may take. */
+const leaseMs = 40_000;
+const atOnce = 4;
+/** Milliseconds until one that is not settled yet is asked after again. */
+const lookAgainMs = 30_000;
+
+export const paymentTokenHash = (token: string): string => hash("sha256", token, "base64url");
+
+/** Our own pages of a payment, below its address. */
+export const returnUrlOf = ({ address }: Pick<Payment, "address">): string => `${address}/return`;
+
+export interface PaymentDeps extends RunDeps {
+  owner: string;
+  waits: Waits;
+  providerOf: ProviderOf;
+  random?: () => number;
+}
+
+export function startPayments(parts: PaymentDeps): Payments {
+  const { store, clock, log, owner, waits, providerOf, random = Math.random } = parts;
+
+  const leaseNow = () => {
+    const now = clock();
+    const until = new Date(now.getTime() + leaseMs).toISOString();
+    return { owner, now: now.toISOString(), until };
+  };
+  const later = (milliseconds: number): string => new Date(clock().getTime() + milliseconds).toISOString();
+
+  const requiredProvider = ({ brand, provider }: Pick<Payment, "brand" | "provider">): PaymentProvider => {
+    const found = providerOf(brand, provider);
+    if (!found) throw new ProviderFailure(`${provider} has no settings for ${brand}`);
+    return found;
+  };
+
+  const isWanted = async ({ wait }: Payment): Promise<boolean> => {
+    const found = await findWait(store.db, wait);
+    if (!found) return false;
+    const isOpen = found.state === "prepared" || found.state === "waiting";
+    return isOpen && (found.until_at === null || found.until_at > clock().toISOString());
+  };
+
+  const carryOut = async (payment: LeasedPayment): Promise<void> => {
+    const { id, brand, provider, order_number: order, attempts } = payment;
+    try {
+      if (payment.state === "pending") await settle(payment);
+      else await tell(payment);
+    } catch (error) {
+      const pause = backOff(attempts, random()) ?? 60 * 60_000;
+      log.error({ err: error, payment: id, brand, provider, order, pause }, "a payment could not be settled");
+      const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+      await postponePayment(store.db, payment, { next: later(pause), error: text });
+    }
+  };
+
+  const settle = async (payment: LeasedPayment): Promise<void> => {
+    const { id, brand, provider, order_number: order } = payment;
+    // Never begun at the provider: nobody can have paid it.
+    const end =
+      payment.provider_token === null
+        ? ({ state: "cancelled", status: "NOT_BEGUN", response_code: null, receipt: null } as const)
+        : await endOfPayment(requiredProvider(payment), payment, {
+            now: clock(),
+            isWanted: await isWanted(payment),
+            beginConfirm: () => beginConfirm(store.db, payment, clock().toISOString()),
+          });
+    if (end.state === "again") {
+      const untilOver = Date.parse(payment.expires_at) - clock().getTime();
+      // Nobody has come back: there is nothing to ask before they cannot any more.
+      const pause = payment.returned === null && untilOver > 0 ? untilOver : lookAgainMs;
+      await postponePayment(store.db, payment, { next: later(pause) });
+    } else if (end.state === "differs") {
+      log.error({ payment: id, brand, provider, order, differs: end.differs }, "a payment differs");
+      await postponePayment(store.db, payment, { next: null, differs: end.differs });
+    } else {
+      const isFirst = await settlePayment(store.db, id, end, clock().toISOString());
+      const { state, status } = end;
+      if (isFirst) log.info({ payment: id, brand, provider, order, state, status }, "a payment is settled");
+      const now = await findPayment(store.db, id);
+      if (now) await tell(now);
+    }
+  };
+
+  /** Whoever is told again does nothing twice. */
+  const tell = async (payment: Payment): Promise<void> => {
+    const { state } = payment;
+    if (state === "pending") return;
+    const wait = await findWait(store.db, payment.wait);
+    if (wait) {
+      const type = await eventTypeOf(parts, wait);
+      const { outcome, payload } = eventOf({ ...payment, state }, type);
+      const key = eventKey(["payment", payment.id]);
+      await waits.bring(wait, { source: "provider", outcome, key, payload: JSON.stringify(payload) });
+    }
+    await tellPayment(store.db, payment.id, clock().toISOString());
+  };
+
+  const underWay = new Map<string, Promise<void>>();
+  const see = async (payment: LeasedPayment): Promise<void> => {
+    const work = carryOut(payment).finally(() => underWay.delete(payment.id));
+    underWay.set(payment.id, work);
+    await work;
+  };
+
+  const work = startLeasedWork({
+    atOnce,
+    lease: (limit) => leasePayments(store.db, { ...leaseNow(), limit }),
+    untilNext: async () => {
+      const next = await nextPaymentAt(store.db);
+      return next && next.getTime() - clock().getTime();
+    },
+    carryOut: see,
+    lost: (payment, error) => log.error({ err: error, payment: payment.id }, "a payment was not recorded"),
+    what: "payments",
+    log,
+  });
+
+  return {
+    ...work,
+    begin: async (wait, { clientIp, provider: name, amount, ...given }) => {
+      const provider = requiredProvider({ brand: given.brand, provider: name });
+      const units = smallestUnits(amount, given.currency);
+      if (units === undefined) throw new RangeError("an amount that cannot be paid");
+      const known = await pendingPaymentOf(store.db, wait.id);
+      const isSame = known?.amount === units && known.currency === given.currency && known.provider === name;
+      if (known && isSame && known.provider_token !== null && known.expires_at > later(60_000)) return known;
+      // Nobody was taken to it: a browser is led away when the program has stopped, which it has not.
+      if (known) {
+        const replaced = {
+          state: "cancelled",
+          status: "REPLACED",
+          response_code: null,
+          receipt: null,
+        } as const;
+        await settlePayment(store.db, known.id, replaced, clock().toISOString());
+        await tellPayment(store.db, known.id, clock().toISOString());
+      }
+      const token = newToken();
+      const payment = await addPayment(
+        store.db,
+        {
+          ...given,
+          provider: name,
+          amount: units,
+          run: wait.run,
+          wait: wait.id,
+          token_hash: paymentTokenHash(token),
+          address: `${new URL(wait.address).origin}/api/payments/${token}`,
+          expires_at: later(provider.minutes * 60_000),
+        },
+        clock().toISOString(),
+      );
+      const { token: own, url } = await provider.begin(payment, {
+        returnUrl: returnUrlOf(payment),
+        clientIp,
+      });
+      const opened = { provider_token: own, provider_token_hash: paymentTokenHash(own), provider_url: url };
+      await openPayment(store.db, payment.id, opened);
+      return { ...payment, ...opened };
+    },
+    handOver: async (payment) => {
+      const canBePaid =
+        payment.state === "pending" &&
+        payment.returned === null &&
+        payment.expires_at > clock().toISOString() &&
+        (await isWanted(payment));
+      if (!canBePaid) return undefined;
+      return requiredProvider(payment).handOver(payment, { returnUrl: returnUrlOf(payment) });
+    },
+    takeReturn: async (payment, received) => {
+      if (payment.state === "pending") {
+        const { returned, proof } = requiredProvider(payment).readReturn(payment, received);
+        const kept = { returned, proof: proof === undefined ? null : JSON.stringify(proof) };
+        await noteReturn(store.db, payment.id, kept, clock().toISOString());
+      }
+      const leased = await leasePayment(store.db, payment.id, leaseNow());
+      if (leased) await see(leased);
+      // How that ends, whoever leased it tells.
+      else await underWay.get(payment.id);
+    },
+  };
+}

@@ -1,0 +1,373 @@
+/** Payments: each way in which one ends, at both providers, and that money is taken once. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startPaymentStandIn, type PaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
+import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
+import { eraseContents } from "../../server/store/erasure.ts";
+import { visitor } from "../support/app.ts";
+import { startStandIn } from "../support/stand-in.ts";
+import { productOf } from "./program-parts.ts";
+import {
+  atTheBank,
+  beginPaying,
+  comeBack,
+  ledOf,
+  openPage,
+  openPaying,
+  paymentsOf,
+  stateOf,
+  type Flow,
+  type Paying,
+} from "./payment-parts.ts";
+
+const limit = { timeout: 60_000 };
+
+const only = (standIn: PaymentStandIn): Held => {
+  const all = standIn.ledger.all();
+  expect(all).toHaveLength(1);
+  return all[0]!;
+};
+
+interface Ending {
+  flow: Flow;
+  choice: Choice;
+  method: "GET" | "POST";
+  led: string;
+  state: string;
+  status: string;
+  confirmations: number;
+  taken: number;
+}
+
+const endings: Ending[] = [
+  ...(["GET", "POST"] as const).flatMap((method): Ending[] => [
+    {
+      flow: "order",
+      choice: "approve",
+      method,
+      led: "end",
+      state: "accepted",
+      status: "AUTHORIZED",
+      confirmations: 1,
+      taken: 150_000,
+    },
+    {
+      flow: "order",
+      choice: "reject",
+      method,
+      led: "Pago rechazado",
+      state: "rejected",
+      status: "FAILED",
+      confirmations: 1,
+      taken: 0,
+    },
+    {
+      flow: "order",
+      choice: "cancel",
+      method,
+      led: "Pago Cancelado",
+      state: "cancelled",
+      status: "REJECTED_IN_WEBPAY",
+      confirmations: 0,
+      taken: 0,
+    },
+    {
+      flow: "order",
+      choice: "expire",
+      method,
+      led: "Pago Cancelado",
+      state: "cancelled",
+      status: "TIMEOUT",
+      confirmations: 0,
+      taken: 0,
+    },
+    {
+      flow: "order",
+      choice: "recover",
+      method,
+      led: "Pago Cancelado",
+      state: "cancelled",
+      status: "REJECTED_IN_WEBPAY",
+      confirmations: 0,
+      taken: 0,
+    },
+  ]),
+  {
+    flow: "dollars",
+    choice: "approve",
+    method: "POST",
+    led: "end",
+    state: "accepted",
+    status: "Authorized",
+    confirmations: 1,
+    taken: 100,
+  },
+  {
+    flow: "dollars",
+    choice: "reject",
+    method: "POST",
+    led: "Pago rechazado",
+    state: "rejected",
+    status: "Not Authorized",
+    confirmations: 1,
+    taken: 0,
+  },
+  {
+    flow: "dollars",
+    choice: "expire",
+    method: "GET",
+    led: "Pago Cancelado",
+    state: "cancelled",
+    status: "TIMEOUT",
+    confirmations: 0,
+    taken: 0,
+  },
+];
+
+describe("a payment", limit, () => {
+  it("ends as the provider says, takes money once, and is answered the same again", async () => {
+    const one = await openPaying();
+    const { app, upstream } = one.product;
+    for (const { flow, choice, method, led, state, status, confirmations, taken } of endings) {
+      const product = productOf(app, upstream, visitor(app, "SI"));
+      const paying = { ...one, product };
+      const { run, page } = await beginPaying(paying, flow);
+      const fields = await atTheBank(paying, page, choice);
+      const first = await comeBack(product.app, page, fields, method);
+      const again = await comeBack(product.app, page, fields, method);
+      const what = `${flow} ${choice} ${method}`;
+      const address = led === "end" ? `/${flow}-page/listo` : `/${flow}-page`;
+      expect([what, first.statusCode, first.headers.location]).toEqual([what, 303, address]);
+      expect([what, again.statusCode, again.headers.location]).toEqual([what, 303, address]);
+      const payment = (await paymentsOf(product.app)).find(({ run: of }) => of === run.run);
+      expect([what, await ledOf(product, run), payment!.state, payment!.status]).toEqual([
+        what,
+        led,
+        state,
+        status,
+      ]);
+      const held = one.standIn.ledger.all().at(-1)!;
+      expect([what, held.confirmations, held.taken]).toEqual([what, confirmations, taken]);
+      expect([payment!.told_at, payment!.proof]).toEqual([expect.any(String), null]);
+    }
+  });
+
+  it("is told with its receipt, where a debit card has no instalments", async () => {
+    const paying = await openPaying();
+    for (const [card, instalments] of [
+      ["credit", 6],
+      ["debit", 0],
+    ] as const) {
+      const { run, page } = await beginPaying(paying);
+      const fields = await atTheBank(paying, page, "approve", { card, instalments });
+      await comeBack(paying.product.app, page, fields);
+      const state = await stateOf(paying.product, run);
+      expect(state.results).toMatchObject({ lastFour: card === "debit" ? "7763" : "6623", method: card });
+      const events = await paying.product.rows("wait_events");
+      const payload = JSON.parse(String(events.at(-1)!["payload"]));
+      expect(payload).toMatchObject({ amount: 150_000, currency: "CLP", authorization: "1213", code: 0 });
+      expect("instalments" in payload).toBe(card === "credit");
+    }
+  });
+
+  it("takes a person to the provider's page alone, and nobody once it is over", async () => {
+    const paying = await openPaying();
+    const { page } = await beginPaying(paying);
+    const { body, headers } = await openPage(paying.product.app, page);
+    const { origin } = new URL(paying.standIn.url);
+    expect(body).toContain(`action="${origin}/webpayserver/initTransaction"`);
+    expect(headers["content-security-policy"]).toContain(`form-action ${origin};`);
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    paying.clock.pass(11 * 60);
+    const late = await openPage(paying.product.app, page);
+    expect([late.statusCode, late.headers.location]).toEqual([303, "/order-page"]);
+    const other = await paying.product.app.server.inject({
+      url: page,
+      headers: { host: "co.localhost:3000", accept: "text/html" },
+    });
+    expect(other.statusCode).toBe(404);
+  });
+
+  it("believes no return that names another payment, and takes none that a stranger makes up", async () => {
+    const paying = await openPaying();
+    const { run, page } = await beginPaying(paying);
+    const fields = await atTheBank(paying, page, "approve");
+    const [payment] = await paymentsOf(paying.product.app);
+    const foreign: Record<string, string>[] = [
+      {},
+      { token_ws: "other" },
+      { ...fields, TBK_ORDEN_COMPRA: "1" },
+      { TBK_TOKEN: "x", TBK_ID_SESION: payment!.session_id, TBK_ORDEN_COMPRA: payment!.order_number },
+    ];
+    for (const one of foreign) {
+      const answer = await comeBack(paying.product.app, page, one);
+      expect([one, answer.statusCode]).toEqual([one, 422]);
+    }
+    expect(await ledOf(paying.product, run)).toBe("waits");
+    expect(only(paying.standIn).confirmations).toBe(0);
+    expect((await comeBack(paying.product.app, `/api/payments/${"a".repeat(43)}`, fields)).statusCode).toBe(
+      404,
+    );
+  });
+
+  it("is not taken once its person has given up, or its time is over", async () => {
+    for (const how of ["given up", "too late"] as const) {
+      const paying = await openPaying();
+      const { product, clock, standIn } = paying;
+      const { run, page } = await beginPaying(paying);
+      const fields = await atTheBank(paying, page, "approve");
+      if (how === "given up")
+        await product.who.ask("POST", `/api/runs/${run.run}/cancel-wait`, { wait: run.wait!.id });
+      else clock.pass(10 * 60);
+      await comeBack(product.app, page, fields);
+      expect([how, only(standIn).confirmations, await ledOf(product, run)]).toEqual([
+        how,
+        0,
+        "Pago Cancelado",
+      ]);
+      const [payment] = await paymentsOf(product.app);
+      expect([how, payment!.state]).toEqual([how, "cancelled"]);
+    }
+  });
+
+  it("that nobody came back from is settled when its time is over", async () => {
+    const paying = await openPaying();
+    const { run, page } = await beginPaying(paying);
+    await atTheBank(paying, page, "approve");
+    paying.clock.pass(10 * 60);
+    await expect.poll(() => ledOf(paying.product, run), { timeout: 20_000 }).toBe("Pago Cancelado");
+    expect(only(paying.standIn)).toMatchObject({ confirmations: 0, taken: 0 });
+  });
+
+  it("begins once for one wait, and anew where the amount is another", async () => {
+    const paying = await openPaying();
+    const { run } = await beginPaying(paying);
+    const { db } = paying.product.app.store;
+    const wait = await db
+      .selectFrom("waits")
+      .selectAll()
+      .where("id", "=", run.wait!.id)
+      .executeTakeFirstOrThrow();
+    const { services, definitions } = paying.product.app;
+    const begin = (amount: number, key: string) =>
+      services.call({
+        revision: definitions.current("SI")!,
+        call: "payments.begin",
+        input: { amount, currency: "CLP", returnUrl: wait.address },
+        key,
+      });
+    const same = await begin(150_000, "a");
+    const other = await begin(90_000, "b");
+    expect([same.ok, other.ok]).toEqual([true, true]);
+    const payments = await paymentsOf(paying.product.app);
+    expect(payments.map(({ amount, state, status }) => [amount, state, status])).toEqual([
+      [150_000, "cancelled", "REPLACED"],
+      [90_000, "pending", null],
+    ]);
+    for (const input of [
+      { amount: 0, currency: "CLP", returnUrl: wait.address },
+      { amount: 10.5, currency: "CLP", returnUrl: wait.address },
+      { amount: 10, currency: "PEN", returnUrl: wait.address },
+      { amount: 10, currency: "CLP", returnUrl: "https://evil.example/api/events/x" },
+    ]) {
+      const refused = await services.call({
+        revision: definitions.current("SI")!,
+        call: "payments.begin",
+        input,
+        key: JSON.stringify(input),
+      });
+      expect([input, refused.ok]).toEqual([input, false]);
+    }
+  });
+});
+
+/** Between the server and a stand-in, what an answer to a confirmation comes to. */
+async function losing(standInUrl: () => string, lost: "answer" | "request", times: number) {
+  let left = times;
+  const relay = await startStandIn({});
+  onTestFinished(() => relay.stop());
+  const forward = async ({
+    method,
+    path,
+    headers,
+    body,
+  }: Parameters<Extract<Parameters<typeof relay.set>[1], Function>>[0]) => {
+    const isConfirmation = method === "PUT" || path.includes("/authorization/ecommerce/");
+    const isLost = isConfirmation && left > 0;
+    if (isLost) left -= 1;
+    if (isLost && lost === "request") return { cutOff: "before" as const };
+    const { host: _, "content-length": __, connection: ___, "transfer-encoding": ____, ...kept } = headers;
+    const answer = await fetch(new URL(path, standInUrl()), {
+      method,
+      headers: kept as Record<string, string>,
+      ...(method === "GET" || body === "" ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (isLost) return { cutOff: "before" as const };
+    return {
+      status: answer.status,
+      body: text,
+      headers: { "content-type": answer.headers.get("content-type") ?? "" },
+    };
+  };
+  for (const method of ["GET", "POST", "PUT"]) {
+    for (const path of [
+      "/rswebpaytransaction/api/webpay/v1.2/transactions",
+      "/rswebpaytransaction/api/webpay/v1.2/transactions/{token}",
+      "/api.security/v1/security",
+      "/api.ecommerce/v2/ecommerce/token/session/{merchant}",
+      "/api.authorization/v3/authorization/ecommerce/{merchant}",
+      "/api.authorization/v3/retrieve/purchase/{merchant}/{order}",
+    ])
+      relay.set(`${method} ${path}`, forward);
+  }
+  return `${relay.url}/`;
+}
+
+describe("a confirmation whose answer is lost", limit, () => {
+  it.each([
+    ["order", "answer", 1],
+    ["order", "request", 1],
+    ["dollars", "answer", 1],
+    ["dollars", "request", 1],
+  ] as const)("%s: the %s is lost", async (flow, lost, times) => {
+    let standInUrl = "";
+    const paying: Paying = await openPaying({
+      between: (url) => {
+        standInUrl = url;
+        return losing(() => standInUrl, lost, times);
+      },
+    });
+    const { product, standIn, clock } = paying;
+    const { run, page } = await beginPaying(paying, flow);
+    const fields = await atTheBank(paying, page, "approve");
+    await comeBack(product.app, page, fields, "POST");
+    if (lost === "request") {
+      clock.pass(31);
+      await comeBack(product.app, page, fields, "POST");
+    }
+    await expect.poll(() => ledOf(product, run), { timeout: 20_000 }).toBe("end");
+    expect(only(standIn)).toMatchObject({ confirmations: 1, taken: flow === "order" ? 150_000 : 100 });
+  });
+});
+
+it("outlives the erasure of its form, without what it was confirmed with", limit, async () => {
+  const paying = await openPaying();
+  const { app } = paying.product;
+  const { run, page } = await beginPaying(paying);
+  await comeBack(app, page, await atTheBank(paying, page, "approve"));
+  await app.store.db
+    .updateTable("payments")
+    .set({ proof: JSON.stringify({ customerEmail: "ana@correo.cl" }) })
+    .execute();
+  await app.store.transaction((db) => eraseContents(db, run.run, paying.clock.now().toISOString()));
+  const [payment] = await paymentsOf(app);
+  expect(payment).toMatchObject({ state: "accepted", amount: 150_000, proof: null });
+  expect(JSON.parse(payment!.receipt!)).toMatchObject({ authorization: "1213", lastFour: "6623" });
+  expect(await paying.product.rows("waits")).toEqual([]);
+});
+
+it("stand-ins refuse to run in production", async () => {
+  await expect(startPaymentStandIn({ mode: "production", port: 0 })).rejects.toThrow(
+    "do not run in production",
+  );
+});
