@@ -27,9 +27,9 @@ function Shown({ block, page }: BlockProps) {
   );
 }
 
-/** What slides keeps its place while it is awaited, so that nothing moves when it comes. */
-const hasPlace = (block: BlockProps["block"], results: Results): boolean =>
-  hasRows(results) || (block["slider"] !== undefined && results.status === "loading");
+/** What slides, or says how many rows it will have, keeps its place while it is awaited: nothing moves when it comes. */
+const hasPlace = ({ slider, skeletons }: BlockProps["block"], results: Results): boolean =>
+  hasRows(results) || ((slider ?? skeletons) !== undefined && results.status === "loading");
 
 /** Shown only where the block of another query has found nothing. */
 function ShownWhenEmpty({ block, page }: BlockProps) {

@@ -8,6 +8,7 @@ import { beginJourney } from "../run/journey.ts";
 import { Chips } from "./Chips.tsx";
 import { FinderDrawer, type Drawer } from "./FinderDrawer.tsx";
 import { FinderTitle } from "./FinderTitle.tsx";
+import { Tabs, type TabsSlot } from "./Tabs.tsx";
 import { OptionsOfPage } from "./OptionsOfPage.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { StepHead } from "./StepView.tsx";
@@ -34,6 +35,7 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
   }, [store, answers]);
   const block = page.screen.blocks.find((one) => one["flow"] === flow.flow);
   const drawer = block?.["drawer"] as Drawer | undefined;
+  const tabs = block?.["tabs"] as TabsSlot | undefined;
   const form = (
     <StepForm>
       {/* Nothing stands after what was found; rjsf would put a button of its own there. */}
@@ -47,6 +49,7 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
           <OptionsOfPage page={page} store={store} />
           <FinderTitle page={page} />
           <StepHead way={[]} />
+          {tabs && <Tabs page={page} tabs={tabs} />}
           {drawer ? (
             <FinderDrawer page={page} drawer={drawer}>
               {form}

@@ -43,6 +43,16 @@ test.each([
     await cards(page).first().waitFor();
     const all = await total(page);
     expect(await cards(page).count()).toBe(12);
+    // Each category is a link over what is found, under what else is chosen.
+    const tabs = page.getByRole("navigation", { name: "Categoría" });
+    const suvs = await countOf(page, "SUV");
+    await tabs.getByRole("link", { name: "SUV" }).click();
+    await at(page, "/vehiculos?categoria=suv");
+    await expect.poll(() => total(page)).toBe(suvs);
+    expect(await tabs.locator("[aria-current]").textContent()).toBe("SUV");
+    await tabs.getByRole("link", { name: "Ver todos" }).click();
+    await at(page, "/vehiculos");
+    await expect.poll(() => total(page)).toBe(all);
     const used = await countOf(page, "Usados");
     await page.getByRole("radio", { name: /^Usados/ }).check();
     await at(page, "/vehiculos/usado");

@@ -7,6 +7,7 @@ export const blockTexts = {
     { at: ["action", "label"], markdown: false },
   ],
   flow: [
+    { at: ["tabs", "all"], markdown: false },
     { at: ["drawer", "open"], markdown: false },
     { at: ["drawer", "show"], markdown: false },
     { at: ["dialog", "to"], markdown: false },

@@ -981,6 +981,7 @@ export interface WrittenScreenFlowBlock {
   flow: string;
   answers?: Record<string, WrittenScreenFromAddress>;
   chips?: true;
+  tabs?: WrittenScreenTabs;
   drawer?: WrittenScreenDrawer;
   dialog?: WrittenScreenFlowDialog;
   receipt?: WrittenScreenFlowReceipt;
@@ -1257,6 +1258,11 @@ export interface WrittenScreenFlowDialog {
 
 export interface WrittenScreenFlowReceipt {
   otherwise: string;
+}
+
+export interface WrittenScreenTabs {
+  field: string;
+  all: string;
 }
 
 export interface WrittenScreenDrawer {

@@ -16,14 +16,30 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
   const block = (value.blocks ?? [])[index] ?? {};
   const at = ["blocks", index];
   if (flow.value.finder !== true && !report.isInvalid(flow.file)) {
-    for (const key of ["chips", "drawer"] as const) {
+    for (const key of ["chips", "tabs", "drawer"] as const) {
       if (!(key in block)) continue;
       report.add(file, [...at, key], "not-a-finder", { flow: flow.id, key }, { part: "key" });
     }
     return;
   }
   checkTotal(project, screen, block, index);
+  checkTabs(project, screen, flow, index);
   for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
+}
+
+/** That tabs are the options of a question whose answer is in the address. */
+function checkTabs(project: Project, screen: Screen, flow: Flow, index: number): void {
+  const { tabs, answers } = (screen.value.blocks ?? [])[index] ?? {};
+  const path = tabs?.field;
+  if (path === undefined) return;
+  const fit = Object.keys(answers ?? {}).filter((one) => {
+    const field = flow.fields.get(one);
+    return field !== undefined && field.value.options !== undefined;
+  });
+  if (fit.includes(path)) return;
+  const values = { owner: "La pantalla", path, where: "" };
+  const at = ["blocks", index, "tabs", "field"];
+  project.report.add(screen.file, at, "unknown-field", values, { suggestion: nearest(path, fit) });
 }
 
 /** That the number which a button shows is one that a query of the screen gives. */
