@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import createValidatorCompiler from "@fastify/ajv-compiler";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import { readErrorSentences, wordErrors } from "./http/error-sentences.ts";
@@ -61,6 +62,7 @@ import { createLimits, limitRequests } from "./http/limits.ts";
 import { countLookUps } from "./http/look-up-limits.ts";
 import { rejectOtherOrigins } from "./http/same-origin.ts";
 import { deliverCalls } from "./services/deliver-call.ts";
+import type { CreateEmbedded } from "./services/embedded/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
@@ -93,8 +95,9 @@ interface AppDeps {
   /** Left out, definitions go live when they are saved, where the settings say nothing else. */
   watch?: boolean;
   logLevel?: string;
-  /** For those who open one server after the other. */
+  /** What costs much to make and is the same for each, for those who open one server after the other. */
   publishingThread?: SharedThread;
+  backends?: CreateEmbedded;
 }
 
 /** Milliseconds that requests under way have, once the server is to end. */
@@ -102,6 +105,9 @@ const maxShutdownMs = 15_000;
 
 /** Bytes. A form of 2,000 long answers fits; see `runs/routes.ts`. */
 const maxBodyBytes = 1024 * 1024;
+
+/** One for all servers of a process: they have the same routes, whose schemas are compiled once. */
+const buildValidator = createValidatorCompiler();
 
 /** Builds the whole server. There is no other place that does. */
 export async function createApp({
@@ -111,6 +117,7 @@ export async function createApp({
   watch = true,
   logLevel = "info",
   publishingThread,
+  backends,
 }: AppDeps): Promise<App> {
   const connections = trackConnections();
   const responseCache = createResponseCache();
@@ -129,6 +136,7 @@ export async function createApp({
     // One logger for all: making one for each request costs more than most answers. Lines name their request.
     childLoggerFactory: (logger) => logger,
     // What is not expected is refused by name, not dropped or bent into shape.
+    schemaController: { compilersFactory: { buildValidator } },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
     forceCloseConnections: "idle",
     routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },
@@ -138,7 +146,7 @@ export async function createApp({
     },
   });
   const { log } = server;
-  const embedded = await openBackends(config);
+  const embedded = backends ?? (await openBackends(config));
   const store = await waitForStore(config, log);
   if (!store.shared) {
     await releaseAllRuns(store.db);

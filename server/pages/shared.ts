@@ -1,5 +1,5 @@
 import { drawDocument, type Document } from "./document.ts";
-import type { ResolvedPage } from "./page.ts";
+import type { ResolvedPage } from "./page-parts.ts";
 import type { Assets } from "./assets.ts";
 
 /** Enough for every page of every brand; the oldest go first where addresses have parameters. */

@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import { createApp, type App } from "../../server/app.ts";
 import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
+import { openBackends } from "../../server/embedded-backends.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import { databaseFile, openStore, type StoreConfig } from "../../server/store/store.ts";
 import { copyDefinitions } from "./definition-files.ts";
@@ -43,8 +44,12 @@ const temporary = async (): Promise<string> => {
   return folder;
 };
 
-// Read and compressed once for all servers of a file.
+/** What the project's own reference data is read with. */
+const own = readConfig({ DEFINITIONS_DIR: root });
+
+// Read once for all servers of a process.
 let assets: Promise<Assets> | undefined;
+let backends: ReturnType<typeof openBackends> | undefined;
 
 let emptyDatabase: Promise<string> | undefined;
 
@@ -86,6 +91,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
   });
   const app = await createApp({
     publishingThread,
+    ...(config.referenceDir === own.referenceDir ? { backends: await (backends ??= openBackends(own)) } : {}),
     config,
     assets: await (assets ??= builtAssets()),
     watch: options.watch ?? false,

@@ -11,7 +11,8 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { matchScreen } from "../../server/definitions/match-screen.ts";
-import { resolvePage, type ResolvedPage } from "../../server/pages/page.ts";
+import type { ResolvedPage } from "../../server/pages/page-parts.ts";
+import { resolvePage } from "../../server/pages/page.ts";
 import { isNamed } from "../../server/pages/head.ts";
 import { openPageData, type PageDataAnswer } from "../../server/runs/page-data.ts";
 import { preparedCall } from "../../server/services/prepared-call.ts";

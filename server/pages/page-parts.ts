@@ -1,0 +1,95 @@
+/** What pages are made of, whatever they show. */
+import type { FastifyRequest } from "fastify";
+import type { CompiledBrand, CompiledScreen, Page, PageTags, Revision } from "../../schemas/engine/all.ts";
+import { dayIn } from "../clock.ts";
+import type { CaptchaConfig } from "../config/protection.ts";
+import type { MapsConfig } from "../config/maps.ts";
+import type { PageData } from "../runs/page-data.ts";
+import type { Arrival } from "./leading.ts";
+import { screenForStatus } from "../definitions/match-screen.ts";
+import type { PageAbout } from "./about.ts";
+import type { PageResources } from "./assets.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { PageDefinitions } from "./types.ts";
+import { withoutKept } from "./failure-page.ts";
+
+/**
+ * What an address leads to. `shared`: the same for everyone who asks for it, but for marks; `variant` names which one,
+ * where an address has several. A redirect takes the query along, unless it has its own.
+ */
+export type ResolvedPage =
+  | { redirect: string; query?: string; status?: 301 }
+  /** Gone, in a brand that has no page to say so. */
+  | { gone: true }
+  | {
+      page: Page;
+      resources: PageResources;
+      status: number;
+      shared: boolean;
+      variant?: string;
+      about?: PageAbout;
+    };
+
+export interface PageRequest {
+  request: FastifyRequest;
+  revision: Revision;
+  path: string;
+  arrival: Arrival;
+  /** Whether a document is drawn, with all that the page shows. Who draws it elsewhere asks for most of that himself. */
+  isDocument: boolean;
+  now: Date;
+  requestId: string;
+  tags?: PageTags | undefined;
+}
+
+export interface PageSources {
+  definitions: Pick<PageDefinitions, "prepared" | "revision" | "validators">;
+  runs: Pick<Runs, "current" | "failed" | "known" | "sent" | "transferred">;
+  pageData: PageData;
+  captcha?: CaptchaConfig | undefined;
+  maps?: MapsConfig | undefined;
+}
+
+/** The brand's page for a status, if it has one. Its address is the page's own, whatever was asked for. */
+export function errorPage(asked: PageRequest, status: number): ResolvedPage | undefined {
+  const screen = screenForStatus(asked.revision, status);
+  if (!screen) return undefined;
+  const page = plainPage({ ...asked, path: screen.route }, withoutKept(screen), {});
+  return { page, resources: {}, status, shared: status < 500 };
+}
+
+const stripped = new WeakMap<CompiledBrand, CompiledBrand>();
+
+/** A brand as a page carries it: of all other screens it needs the addresses, not what is written there. */
+function withoutBlocks(brand: CompiledBrand): CompiledBrand {
+  const known = stripped.get(brand);
+  if (known) return known;
+  const bare = {
+    ...brand,
+    screens: brand.screens.map((screen) => ({ ...screen, blocks: [], data: undefined, head: undefined })),
+  };
+  stripped.set(brand, bare);
+  return bare;
+}
+
+export function plainPage(
+  { revision, path, now, requestId, tags }: PageRequest,
+  screen: CompiledScreen,
+  params: Record<string, string>,
+): Page {
+  const { brand } = revision.public;
+  return {
+    revision: revision.hash,
+    path,
+    brand: withoutBlocks(brand),
+    screen,
+    params,
+    today: dayIn(brand.timeZone, now),
+    ...(tags ? { tags } : {}),
+    requestId,
+  };
+}
+
+/** What a page has to know that draws on a map. */
+export const mapsFor = ({ blocks }: CompiledScreen, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
+  maps && blocks.some(({ map }) => map === true) ? { maps } : {};
