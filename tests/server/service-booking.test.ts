@@ -6,6 +6,8 @@ import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
+import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
+import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
 import { withScreens } from "../support/brand-file.ts";
 
@@ -77,7 +79,11 @@ const services = [
   "CAR_INFORMATION",
 ];
 
-async function open(service: Record<string, unknown> = {}, previous: unknown[] = []): Promise<Product> {
+async function open(
+  service: Record<string, unknown> = {},
+  previous: unknown[] = [],
+  more: Record<string, string> = {},
+): Promise<Product> {
   const upstream = await startStandIn({
     "GET /content/service-templates": { body: [{ serviceId: "1", title: "Diagnóstico" }] },
     "GET /content/service-template": { body: { ...template, ...service } },
@@ -97,9 +103,14 @@ async function open(service: Record<string, unknown> = {}, previous: unknown[] =
     "GET /customer/api/appointment": { body: previous },
     "DELETE /customer/api/appointment": { body: {} },
     [`POST ${base}`]: { body: {} },
+    [`POST ${base}/hold`]: { body: {} },
+    [`POST ${base}/release`]: { body: {} },
   });
   onTestFinished(() => upstream.stop());
-  const env = Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, upstream.url]));
+  const env = {
+    ...Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, upstream.url])),
+    ...more,
+  };
   const app = await openApp({ env, copy: await definitions() });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream, visitor(app, "SI"));
@@ -215,11 +226,45 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     expect(answer.outcome).toEqual({ go: "specificServices" });
   });
 
-  it("books nothing that would have to be paid", async () => {
-    const product = await open({ needsMaintenance: true });
+  it("books what is paid once it is, and holds the hour meanwhile", async () => {
+    const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
+    onTestFinished(() => standIn.close());
+    const webpay = { WEBPAY_URL: standIn.url, WEBPAY_CODE: "597055555532", WEBPAY_KEY: "key" };
+    const product = await open({ needsMaintenance: true, onlineDiscount: 10 }, [], webpay);
+    const paths = (): string[] =>
+      product.upstream.requests
+        .filter(({ method }) => method !== "GET")
+        .map(({ path }) => path.slice(base.length));
     const maintenance = { "maintenance.priced": "50000" };
     const reply = await through(product, car, maintenance, appointment, contact);
     expect(reply.answer.outcome).toEqual({ go: "payment" });
+    // Rejected, paid again, and then booked.
+    let run = reply.answer.state;
+    for (const choice of ["reject", "approve"] as const) {
+      const begun = await product.proceed(run, { "payment.terms": true });
+      expect(Object.keys(begun.answer.outcome)).toEqual(["wait"]);
+      const page = begun.answer.state.wait!.page!;
+      const paying = { product, standIn, clock: undefined as never };
+      await comeBack(product.app, page, await atTheBank(paying, page, choice));
+      run = await stateOf(product, begun.answer.state);
+      expect(run.results["paymentStatus"]).toBe(choice === "approve" ? "accepted" : "rejected");
+    }
+    expect(paths()).toEqual(["/hold", "/release", "/hold", ""]);
+    expect([run.step, run.status]).toEqual(["summary", "done"]);
+    // 10 percent off 99,990, rounded down.
+    expect(standIn.ledger.all().map(({ amount, taken }) => [amount, taken])).toEqual([
+      [89_991, 0],
+      [89_991, 89_991],
+    ]);
+    const [, body] = sent(product).at(-1) as [string, Record<string, unknown>];
+    expect(body["paymentId"]).toBe(run.results["orderNumber"]);
+    expect(body["paymentInfo"]).toContain("Monto: 89991 CLP · Orden: ");
+  });
+
+  it("takes no hour, and no money, where nobody can be paid", async () => {
+    const product = await open({ needsMaintenance: true });
+    const maintenance = { "maintenance.priced": "50000" };
+    const reply = await through(product, car, maintenance, appointment, contact);
     const paid = await product.proceed(reply.answer.state, { "payment.terms": true });
     expect(paid.answer.outcome).toHaveProperty("refuse");
     expect(sent(product)).toEqual([]);
