@@ -15,12 +15,17 @@ export interface PageAnswer extends Partial<DrawnPage> {
   refusal?: string;
 }
 
+/** Pages that are on their way before anybody went there, by path: `load-ahead.ts`. */
+export const ahead = new Map<string, Promise<PageAnswer>>();
+
 /** Fetches a page of the site, and what it needs beside itself. Rejects when it cannot be had. */
 export async function loadPage(
   path: string,
   query: string,
   loadResources: LoadResources,
 ): Promise<PageAnswer> {
+  const before = query === "" && ahead.get(path);
+  if (before) return before;
   const asked = new URLSearchParams({ path, ...(query === "" ? {} : { query }) });
   const response = await fetch(`/api/page?${asked}`, {
     credentials: "same-origin",

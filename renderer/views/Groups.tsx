@@ -6,7 +6,8 @@ import classes from "./groups.module.css";
 const readAtOnce = 45;
 
 /** Names in groups, of which one is open at a time. */
-export default function Groups({ value }: ViewProps) {
+export default function Groups({ value, block }: ViewProps) {
+  const isWhole = block["layout"] === "list";
   const groups = (value as { name: string; items: string[] }[]).filter(({ items }) => items.length > 0);
   const id = useId();
   return (
@@ -17,11 +18,9 @@ export default function Groups({ value }: ViewProps) {
           <summary>
             {name} <span>({items.length})</span>
           </summary>
-          <ul>
+          <ul data-whole={isWhole || undefined}>
             {items.map((item) => (
-              <li key={item}>
-                <Item name={item} />
-              </li>
+              <li key={item}>{isWhole ? item : <Item name={item} />}</li>
             ))}
           </ul>
         </details>

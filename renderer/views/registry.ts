@@ -11,6 +11,7 @@ const sources: Record<string, Source> = {
   branchOffices: () => import("./dealers/BranchOffices.tsx"),
   carDetail: () => import("./dealers/CarDetail.tsx"),
   carInspection: () => import("./dealers/CarInspection.tsx"),
+  carVersionTable: () => import("./dealers/CarVersionTable.tsx"),
   cars: () => import("./dealers/Cars.tsx"),
   comparison: () => import("./Comparison.tsx"),
   groups: () => import("./Groups.tsx"),

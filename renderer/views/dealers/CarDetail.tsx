@@ -1,26 +1,31 @@
-import { useState } from "react";
-import type { CompiledBlock, Words } from "../../../schemas/engine/evaluate.ts";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { GalleryPicture } from "../gallery/types.ts";
+import { CarBar, QuickLinks, type CarAction } from "./CarBar.tsx";
 import { CarColours } from "./CarColours.tsx";
 import { CarHeadline } from "./CarHeadline.tsx";
 import { CarPriceList } from "./CarPriceList.tsx";
 import { CarVersions } from "./CarVersions.tsx";
+import { UnavailableNotice } from "./UnavailableNotice.tsx";
 import type { CarDetailRow } from "./car.ts";
 import { plainWords } from "../../../schemas/engine/evaluate.ts";
 import { whatsappLink } from "./phone-links.ts";
 import classes from "./car-detail.module.css";
 
 /** One car: its pictures, what it is, what it costs, and what can be done about it. */
-export default function CarDetail({ value, block, own }: ViewProps) {
+export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
   const car = value as CarDetailRow;
   // Of another version everything is chosen anew, but nothing is drawn anew.
   const [chosen, setChosen] = useState({ car: car.id, colour: 0 });
   const colour = chosen.car === car.id ? chosen.colour : 0;
   const pictures = picturesOf(car, colour, own);
+  const todo = useRef<HTMLDivElement>(null);
+  const { links, actions } = actionsOf(block["actions"]);
+  // A special sale of something new is of few units that are gone soon.
+  const isKept = !(car.hasDps === true && car.isNew);
   return (
     <article className={classes["detail"]}>
       <div className={classes["seen"]}>
@@ -36,7 +41,8 @@ export default function CarDetail({ value, block, own }: ViewProps) {
         )}
       </div>
       <div className={classes["panel"]}>
-        <CarHeadline car={car} own={own} />
+        <UnavailableNotice own={own} />
+        <CarHeadline car={car} own={own} buttons={isKept && buttonsOf?.(car, car.name)} />
         <CarColours
           car={car}
           own={own}
@@ -45,8 +51,11 @@ export default function CarDetail({ value, block, own }: ViewProps) {
         />
         <CarVersions car={car} own={own} />
         <CarPriceList car={car} own={own} />
-        <Actions car={car} block={block} own={own} />
+        <Actions car={car} actions={actions} own={own} box={todo} />
+        <QuickLinks links={links} own={own} />
+        <p className={classes["legal"]}>{own.text(legalOf(car))}</p>
       </div>
+      <CarBar car={car} own={own} of={todo} main={actions[0]} links={links} />
     </article>
   );
 }
@@ -73,20 +82,35 @@ function picturesOf(car: CarDetailRow, colour: number, own: WordsReader): Galler
   return [{ small: image, large: largeImage ?? image, alt: own.fill("picture", { name }) }];
 }
 
-interface Action {
-  label: Words;
-  to: string;
+const legalOf = ({ isNew, hasDps }: CarDetailRow): string => {
+  if (hasDps === true) return "legalSpecial";
+  return isNew ? "legalNew" : "legalUsed";
+};
+
+/** Links to places of the page, and what leads on. */
+function actionsOf(written: unknown): Record<"links" | "actions", CarAction[]> {
+  const all = (written ?? []) as CarAction[];
+  return {
+    links: all.filter(({ to }) => to.startsWith("#")),
+    actions: all.filter(({ to }) => !to.startsWith("#")),
+  };
+}
+
+interface ActionsProps {
+  car: CarDetailRow;
+  actions: CarAction[];
+  own: WordsReader;
+  box: RefObject<HTMLDivElement | null>;
 }
 
 /** What the page is about comes first; then the chat with who sells it. */
-function Actions({ car, block, own }: { car: CarDetailRow; block: CompiledBlock; own: WordsReader }) {
-  const actions = (block["actions"] ?? []) as Action[];
-  const { isNew, branchOffice, branches = [] } = car;
-  const office = branchOffice ?? branches[0];
+function Actions({ car, actions, own, box }: ActionsProps): ReactNode {
+  const { isNew, hasDps, branchOffice, branches = [], dpsCarBranchOffice = [] } = car;
+  const office = (hasDps === true ? dpsCarBranchOffice[0] : undefined) ?? branchOffice ?? branches[0];
   const number = (isNew ? office?.whatsappNew : office?.whatsappUsed) ?? office?.whatsapp ?? "";
   const message = own.fill("message", { name: car.name, version: car.detailModel, id: String(car.id) });
   return (
-    <div className={classes["actions"]}>
+    <div className={classes["actions"]} ref={box}>
       {actions.map(({ label, to }, index) => (
         <ButtonLink key={to} to={to} size="lg" variant={index === 0 ? "filled" : "outline"}>
           {plainWords(label)}

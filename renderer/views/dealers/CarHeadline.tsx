@@ -1,11 +1,19 @@
+import type { ReactNode } from "react";
 import type { WordsReader } from "../../page/words.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
 import { countText, type CarDetailRow } from "./car.ts";
 import classes from "./car-detail.module.css";
 
+interface CarHeadlineProps {
+  car: CarDetailRow;
+  own: WordsReader;
+  /** What puts it into saved lists. */
+  buttons: ReactNode;
+}
+
 /** What a car is, and what speaks for it. */
-export function CarHeadline({ car, own }: { car: CarDetailRow; own: WordsReader }) {
+export function CarHeadline({ car, own, buttons }: CarHeadlineProps) {
   const { locale } = useFlowPage().brand;
   const { name, detailModel, tags = [] } = car;
   const facts = factsOf(car, own, locale);
@@ -49,6 +57,7 @@ export function CarHeadline({ car, own }: { car: CarDetailRow; own: WordsReader 
           ))}
         </ul>
       )}
+      {Boolean(buttons) && <div className={classes["saves"]}>{buttons}</div>}
     </div>
   );
 }

@@ -1,4 +1,8 @@
+import { use, useEffect } from "react";
 import { Link } from "react-router";
+import { loadAhead } from "../../run/load-ahead.ts";
+import { LoadFor } from "../../run/load-page.ts";
+import { whenUsed } from "../../page/when-used.ts";
 import { selfNavigation } from "../../page/self-navigation.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { amountText, type CarDetailRow, type CarVersion } from "./car.ts";
@@ -13,6 +17,7 @@ export const versionAddress = (
 /** The versions that are sold beside this one: each leads to its page, which takes this one's place without a jump. */
 export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader }) {
   const versions = car.versions ?? [];
+  useVersionsAhead(car);
   if (versions.length < 2) return null;
   return (
     <nav className={classes["versions"]} aria-label={own.text("version")}>
@@ -35,4 +40,23 @@ export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader 
       </ul>
     </nav>
   );
+}
+
+/** Other versions that are fetched ahead at most. */
+const mostAhead = 4;
+
+/** Fetches the other versions as soon as somebody is at the page: the price of the next one is at hand. */
+function useVersionsAhead(car: CarDetailRow): void {
+  const load = use(LoadFor);
+  useEffect(() => {
+    const others = (car.versions ?? []).filter(({ id }) => id !== car.id).slice(0, mostAhead);
+    let isHere = true;
+    void whenUsed().then(() => {
+      if (!isHere || !load) return;
+      for (const version of others) loadAhead(versionAddress(car, version), load);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [car, load]);
 }

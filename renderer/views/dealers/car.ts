@@ -77,6 +77,8 @@ export interface CarVersion {
   price?: number;
   currency: string;
   hasDps?: boolean;
+  characteristics?: { name: string; label: string }[];
+  newEquipment?: { name: string; items: string[] }[];
 }
 
 export interface CarColour {

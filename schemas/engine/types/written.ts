@@ -1331,6 +1331,7 @@ export interface WrittenViewFile {
   map?: true;
   anchors?: true;
   item?: true;
+  layout?: true;
   saves?: true;
   wording?: Record<string, string>;
   names?: Record<string, string[]>;

@@ -46,10 +46,10 @@ export function checkSavedRows(
   project.report.add(file, [...at, "saved", "of"], "rows-of-other-list", values);
 }
 
-/** Why a column is no id of rows, in words; undefined where it is one. */
+/** Why a column is no id of rows, or of the one thing that is shown, in words; undefined where it is one. */
 export function misfitOfId(rows: ValueSchema, id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
-  let schema: ValueSchema | undefined = rows.items;
+  let schema: ValueSchema | undefined = rows.type === "array" ? rows.items : rows;
   for (const key of id.split(".")) schema = schema?.properties?.[key];
   if (!schema) return `sus filas no tienen "${id}", que dice cuál es cada una`;
   return schema.type === "string" || schema.type === "integer"

@@ -1,0 +1,68 @@
+import { useEffect, useState, type RefObject } from "react";
+import type { Words } from "../../../schemas/engine/evaluate.ts";
+import { plainWords } from "../../../schemas/engine/evaluate.ts";
+import { ButtonLink } from "../../controls/Button.tsx";
+import { SiteLink } from "../../page/SiteLink.tsx";
+import type { WordsReader } from "../../page/words.ts";
+import { amountText, type CarDetailRow } from "./car.ts";
+import { priceLines } from "./price-lines.ts";
+import classes from "./car-bar.module.css";
+
+export interface CarAction {
+  label: Words;
+  to: string;
+}
+
+/** Places of the page that are worth a link. */
+export function QuickLinks({ links, own }: { links: CarAction[]; own: WordsReader }) {
+  if (links.length === 0) return null;
+  return (
+    <nav className={classes["links"]} aria-label={own.text("quickLinks")}>
+      {links.map(({ label, to }) => (
+        <SiteLink key={to} to={to}>
+          {plainWords(label)}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+interface CarBarProps {
+  car: CarDetailRow;
+  own: WordsReader;
+  /** What it stands for, once that is above what is seen. */
+  of: RefObject<HTMLElement | null>;
+  main: CarAction | undefined;
+  links: CarAction[];
+}
+
+/** What the car is and costs, and the main thing to do, for whoever has scrolled past that. */
+export function CarBar({ car, own, of, main, links }: CarBarProps) {
+  const isPast = useIsPast(of);
+  if (!isPast) return null;
+  const price = priceLines(car, own)?.main;
+  return (
+    <div className={classes["bar"]} data-car-bar>
+      <p>
+        <strong>{car.name}</strong>
+        {price && <span>{amountText(price.amount, price.currency)}</span>}
+      </p>
+      <QuickLinks links={links} own={own} />
+      {main && <ButtonLink to={main.to}>{plainWords(main.label)}</ButtonLink>}
+    </div>
+  );
+}
+
+/** Whether something has left what is seen by its top. */
+function useIsPast(of: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    // What is still below counts as seen: whoever jumps past it is told of as well.
+    const watched = new IntersectionObserver((entries) => setPast(!entries.at(-1)!.isIntersecting), {
+      rootMargin: "0px 0px 1000000px 0px",
+    });
+    if (of.current) watched.observe(of.current);
+    return () => watched.disconnect();
+  }, [of]);
+  return isPast;
+}
