@@ -15,6 +15,7 @@ export const registrations: Record<string, string[]> = {
     'branchOffices: () => import("./dealers/BranchOffices.tsx"),',
     'carDetail: () => import("./dealers/CarDetail.tsx"),',
     'carInspection: () => import("./dealers/CarInspection.tsx"),',
+    'carVersionTable: () => import("./dealers/CarVersionTable.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
   ],
 };
