@@ -99,7 +99,11 @@ function checkSlots(
   if (view.value.value?.type === "array" && !("says" in block)) {
     report.add(file, [...at, "view"], "missing-slot", { key: "says", view: view.id });
   }
-  const draws = { item: takes, layout: takes || view.value.layout === true, saved: view.value.saves === true };
+  const draws = {
+    item: takes,
+    layout: takes || view.value.layout === true,
+    saved: view.value.saves === true,
+  };
   for (const key of ["item", "layout", "saved"] as const) {
     if (draws[key] || !(key in block)) continue;
     report.add(file, [...at, key], "slot-not-shown", { key, view: view.id }, { part: "key" });
