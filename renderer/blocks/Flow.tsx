@@ -22,25 +22,27 @@ function numberOf(page: Page): number {
 export const Flow = (props: BlockProps) =>
   props.block["dialog"] === undefined ? <FlowOnPage {...props} /> : <FlowOverPage {...props} />;
 
-/** What opens it is a link to the flow's own page. */
+/** What opens it is a link to the flow's own page. What is shown in its place takes that of the link. */
 function FlowOverPage({ block }: BlockProps) {
   const dialog = block["dialog"] as BlockHolder;
   const [to, open] = [textSlot(dialog, "to") ?? "/", wordsSlot(dialog, "open")];
+  const isHydrated = useHydrated();
   return (
     <>
-      {open !== undefined && (
+      {open !== undefined && !(dialog["inline"] === true && isHydrated) && (
         <div className={classes["column"]}>
           <ButtonLink to={to} size="lg">
             {plainWords(open)}
           </ButtonLink>
         </div>
       )}
-      {useHydrated() && (
+      {isHydrated && (
         <Suspense>
           <FlowDialog
             flow={textSlot(block, "flow") ?? ""}
             to={to}
             anchor={textSlot(dialog, "anchor") ?? ""}
+            inline={dialog["inline"] === true}
           />
         </Suspense>
       )}

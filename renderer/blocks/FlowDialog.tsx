@@ -4,6 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 /** Comes when it is opened, or is about to be. */
 const DialogShell = lazy(() => import("../flow/FlowDialogShell.tsx"));
 
+/** Comes with what is shown in the place of a block. */
+const PageInPlace = lazy(() => import("./PageInPlace.tsx"));
+
 /** The link to an address that an event is about, where it is to be followed here. */
 function linkTo(event: Event, to: string): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -15,17 +18,49 @@ function linkTo(event: Event, to: string): HTMLAnchorElement | undefined {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
+interface FlowDialogProps {
+  flow: string;
+  to: string;
+  anchor: string;
+  /** Shown in the block's place. */
+  inline: boolean;
+}
+
+/** A flow over the page, or its page in the place of the block. */
+export default function FlowDialog({ inline, ...rest }: FlowDialogProps) {
+  return inline ? (
+    <Suspense>
+      <PageInPlace to={rest.to} anchor={rest.anchor} />
+    </Suspense>
+  ) : (
+    <OverPage {...rest} />
+  );
+}
+
+/** What the history keeps of a dialog that was opened by a link. */
+interface OpenedState {
+  opened?: true;
+  /** The query of that link, with `?`: the flow's own page is asked for with it. */
+  query?: string;
+}
+
 /**
  * A flow over the page. It is open while the address has its anchor: Back closes it, and a link opens it. Links of the page
  * to the flow's own page open it too; without a script they lead there.
  */
-export default function FlowDialog({ flow, to, anchor }: Record<"flow" | "to" | "anchor", string>) {
+function OverPage({ flow, to, anchor }: Omit<FlowDialogProps, "inline">) {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = hash === `#${anchor}`;
   const [isNear, setNear] = useState(false);
   if (isOpen && !isNear) setNear(true);
   const opener = useRef<HTMLElement>(undefined);
+  const by = state as OpenedState | null;
+  const asked = (isOpen && by?.query) || undefined;
+  // What it was opened with last stays while it is closed.
+  const [query, setQuery] = useState(asked);
+  if (asked !== undefined && asked !== query) setQuery(asked);
+  const address = to + (query ?? "");
 
   useEffect(() => {
     const press = (event: MouseEvent): void => {
@@ -36,7 +71,8 @@ export default function FlowDialog({ flow, to, anchor }: Record<"flow" | "to" | 
       event.preventDefault();
       event.stopPropagation();
       opener.current = link;
-      void navigate(`${location.pathname}${location.search}#${anchor}`, { state: { opened: true } });
+      const opened: OpenedState = { opened: true, ...(link.search === "" ? {} : { query: link.search }) };
+      void navigate(`${location.pathname}${location.search}#${anchor}`, { state: opened });
     };
     const approach = (event: Event): void => {
       if (linkTo(event, to)) setNear(true);
@@ -54,13 +90,13 @@ export default function FlowDialog({ flow, to, anchor }: Record<"flow" | "to" | 
   }, [anchor, to, navigate]);
 
   const close = (): void => {
-    if ((state as { opened?: true } | null)?.opened) void navigate(-1);
+    if (by?.opened) void navigate(-1);
     else void navigate(pathname + search, { replace: true });
   };
   return (
     isNear && (
       <Suspense>
-        <DialogShell key={to} isOpen={isOpen} to={to} flow={flow} opener={opener} onClose={close} />
+        <DialogShell key={address} isOpen={isOpen} to={address} flow={flow} opener={opener} onClose={close} />
       </Suspense>
     )
   );

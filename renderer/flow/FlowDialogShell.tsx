@@ -10,6 +10,10 @@ import { FlowInDialog } from "./FlowInDialog.tsx";
 /** Milliseconds for which a page that was fetched ahead stands for the one that is opened. */
 const freshMs = 5_000;
 
+/** The query of an address, with `?`; nothing where it has none. */
+const queryOf = (address: string): string =>
+  address.includes("?") ? address.slice(address.indexOf("?")) : "";
+
 interface FlowDialogShellProps {
   isOpen: boolean;
   /** The flow's own page, which is fetched for what stands in the dialog. */
@@ -39,10 +43,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
     let isMeant = true;
     const { current: before } = fetched;
     const isFresh = before !== undefined && performance.now() - before.at < freshMs;
-    const [path = to, query] = to.split("?");
-    const answer = isFresh
-      ? before.answer
-      : loadPage(path, query === undefined ? "" : `?${query}`, loadResources);
+    const answer = isFresh ? before.answer : loadPage(to.split("?")[0]!, queryOf(to), loadResources);
     fetched.current = isFresh ? before : { at: performance.now(), answer };
     answer.then(
       ({ page, resources, redirect }) => {
@@ -110,6 +111,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
           <FlowInDialog
             page={drawn.page}
             resources={drawn.resources}
+            query={queryOf(to)}
             isOpen={isOpen}
             onClose={onClose}
             onDone={onDone}

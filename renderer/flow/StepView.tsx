@@ -1,6 +1,6 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { use, useEffect, useMemo, useState, type MouseEvent } from "react";
+import { createElement, use, useEffect, useMemo, useState, type MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { detailFields, plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../page/outside-site.ts";
@@ -11,6 +11,7 @@ import { FlowContext, useFlow, useRun, type FlowContextValue } from "../run/cont
 import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "../run/FilledWords.tsx";
+import { StepHeading } from "../run/heading-level.ts";
 import { fieldId, IdPrefix, usePartId } from "../run/field-id.ts";
 import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
@@ -97,13 +98,16 @@ export function StepHead({ way }: { way: CompiledStep[] }) {
   const { step } = useFlow();
   const several = way.length > 1 && way.includes(step);
   const placeId = usePartId(placeName);
+  const heading = use(StepHeading);
   return (
     <>
       {several && <StepsBar way={way} />}
       <div className={classes["heading"]}>
-        <h1 tabIndex={-1} aria-describedby={several ? placeId : undefined}>
-          <FilledWords words={step.title} inline />
-        </h1>
+        {createElement(
+          heading,
+          { tabIndex: -1, ...(several ? { "aria-describedby": placeId } : {}) },
+          <FilledWords words={step.title} inline />,
+        )}
         {step.body !== undefined && <FilledWords words={step.body} />}
       </div>
     </>

@@ -1,5 +1,8 @@
-import { use } from "react";
+import { createContext, use } from "react";
 import { FlowContext } from "./context.ts";
+
+/** The heading of a flow's step: that of the page, unless the flow's page stands within another one. */
+export const StepHeading = createContext<"h1" | "h2">("h1");
 
 /** The heading of what stands among the fields: below the section's, and in its place where the section has none. */
 export function useHeadingLevel(path: string): "h2" | "h3" {

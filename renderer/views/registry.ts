@@ -15,6 +15,9 @@ const sources: Record<string, Source> = {
   cars: () => import("./dealers/Cars.tsx"),
   comparison: () => import("./Comparison.tsx"),
   groups: () => import("./Groups.tsx"),
+  creditFees: () => import("./dealers/CreditFees.tsx"),
+  creditResult: () => import("./dealers/CreditResult.tsx"),
+  creditSchedule: () => import("./dealers/CreditSchedule.tsx"),
   properties: () => import("./Properties.tsx"),
   results: () => import("./Results.tsx"),
 };

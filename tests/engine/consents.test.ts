@@ -10,6 +10,7 @@ import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 const withoutConsent: Record<string, string> = {
   "branch-finder": "asks nothing of anybody",
   "catalogue-filters": "asks nothing of anybody",
+  "vehicle-credit": "asks nothing of anybody",
   "service-survey": "is answered without a name",
   "complaints-book": "the law asks for the sheet (Código de Protección y Defensa del Consumidor, art. 150)",
   declaration: "the law asks for it (Ley 27693 and its rules: money laundering)",

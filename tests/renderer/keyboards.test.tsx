@@ -14,6 +14,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   birthDate: ["numeric", "bday", "none"],
   date: ["numeric", "off", "none"],
   dollars: ["numeric", "off", "none"],
+  dollarsAndCents: ["decimal", "off", "none"],
   dni: ["numeric", "off", "none"],
   documentNumber: ["text", "off", "characters"],
   email: ["email", "email", "none"],

@@ -223,10 +223,19 @@ describe.each(["SI", "WI"])("financing of %s", (brand) => {
     const whole = (amounts: number[]): number => Math.round(amounts.reduce((sum, one) => sum + one, 0) * 100);
     const table = (await data("schedule", asked)) as unknown as { schedule: { payment: number }[] };
     expect(whole(table.schedule.map(({ payment }) => payment))).toBe(whole([found["totalCredit"]!]));
-    const fees = (await data("fees", { carId: car.id, purchaseType: 1 })) as unknown as Record<
-      string,
-      number
-    >[];
+    const offered = await data("fees", { carId: car.id, purchaseType: 1, initialPayment: 30 });
+    const { fees, terms } = offered as unknown as Record<"fees" | "terms", Record<string, number>[]>;
+    expect(terms.map(({ value, disabled }) => [value, disabled])).toEqual([
+      ["25", undefined],
+      ["37", undefined],
+    ]);
+    // Outside of the range no term has a fee: none can be chosen.
+    const outside = await data("fees", { carId: car.id, purchaseType: 1, initialPayment: 90 });
+    expect(
+      (outside as unknown as typeof offered & { terms: { disabled?: true }[] }).terms.map(
+        ({ disabled }) => disabled,
+      ),
+    ).toEqual([true, true]);
     expect(fees.find((one) => one["dues"] === 37 && one["initialPayment"] === 30)).toMatchObject({
       duesValue: found["duesValue"],
       totalCredit: found["totalCredit"],

@@ -66,6 +66,7 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
         UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
         UPSTREAM_CARS: `${upstream.url}/`,
         UPSTREAM_CATALOG: `${upstream.url}/`,
+        UPSTREAM_FINANCIAL: `${upstream.url}/`,
         UPSTREAM_VISITS: `${upstream.url}/`,
       },
     });

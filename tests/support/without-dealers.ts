@@ -17,6 +17,9 @@ export const registrations: Record<string, string[]> = {
     'carInspection: () => import("./dealers/CarInspection.tsx"),',
     'carVersionTable: () => import("./dealers/CarVersionTable.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
+    'creditFees: () => import("./dealers/CreditFees.tsx"),',
+    'creditResult: () => import("./dealers/CreditResult.tsx"),',
+    'creditSchedule: () => import("./dealers/CreditSchedule.tsx"),',
   ],
 };
 

@@ -984,6 +984,7 @@ export interface WrittenScreenFlowBlock {
   tabs?: WrittenScreenTabs;
   drawer?: WrittenScreenDrawer;
   dialog?: WrittenScreenFlowDialog;
+  when?: WrittenScreenBlockWhen;
   receipt?: WrittenScreenFlowReceipt;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1253,6 +1254,7 @@ export interface WrittenScreenOrder {
 export interface WrittenScreenFlowDialog {
   anchor: string;
   to: string;
+  inline?: true;
   open?: string;
 }
 

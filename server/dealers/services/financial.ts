@@ -10,7 +10,7 @@ import { fact } from "../../services/embedded/facts.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { creditPrice, dpsCreditPrice, financedCar } from "../catalogue/financed-car.ts";
-import { planOf, tableOn, type FinancedCar } from "../financing/plans.ts";
+import { planOf, tableOn, usualDownPayment, type FinancedCar } from "../financing/plans.ts";
 import { readNumbers, type NumberRule } from "../financing/read-numbers.ts";
 import { scheduleRecord, simulate, simulationRecord, type Question } from "../financing/simulation.ts";
 import type { CountryFinancing, CreditType } from "../reference/financing.ts";
@@ -18,6 +18,9 @@ import type { CarServiceDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 
 const base = "/customer/api/financial";
+
+/** The smallest ones are offered. */
+const mostTerms = 4;
 
 /** By `purchaseType`. */
 const credits: Record<number, CreditType> = { 1: "smart", 2: "conventional" };
@@ -84,26 +87,51 @@ function reckonedOf({ catalogue, one, credit, price, numbers }: AskedCar): Recko
 const simulated = ({ country, car, question, today }: Reckoned): ServiceAnswer =>
   ok(simulationRecord(country, question, simulate(country, car, question, today)));
 
-/** The fee of every term at every fifth percent of the range: what a chart of them shows. */
-function feesOf({ catalogue, one, credit, price }: AskedCar): object[] {
+/** The terms of 36 equal fees, which are usual where a car is advertised with no other: the smart credit has a large one more. */
+const usualDues: Record<CreditType, number> = { conventional: 36, smart: 37 };
+
+/**
+ * The fee of every term at every fifth percent of the range, which a chart shows; the terms as options, those disabled that
+ * have no fee at the down payment that is asked for; and what is usually chosen.
+ */
+function feesOf({ catalogue, one, credit, price, numbers }: AskedCar): object {
   const { financing: country, today } = catalogue.parts;
   const day = today();
   const car = financedCar(one);
   const table = tableOn(country, day);
   const plan = table && planOf(table, car, credit);
-  if (!plan) return [];
+  const { currency } = country;
+  if (!plan) return { currency, terms: [], fees: [] };
   const { min, max } = plan.downPayment;
-  const steps = Array.from({ length: (max - min) / 5 + 1 }, (_, at) => min + at * 5);
-  return plan.terms.flatMap(({ dues }) =>
-    steps.flatMap((downPayment) => {
-      const found = simulate(country, car, { credit, price, downPayment, dues }, day);
-      if (!("cost" in found)) return [];
-      const { cost, units } = found;
-      return [
-        { dues, initialPayment: downPayment, duesValue: cost.fee / units, totalCredit: cost.total / units },
-      ];
-    }),
-  );
+  const shares = Array.from({ length: (max - min) / 5 + 1 }, (_, at) => min + at * 5);
+  const at = (dues: number, downPayment: number): object[] => {
+    const found = simulate(country, car, { credit, price, downPayment, dues }, day);
+    if (!("cost" in found)) return [];
+    const { cost, units } = found;
+    return [
+      { dues, initialPayment: downPayment, duesValue: cost.fee / units, totalCredit: cost.total / units },
+    ];
+  };
+  const terms = plan.terms.toSorted((a, b) => a.dues - b.dues).slice(0, mostTerms);
+  const usual = {
+    dues: [one.car.dues, usualDues[credit], terms[0]?.dues].find((dues) =>
+      terms.some((term) => term.dues === dues),
+    ),
+    initialPayment: usualDownPayment(catalogue.parts, plan),
+  };
+  const { initialPayment = usual.initialPayment } = numbers;
+  return {
+    currency,
+    initialPayment,
+    usual,
+    terms: terms.map(({ dues }) => ({
+      value: String(dues),
+      ...(at(dues, initialPayment).length > 0
+        ? { label: `${dues} cuotas` }
+        : { label: `${dues} cuotas: no disponible`, disabled: true }),
+    })),
+    fees: terms.flatMap(({ dues }) => shares.flatMap((share) => at(dues, share))),
+  };
 }
 
 const carQuery = ["carId", "purchaseType"];
@@ -192,8 +220,12 @@ export function financial(deps: CarServiceDeps): ServiceRoutes {
         path: `${base}/fees`,
         handle: async (request) => {
           const { query } = request;
-          const rules = { rules: {}, isDps: query["dps"] === "true" };
-          return await asked(request, [...carQuery, "dps"], own(query), rules, (found) => ok(feesOf(found)));
+          const ofTerms: Record<string, NumberRule> =
+            query["initialPayment"] === undefined ? {} : { initialPayment: termRules["initialPayment"]! };
+          const rules = { rules: ofTerms, isDps: query["dps"] === "true" };
+          return await asked(request, [...carQuery, "initialPayment", "dps"], own(query), rules, (found) =>
+            ok(feesOf(found)),
+          );
         },
       },
     ],

@@ -5,7 +5,7 @@ import { checkRedirect } from "../routes/routes.ts";
 const placeholder = /\{[^{}]*\}/g;
 
 /**
- * Checks a flow that a screen opens in a dialog, or of which it shows what was sent: its own page is another screen, which
+ * Checks a flow that a screen opens in a dialog or shows with its page in its own place, or of which it shows what was sent: its own page is another screen, which
  * each brand has, and to which the dialog's links lead.
  */
 export function checkFlowOverPage(
@@ -25,7 +25,7 @@ export function checkFlowOverPage(
   }
   const key = dialog ? "dialog" : receipt ? "receipt" : undefined;
   if (key === undefined || report.isInvalid(flow.file)) return;
-  if (flow.value.finder === true) {
+  if (flow.value.finder === true && dialog?.inline !== true) {
     const values = { flow: flow.id, what: `"${key}"` };
     return report.add(file, [...at, key], "not-in-finder", values, { part: "key" });
   }

@@ -63,7 +63,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const flow = block.flow;
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);
-      if (shown) checkMountedFinder(project, screen, shown, index);
+      if (shown && block.dialog === undefined) checkMountedFinder(project, screen, shown, index);
       if (shown) checkFlowOverPage(project, screen, shown, index, own);
       if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
       if (shown || project.isUnresolved("flow", flow)) continue;

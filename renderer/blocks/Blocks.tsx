@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { createFinderAnswers, FinderAnswersContext } from "../page/finder-answers.ts";
+import { PageContext } from "../run/page-context.ts";
+import { blockOf } from "./registry.ts";
+import type { BlockProps } from "./types.ts";
+
+/** The blocks of a page, one after another, and what its finder tells the queries of the page. */
+export function Blocks(props: Omit<BlockProps, "block">) {
+  const { page } = props;
+  const [answers] = useState(() => createFinderAnswers(page.flow?.found?.answers));
+  return (
+    <PageContext value={page}>
+      <FinderAnswersContext value={answers}>
+        {page.screen.blocks.map((block, index) => {
+          const Block = blockOf(block.block);
+          // Blocks of a screen neither move nor come and go.
+          // oxlint-disable-next-line react/no-array-index-key
+          return <Block key={index} {...props} block={block} />;
+        })}
+      </FinderAnswersContext>
+    </PageContext>
+  );
+}
