@@ -12,7 +12,9 @@ test(
   "a new car: the main action stays at hand, and another version takes its place at once",
   limit,
   async () => {
-    const page = await product.open("SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001", "phone");
+    const page = await product.open("SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001", "phone", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     const bar = page.locator("[data-car-bar]");
     expect(await bar.count()).toBe(0);
     await page.getByRole("heading", { name: "Compara las versiones" }).scrollIntoViewIfNeeded();
@@ -32,6 +34,14 @@ test(
       .click();
     const price = page.locator("#price-section strong");
     const before = await price.textContent();
+    await page.getByRole("button", { name: "Copiar enlace" }).click();
+    await page.getByText("Enlace copiado").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url().split(/[?#]/)[0]);
+    // On paper all is unfolded, and nothing is to be pressed.
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText("Asistente de arranque en pendiente").first().isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Cotizar", exact: true }).first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
     // The others are fetched since somebody is here.
     const other = page.getByRole("navigation", { name: "Versión" }).getByRole("link").nth(1);
     await page.waitForLoadState("networkidle");

@@ -8,6 +8,7 @@ import { CarBar, QuickLinks, type CarAction } from "./CarBar.tsx";
 import { CarColours } from "./CarColours.tsx";
 import { CarHeadline } from "./CarHeadline.tsx";
 import { CarPriceList } from "./CarPriceList.tsx";
+import { CarShare } from "./CarShare.tsx";
 import { CarVersions } from "./CarVersions.tsx";
 import { UnavailableNotice } from "./UnavailableNotice.tsx";
 import type { CarDetailRow } from "./car.ts";
@@ -53,6 +54,7 @@ export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
         <CarPriceList car={car} own={own} />
         <Actions car={car} actions={actions} own={own} box={todo} />
         <QuickLinks links={links} own={own} />
+        <CarShare key={car.id} name={car.name} own={own} />
         <p className={classes["legal"]}>{own.text(legalOf(car))}</p>
       </div>
       <CarBar car={car} own={own} of={todo} main={actions[0]} links={links} />
