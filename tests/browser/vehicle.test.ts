@@ -15,6 +15,10 @@ test(
     const page = await product.open("SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001", "phone", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    // What is loaded first is the car itself, and nothing that is far below.
+    const urgent = page.locator("link[rel=preload][as=image][fetchpriority=high]");
+    expect(await urgent.count()).toBe(1);
+    expect(await urgent.getAttribute("imagesrcset")).toContain("chevrolet-onix");
     const bar = page.locator("[data-car-bar]");
     expect(await bar.count()).toBe(0);
     await page.getByRole("heading", { name: "Compara las versiones" }).scrollIntoViewIfNeeded();

@@ -1,9 +1,10 @@
 import type { ViewProps } from "../../page/view-props.ts";
+import { useFlowPage } from "../../run/page-context.ts";
 import { CarCard } from "./CarCard.tsx";
 import type { CarRow } from "./car.ts";
 import classes from "./cars.module.css";
 
-/** Pictures that are in view when the page comes, on a phone and on a desktop. */
+/** Pictures that are in view when the page comes, on a phone and on a desktop, of the view that stands first on it. */
 const eager = 4;
 
 /** The cards' own shape, while they are awaited. */
@@ -18,12 +19,13 @@ export function Skeletons({ count }: { count: number }) {
 }
 
 /** Cars as cards. */
-export default function Cars({ value, own, buttonsOf }: ViewProps) {
+export default function Cars({ value, block, own, buttonsOf }: ViewProps) {
   const cars = value as CarRow[];
+  const isAtTop = useFlowPage().screen.blocks.find(({ view }) => view !== undefined) === block;
   return (
     <ul className={classes["cards"]}>
       {cars.map((car, index) => (
-        <CarCard key={car.id} car={car} own={own} isFirst={index < eager} buttonsOf={buttonsOf} />
+        <CarCard key={car.id} car={car} own={own} isFirst={isAtTop && index < eager} buttonsOf={buttonsOf} />
       ))}
     </ul>
   );
