@@ -138,3 +138,21 @@ test("pictures are there, the first ones at once, and none moves the page", limi
     .toBeGreaterThan(250);
   page.clean();
 });
+
+test("a car is turned around over its card, and the page stays where it was", limit, async () => {
+  const page = await product.open("SI", "/marcas/suzuki?modelo=swift", "phone");
+  const open = page.getByRole("button", { name: /^Vista 360°: Suzuki Swift/ }).first();
+  await open.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await open.click();
+  const turned = page.getByRole("slider", { name: "Vista 360°" });
+  await turned.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => turned.getAttribute("aria-valuetext")).toBe("Vista a 45 grados");
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await turned.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await open.evaluate((one) => one === document.activeElement)).toBe(true);
+  page.clean();
+});

@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import type { WordsReader } from "../../renderer/page/words.ts";
 import { PageContext } from "../../renderer/run/page-context.ts";
+import Spin from "../../renderer/views/gallery/Spin.tsx";
 import Cars from "../../renderer/views/dealers/Cars.tsx";
 import { amountText, type CarRow } from "../../renderer/views/dealers/car.ts";
 import { smallPage } from "./support/small-flow.ts";
@@ -66,6 +67,19 @@ test.each<[string, Partial<CarRow>, string[], string[]]>([
     ["|Precio contado|$11.500.000|", "|*Con financiamiento|$11.990.000|"],
     [],
   ],
+  [
+    "the price with financing first, where the layout says so",
+    { cardLayout: 2, price: 11_500_000, priceKind: "cash", financingPrice: 11_990_000 },
+    ["|Con financiamiento|$11.990.000|", "|Precio contado|$11.500.000|", "|Precio lista|$12.990.000|"],
+    ["*Con financiamiento"],
+  ],
+  [
+    "that layout without such a price",
+    { cardLayout: 2 },
+    ["|Precio lista|$12.990.000|"],
+    ["Con financiamiento", "Precio contado"],
+  ],
+  ["a price without tax", { priceWithoutTax: 10_915_966 }, ["|Precio sin IVA|$10.915.966|"], []],
   [
     "the credit of new cars",
     { price: 1, priceKind: "smart", isNew: true },
@@ -147,6 +161,8 @@ test("its words are those of its definition, with what it fills in", () => {
     bonus: 1,
     dues: 1,
     minorCountDues: 12,
+    priceWithoutTax: 1,
+    spinFrames: ["/media/cars/toyota-rav4/rojo/000-960.avif"],
   };
   const kinds = ["list", "conventional", "smart", "brand", "cash"].map((priceKind, id) => ({
     ...all,
@@ -164,6 +180,8 @@ test("its words are those of its definition, with what it fills in", () => {
     ] as CarRow[],
     own,
   );
+  // What is opened over the page.
+  renderToString(<Spin frames={all.spinFrames!} name="RAV4" own={own} onClose={() => {}} />);
   expect([...filled.keys()].toSorted()).toEqual(Object.keys(wording).toSorted());
   const withNames = [...filled].filter(([, given]) => given.length > 0);
   expect(Object.fromEntries(withNames)).toEqual(names);

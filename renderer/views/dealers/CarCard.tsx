@@ -4,6 +4,7 @@ import { linkCard, linkOfCard } from "../../controls/link-card.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import { visuallyHidden } from "../../controls/visually-hidden.ts";
 import { useFlowPage } from "../../run/page-context.ts";
+import { CarSpin } from "./CarSpin.tsx";
 import { CarPrice } from "./CarPrice.tsx";
 import { countText, type CarRow } from "./car.ts";
 import classes from "./cars.module.css";
@@ -45,6 +46,7 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
           />
         )}
         <Corner car={car} own={own} />
+        {!isSold && <CarSpin car={car} own={own} name={name} />}
       </div>
       <div className={classes["words"]}>
         <h3>{name}</h3>

@@ -4,16 +4,19 @@ import classes from "./cars.module.css";
 
 /** What a car costs: the price that counts, by its name, and those beside it. */
 export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
-  const { price, currency, secondPrice, secondCurrency } = car;
+  const { price: least, currency, secondPrice, secondCurrency } = car;
   if (car.hasDps === true && car.dpsBestPrice !== undefined) return <SpecialPrice car={car} own={own} />;
-  if (price === undefined) return null;
-  const beside = besideOf(car, own);
+  if (least === undefined) return null;
+  const price = leadOf(car) ?? least;
+  const beside = besideOf(car, own, price);
   return (
     <div className={classes["price"]}>
       <p>
-        <span className={classes["label"]}>{own.text(labelOf(car))}</span>
+        <span className={classes["label"]}>
+          {own.text(price === least ? labelOf(car) : "priceConventional")}
+        </span>
         <strong>{amountText(price, currency)}</strong>
-        {secondPrice !== undefined && secondCurrency !== undefined && (
+        {price === least && secondPrice !== undefined && secondCurrency !== undefined && (
           <span className={classes["second"]}>{amountText(secondPrice, secondCurrency)}</span>
         )}
       </p>
@@ -34,6 +37,10 @@ export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
   );
 }
 
+/** Where the price with financing is what counts, that one. */
+const leadOf = ({ cardLayout, financingPrice }: CarRow): number | undefined =>
+  cardLayout === 2 ? financingPrice : undefined;
+
 const labels: Record<string, string> = {
   list: "priceList",
   conventional: "priceConventional",
@@ -53,9 +60,13 @@ interface Beside {
 }
 
 /** The other prices that are said: each once, and none that is the one that counts. */
-function besideOf(car: CarRow, own: WordsReader): Beside[] {
-  const { price, listPrice, beforePrice, financingPrice, bonus, dues, minorCountDues } = car;
+function besideOf(car: CarRow, own: WordsReader, price: number): Beside[] {
+  const { listPrice, beforePrice, financingPrice, bonus, dues, minorCountDues } = car;
+  const { price: least, priceWithoutTax } = car;
   const others: (Beside | undefined)[] = [
+    least === undefined || least === price || least === listPrice
+      ? undefined
+      : { label: own.text(labelOf(car)), amount: least },
     beforePrice === undefined ? undefined : { label: own.text("before"), amount: beforePrice, isOld: true },
     listPrice === undefined || beforePrice !== undefined
       ? undefined
@@ -63,6 +74,9 @@ function besideOf(car: CarRow, own: WordsReader): Beside[] {
     financingPrice === undefined ? undefined : { label: own.text("alsoFinanced"), amount: financingPrice },
   ];
   const shown = others.filter((one): one is Beside => one !== undefined && one.amount !== price);
+  if (priceWithoutTax !== undefined && priceWithoutTax > 0) {
+    shown.push({ label: own.text("withoutTax"), amount: priceWithoutTax });
+  }
   if (bonus !== undefined && bonus > 0) shown.push({ label: own.text("bonus"), amount: bonus });
   if (dues !== undefined && dues > 0 && minorCountDues !== undefined) {
     const after = own.fill("months", { count: String(minorCountDues) });

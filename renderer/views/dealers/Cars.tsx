@@ -23,7 +23,7 @@ export default function Cars({ value, block, own, buttonsOf }: ViewProps) {
   const cars = value as CarRow[];
   const isAtTop = useFlowPage().screen.blocks.find(({ view }) => view !== undefined) === block;
   return (
-    <ul className={classes["cards"]}>
+    <ul className={classes["cards"]} data-layout={cars[0]?.cardLayout}>
       {cars.map((car, index) => (
         <CarCard key={car.id} car={car} own={own} isFirst={isAtTop && index < eager} buttonsOf={buttonsOf} />
       ))}

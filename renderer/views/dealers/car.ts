@@ -43,6 +43,14 @@ export interface CarRow {
   dues?: number;
   minorCountDues?: number;
   bonus?: number;
+  /** 1: its picture over its words; 2: the price with financing first; 3: its picture beside its words where there is room. */
+  cardLayout?: number;
+  /** Its list price without tax, of what is sold to companies too. */
+  priceWithoutTax?: number;
+  /** Pictures from all around, in order. */
+  spinFrames?: string[];
+  /** The page of somebody else that turns it around. */
+  spinCarUrl?: string;
   hasDps?: boolean;
   dpsCount?: number;
   dpsPercent?: number;
@@ -94,9 +102,6 @@ export interface CarDetailRow extends CarRow {
   name: string;
   features?: { name: string; label: string }[];
   pictures?: { small: string; large: string; wide?: string }[];
-  spinFrames?: string[];
-  /** The page of somebody else that turns it around. */
-  spinCarUrl?: string;
   video?: { src: string; poster?: string };
   carColor?: CarColour[];
   cashPrice?: number;

@@ -138,3 +138,12 @@ export function picturesOf(
   }));
   return { folder, main: `${folder}/${mainPicture}`, angles };
 }
+
+/** So many angles show a car from all around. */
+const fullCircle = 8;
+
+/** Pictures from all around, in order; none where an angle is missing. */
+export function framesOf(angles: AnglePictures[]): string[] {
+  const around = angles.toSorted((a, b) => Number(a.angle) - Number(b.angle));
+  return around.length < fullCircle ? [] : around.map(({ large }) => large);
+}

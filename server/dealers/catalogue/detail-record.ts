@@ -1,19 +1,10 @@
 /** All that the page of one car needs: the car detail record of the specification. */
 import type { BranchOffice } from "../reference/types.ts";
-import {
-  picturesOf,
-  type AnglePictures,
-  type CarForSale,
-  type CatalogueContext,
-  type OfficeAt,
-} from "./car-for-sale.ts";
+import { picturesOf, type CarForSale, type CatalogueContext, type OfficeAt } from "./car-for-sale.ts";
 import { creditTypes, isYoungEnough } from "../financing/plans.ts";
 import { financedCar } from "./financed-car.ts";
 import { priceRecord } from "./prices.ts";
 import { sourceRecord, tagsOf } from "./source-record.ts";
-
-/** So many angles show a car from all around. */
-const fullCircle = 8;
 
 function officeRecord({ city, office, id }: OfficeAt): Record<string, unknown> {
   const { uuid, name, address, commune, latitude, longitude, telephone }: BranchOffice = office;
@@ -87,12 +78,6 @@ function inspectionOf({ catalogue }: CatalogueContext, { car, offices }: CarForS
   };
 }
 
-/** Pictures from all around, in order; none where an angle is missing. */
-function framesOf(angles: AnglePictures[]): string[] {
-  const around = angles.toSorted((a, b) => Number(a.angle) - Number(b.angle));
-  return around.length < fullCircle ? [] : around.map(({ large }) => large);
-}
-
 function warrantyOf({ catalogue: { warranties } }: CatalogueContext, { car, isNew }: CarForSale): object[] {
   const { title, items } = isNew ? warranties.new : car.isCertified ? warranties.certified : warranties.used;
   return [{ name: title, items }];
@@ -128,7 +113,6 @@ export function detailRecord(
     pdfFile: null,
     fullmec: null,
     pictures: angles,
-    spinFrames: framesOf(angles),
     warranty: warrantyOf(parts, one),
     branchOffice: isNew ? null : (offices.map(officeRecord)[0] ?? null),
     offices: offices.map(officeRecord),

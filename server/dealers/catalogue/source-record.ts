@@ -1,7 +1,7 @@
 /** What the catalogue says of a car in a list: the car source record of the specification. */
 import { financingRecord, tableOn } from "../financing/plans.ts";
 import { advertisedFee, financedCar } from "./financed-car.ts";
-import { itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
+import { framesOf, itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
 import { dpsPrices, priceRecord } from "./prices.ts";
 
 export const types = {
@@ -82,6 +82,7 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
       };
     }),
     hasStockByBrandAndModel: car.units > 0,
+    spinFrames: framesOf(first.angles),
     spinCarUrl: null,
     brandUrl: null,
   };
