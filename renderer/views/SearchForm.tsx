@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ChangeEvent, type FormEvent } from "react";
+import { useId, useLayoutEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import {
   plainWords,
@@ -44,7 +44,8 @@ export function SearchForm({ block, page }: { block: CompiledBlock; page: Page }
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search: here } = useLocation();
   // The server does not know all of the address that the browser is at.
-  const search = useHydrated() ? here : "";
+  const isAlive = useHydrated();
+  const search = isAlive ? here : "";
   const navigate = useNavigate();
   const { status, value } = usePageQuery(page, String(block["data"]));
   const chosen = new URLSearchParams(search);
@@ -65,7 +66,8 @@ export function SearchForm({ block, page }: { block: CompiledBlock; page: Page }
     }
     void navigate(pathname + searchOf(next), { ...selfNavigation, replace: true });
   };
-  useEffect(() => {
+  // Before anything is drawn again, with what the address says.
+  useLayoutEffect(() => {
     const asked = new URLSearchParams(here);
     const early = [...form.current!.querySelectorAll("select")].flatMap(({ name, value: text }) =>
       text === "" || text === asked.get(name) ? [] : [[name, text] as [string, string]],
@@ -95,6 +97,7 @@ export function SearchForm({ block, page }: { block: CompiledBlock; page: Page }
       action={action.to}
       onSubmit={onSubmit}
       data-search
+      data-alive={isAlive || undefined}
     >
       {choices.map((choice) => {
         const { from, label, any, under, single } = choice;

@@ -22,6 +22,7 @@ test.each<[string, Viewport]>([
   ["WI", "desktop"],
 ])("%s: on a %s the search counts as one chooses", limit, async (brand, viewport) => {
   const page = await product.open(brand, "/", viewport);
+  await page.locator("form[data-search][data-alive]").waitFor();
   const all = await total(page);
   expect(all).toBeGreaterThan(100);
   expect(await page.getByLabel("Modelo").isDisabled()).toBe(true);
@@ -46,6 +47,7 @@ test.each<[string, Viewport]>([
   // Whoever comes back finds what was chosen, and another make has other models.
   await page.goBack();
   await page.waitForURL(/\/\?tipo=usado&marca=toyota&modelo=/);
+  await shown(page).waitFor();
   await make(page).selectOption("suzuki");
   await at(page, "/?tipo=usado&marca=suzuki");
   page.clean();
@@ -97,10 +99,12 @@ test("rows slide by keys and buttons, and can be stopped", limit, async () => {
   await row.scrollIntoViewIfNeeded();
   const list = row.getByRole("group").first();
   const left = () => list.evaluate((one) => Math.round(one.scrollLeft / one.clientWidth));
-  // Nothing has been touched, so that they take turns.
-  await row.getByRole("button", { name: "Pausar" }).waitFor();
+  // Nothing has been touched, so that they take turns, until somebody stops them.
+  await row.getByRole("button", { name: "Pausar" }).click();
+  await row.getByRole("button", { name: "Que pasen solos" }).waitFor();
+  await row.getByRole("button", { name: "1 de 3" }).click();
+  await expect.poll(left).toBe(0);
   await list.focus();
-  expect(await left()).toBe(0);
   await page.keyboard.press("ArrowRight");
   await expect.poll(left).toBe(1);
   await row.getByRole("button", { name: "Siguiente" }).click();
