@@ -14,12 +14,12 @@ interface CarSpinProps {
 }
 
 /** A car from all around, over the page: its own pictures, or else the page of whoever has them. */
-export function CarSpin({ car: { spinFrames = [], spinCarUrl, detailModel }, own, name }: CarSpinProps) {
+export function CarSpin({ car: { spinFrames, spinCarUrl, detailModel }, own, name }: CarSpinProps) {
   const [isOpen, setOpen] = useState(false);
   const isHydrated = useHydrated();
   const label = own.fill("spinOf", { name, version: detailModel });
   const words = own.text("spin");
-  if (spinFrames.length === 0) {
+  if (spinFrames === undefined || spinFrames.length === 0) {
     return spinCarUrl === undefined ? null : (
       <a
         className={classes["spin"]}
