@@ -76,8 +76,8 @@ export const isLoaded = (block: CompiledBlock): boolean =>
 export const moduleNamed = <Name extends keyof OtherModules>(name: Name): OtherModules[Name] | undefined =>
   others[name];
 
-async function loadOther<Name extends keyof OtherModules>(name: Name): Promise<void> {
-  others[name] ??= await otherSources[name]();
+async function loadOther(name: keyof OtherModules): Promise<void> {
+  if (others[name] === undefined) Object.assign(others, { [name]: await otherSources[name]() });
 }
 
 async function load(names: ReadonlySet<string>): Promise<void> {
