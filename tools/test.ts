@@ -43,6 +43,8 @@ const onBothStores = [
   "sequencer",
   "waits",
   "waits-property",
+  "payments",
+  "payments-property",
 ].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),

@@ -24,7 +24,7 @@ test.each(anyOf(["WI", "SI"] as const))(
       "/?utm_source=diario&utm_campaign=verano&gclid=Cj0&rut=1-9",
       "desktop",
     );
-    await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Contáctanos" }).click();
     await page.waitForURL("**/contacto");
     await page.reload();
     await alive(page);

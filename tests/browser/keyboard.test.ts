@@ -19,11 +19,16 @@ interface Focused {
 const focused = (page: TestPage): Promise<Focused> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const look = () => {
-      for (const animation of element.getAnimations()) animation.finish();
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
-      return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor].join();
-    };
+    // Of a card all is marked, not the link alone that it is.
+    const card = element.closest("li");
+    const look = () =>
+      [element, ...(card ? [card] : [])]
+        .map((one) => {
+          for (const animation of one.getAnimations()) animation.finish();
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one);
+          return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor].join();
+        })
+        .join();
     const withFocus = look();
     const { left, top, width, height } = element.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
@@ -40,9 +45,13 @@ const focused = (page: TestPage): Promise<Focused> =>
   });
 
 /** Tab until the focus is there. Fails when it gets lost or is not seen on its way. */
-async function tabTo(page: TestPage, isThere: (at: Focused) => boolean, way: string[] = []): Promise<void> {
+async function tabTo(
+  page: TestPage,
+  isThere: (at: Focused) => boolean,
+  { way = [], key = "Tab" }: { way?: string[]; key?: string } = {},
+): Promise<void> {
   for (let press = 0; press < 30; press++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const at = await focused(page);
     const name = at.id || at.text || at.tag;
     way.push(name);
@@ -58,11 +67,13 @@ test.each(anyOf<ContactBrand>(["WI", "SI"]))(
   async (brand) => {
     const page = await product.open(brand, "/", "desktop");
     const way: string[] = [];
-    await tabTo(page, () => true, way);
+    await tabTo(page, () => true, { way });
     expect(way).toEqual(["Ir al contenido"]);
     // Past header and navigation, straight to the contents.
     await page.keyboard.press("Enter");
-    await tabTo(page, ({ text }) => text === "Contáctanos");
+    // Its rows of cars and makes are seen on the way, and the header is just before it.
+    await tabTo(page, ({ text }) => text === "Ver Audi");
+    await tabTo(page, ({ text }) => text === "Contáctanos", { key: "Shift+Tab" });
     await page.keyboard.press("Enter");
     await page.waitForURL("**/contacto");
     await alive(page);

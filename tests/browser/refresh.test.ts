@@ -130,7 +130,7 @@ test("a tab that the other one overtook keeps what was typed in it, and sends it
 
 test("Back and Forward keep the answers, and a receipt does not become a second one", async () => {
   const page = await product.open("SI", "/", "phone");
-  await page.getByRole("main").getByRole("link", { name: "Contáctanos" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contáctanos" }).click();
   const person = somebodyAnywhere("SI");
   await fillContact(page, person);
   const before = await contactShown(page);

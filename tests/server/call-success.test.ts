@@ -44,6 +44,12 @@ const credit = {
   annualEquivalency: 21.02,
 };
 
+const fees = {
+  currency: "CLP",
+  terms: [{ value: "12", label: "12 meses" }],
+  fees: [{ dues: 12, initialPayment: 40, duesValue: 9_000 }],
+};
+
 const simulated: Case = {
   good: [
     [200, { statusCode: 200, data: credit }],
@@ -209,9 +215,12 @@ const cases: Record<string, Case> = {
   },
   "financial.dpsSimulation": simulated,
   "financial.fees": {
-    good: [[200, { statusCode: 200, data: [{ dues: 12, initialPayment: 40, duesValue: 9_000 }] }]],
-    refused: [[200, { statusCode: 500, data: [] }]],
-    garbled: [[200, { statusCode: 200, data: [{ dues: 12 }] }]],
+    good: [[200, { statusCode: 200, data: fees }]],
+    refused: [[200, { statusCode: 500, data: { ...fees, fees: [] } }]],
+    garbled: [
+      [200, { statusCode: 200, data: { ...fees, fees: [{ dues: 12 }] } }],
+      [200, { statusCode: 200, data: { currency: "CLP" } }],
+    ],
   },
   "financial.schedule": {
     good: [[200, { statusCode: 200, data: { ...credit, schedule: [] } }]],
@@ -244,8 +253,16 @@ const cases: Record<string, Case> = {
   "appraisal.slotTimes": noError,
 };
 
-/** Of these the specification says that the answer is ignored, or does not say what it is. */
-const unsaid = new Set(["crm.webForm", "appointment.cancel", "catalog.opened"]);
+/** Of these the specification says that the answer is ignored, or does not say what it is: their status is all there is. */
+const unsaid = new Set([
+  "crm.webForm",
+  "appointment.cancel",
+  "appointment.hold",
+  "appointment.release",
+  "catalog.opened",
+  // What it gives is the success, and its shape is checked.
+  "payments.begin",
+]);
 
 const calls = await projectCalls();
 

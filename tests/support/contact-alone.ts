@@ -39,11 +39,11 @@ function mended(): Record<string, string> {
   const wording = Object.entries(JSON.parse(whole["brands/WI/wording.es.json"]!) as object);
   files["brands/WI/wording.es.json"] = Object.fromEntries(
     // The pages say here what they say everywhere.
-    wording.filter(([key]) => !/^(flows|screens)\./.test(key) || key.startsWith("flows.contact.")),
+    wording.filter(([key]) => !/^(flows|screens|views)\./.test(key) || key.startsWith("flows.contact.")),
   );
   const home = read("schemas/screens/home.json");
-  const blocks = (home["blocks"] as { block: string }[]).filter(({ block }) => block === "hero");
-  files["schemas/screens/home.json"] = { ...home, blocks };
+  const blocks = (home["blocks"] as { block: string }[]).filter(({ block }) => block === "questions");
+  files["schemas/screens/home.json"] = { ...home, data: undefined, blocks };
   const failure = read("schemas/screens/failure.json");
   const leads = { ...(failure["failure"] as object), otherwise: "/" };
   files["schemas/screens/failure.json"] = { ...failure, failure: leads };
@@ -59,6 +59,8 @@ function mended(): Record<string, string> {
 export function contactAlone(): Record<string, string | null> {
   const isOther = (file: string): boolean => {
     const [, kind, name] = /^(?:schemas\/)?(flows|brands|fragments|screens)\/([^/]+)/.exec(file) ?? [];
+    // Examples tell of the whole home.
+    if (file.startsWith("schemas/screens/home/")) return true;
     if (kind === "brands") return !brands.includes(name!);
     if (kind === "screens") return !screens.includes(name!.replace(".json", ""));
     return kind === "fragments" || (kind === "flows" && name !== "contact");
