@@ -20,7 +20,7 @@ import {
   type LeasedPayment,
   type Payment,
 } from "../store/payments.ts";
-import { findWait, type Wait } from "../store/waits.ts";
+import { findWait, isAwaited, type Wait } from "../store/waits.ts";
 import { eventKey } from "../waits/read-event.ts";
 import { eventTypeOf, type Waits } from "../waits/waits.ts";
 import { endOfPayment } from "./settle.ts";
@@ -88,12 +88,8 @@ export function startPayments(parts: PaymentDeps): Payments {
     return found;
   };
 
-  const isWanted = async ({ wait }: Payment): Promise<boolean> => {
-    const found = await findWait(store.db, wait);
-    if (!found) return false;
-    const isOpen = found.state === "prepared" || found.state === "waiting";
-    return isOpen && (found.until_at === null || found.until_at > clock().toISOString());
-  };
+  const isWanted = ({ wait }: Payment): Promise<boolean> =>
+    store.transaction((db) => isAwaited(db, wait, clock().toISOString()));
 
   const carryOut = async (payment: LeasedPayment): Promise<void> => {
     const { id, brand, provider, order_number: order, attempts } = payment;
@@ -117,7 +113,11 @@ export function startPayments(parts: PaymentDeps): Payments {
         : await endOfPayment(requiredProvider(payment), payment, {
             now: clock(),
             isWanted: await isWanted(payment),
-            beginConfirm: () => beginConfirm(store.db, payment, clock().toISOString()),
+            beginConfirm: () =>
+              store.transaction(async (db) => {
+                const at = clock().toISOString();
+                return (await isAwaited(db, payment.wait, at)) && (await beginConfirm(db, payment, at));
+              }),
           });
     if (end.state === "again") {
       const untilOver = Date.parse(payment.expires_at) - clock().getTime();

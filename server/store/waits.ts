@@ -158,6 +158,35 @@ async function keepEvent(
   return kept?.id;
 }
 
+/**
+ * Whether money may just be taken for what is waited for: until it is told how that ended, neither whoever gives up nor the
+ * clock decides. Where its provider says something else, that may take an operator, and nobody is kept waiting.
+ */
+async function isBeingPaid(db: Queries, wait: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("run", "=", (build) => build.selectFrom("waits").select("run").where("id", "=", wait))
+    .where("wait", "=", wait)
+    .where("confirm_began_at", "is not", null)
+    .where("told_at", "is", null)
+    .where("differs", "is", null)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/**
+ * Whether an answer is still waited for, before money is taken for it, in the caller's transaction: until that ends, nobody
+ * else decides.
+ */
+export async function isAwaited(db: Queries, id: string, now: string): Promise<boolean> {
+  await lockWait(db, id);
+  const found = await findWait(db, id);
+  if (!found) return false;
+  const isOpen = found.state === "prepared" || found.state === "waiting";
+  return isOpen && (found.until_at === null || found.until_at > now);
+}
+
 /** What came of an event: `known` was brought before. */
 export type Brought = "moved" | "late" | "early" | "known";
 
@@ -185,13 +214,16 @@ export async function bringEvent(
     return "early";
   }
   if (until_at !== null && until_at <= now) await tellTime(db, id, now);
+  if (event.source === "person" && (await isBeingPaid(db, id))) return "late";
   if (!(await decide(db, id, event.outcome, now))) return "late";
   await setEventState(db, kept, "moved");
   return "moved";
 }
 
-/** Its time is over, in the caller's transaction. Tells whether nothing else had decided it. */
+/** Its time is over, in the caller's transaction. Tells whether nothing else had decided it, or may be about to. */
 export async function tellTime(db: Queries, id: string, now: string): Promise<boolean> {
+  await lockWait(db, id);
+  if (await isBeingPaid(db, id)) return false;
   if (!(await decide(db, id, "timeout", now))) return false;
   const event = { key: clockKey, source: "clock" as const, outcome: "timeout" as const, payload: "{}" };
   const kept = await keepEvent(db, id, event, now);

@@ -80,7 +80,14 @@ it(
         expect(now.state === "accepted" ? await ledOf(product(), run) : "end").toBe("end");
         expect(now.state !== "accepted" || choice === "approve").toBe(true);
       }),
-      { numRuns: propertyRuns(20) },
+      {
+        numRuns: propertyRuns(20),
+        // Whoever gives up in the moment in which the money is taken is told of the money.
+        examples: [
+          [{ choice: "approve", groups: [["return", "give up"]] }],
+          [{ choice: "approve", groups: [["give up", "return"]] }],
+        ],
+      },
     );
 
     const sum = (amounts: number[]): number => amounts.reduce((all, one) => all + one, 0);
