@@ -135,8 +135,8 @@ export async function createApp({
     logger: { ...logOptions(logLevel), ...(stream ? { stream } : {}) },
     // One logger for all: making one for each request costs more than most answers. Lines name their request.
     childLoggerFactory: (logger) => logger,
-    // What is not expected is refused by name, not dropped or bent into shape.
     schemaController: { compilersFactory: { buildValidator } },
+    // What is not expected is refused by name, not dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
     forceCloseConnections: "idle",
     routerOptions: { constraints: { reader: readerConstraint(config.metricsKey) } },

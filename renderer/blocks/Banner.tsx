@@ -1,12 +1,12 @@
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { useWords } from "../page/words.ts";
-import { ButtonLink, iconButton } from "../controls/Button.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
 import blocks from "./blocks.module.css";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
+import { CarouselControls } from "../controls/CarouselControls.tsx";
 import { useCarousel } from "../controls/use-carousel.ts";
 
 /** One slide, or several that take turns. All of them are in the page: without its code they can be scrolled. */
@@ -57,8 +57,8 @@ function Slide({ item, page }: { item: BlockHolder; page: Page }) {
 
 function Carousel({ label, slides, page }: { label: string; slides: BlockHolder[]; page: Page }) {
   const { text, fill } = useWords();
-  const { list, section, current, alive, plays, toggle, go, said } = useCarousel(slides.length);
-  const titles = slides.map((slide) => plainWords(wordsSlot(slide, "title") ?? ""));
+  const carousel = useCarousel(slides.length);
+  const { list, section, current, alive } = carousel;
   const placeOf = (index: number): string =>
     fill("carousel.place", { number: String(index + 1), count: String(slides.length) });
   return (
@@ -83,52 +83,12 @@ function Carousel({ label, slides, page }: { label: string; slides: BlockHolder[
           </div>
         ))}
       </div>
-      <div className={classes["controls"]} data-alive={alive || undefined}>
-        <button type="button" className={iconButton} onClick={toggle}>
-          <Sign path={plays ? "M8 5v14M16 5v14" : "M8 5v14l11-7Z"} />
-          <span className={visuallyHidden}>{text(plays ? "carousel.pause" : "carousel.play")}</span>
-        </button>
-        <button type="button" className={iconButton} onClick={() => go(current - 1)}>
-          <Sign path="M15 5l-7 7 7 7" />
-          <span className={visuallyHidden}>{text("carousel.previous")}</span>
-        </button>
-        <div className={classes["dots"]}>
-          {titles.map((title, index) => (
-            <button
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              type="button"
-              className={iconButton}
-              aria-current={index === current || undefined}
-              onClick={() => go(index)}
-            >
-              <span className={visuallyHidden}>
-                {placeOf(index)}: {title}
-              </span>
-            </button>
-          ))}
-        </div>
-        <button type="button" className={iconButton} onClick={() => go(current + 1)}>
-          <Sign path="M9 5l7 7-7 7" />
-          <span className={visuallyHidden}>{text("carousel.next")}</span>
-        </button>
-      </div>
-      <p role="status" className={visuallyHidden}>
-        {said === undefined ? "" : `${placeOf(said)}: ${titles[said]}`}
-      </p>
+      <CarouselControls
+        {...carousel}
+        names={slides.map(
+          (slide, index) => `${placeOf(index)}: ${plainWords(wordsSlot(slide, "title") ?? "")}`,
+        )}
+      />
     </section>
   );
 }
-
-const Sign = ({ path }: { path: string }) => (
-  <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path
-      d={path}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
-  </svg>
-);

@@ -4,7 +4,7 @@ import { PageRouter } from "../flow/PageRouter.tsx";
 import { useWords } from "../page/words.ts";
 import { IdPrefix } from "../run/field-id.ts";
 import { StepHeading } from "../run/heading-level.ts";
-import { LoadFor, loadPage, type DrawnPage } from "../run/load-page.ts";
+import { LoadFor, loadPage, partsOf, type DrawnPage } from "../run/load-page.ts";
 import { Blocks } from "./Blocks.tsx";
 import classes from "./page-in-place.module.css";
 
@@ -35,8 +35,8 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
   useEffect(() => {
     if (!isWanted) return undefined;
     let isMeant = true;
-    const [path, query] = to.split("?");
-    loadPage(path!, query === undefined ? "" : `?${query}`, loadResources).then(
+    const { path, query } = partsOf(to);
+    loadPage(path, query, loadResources).then(
       ({ page, resources }) => {
         if (!isMeant) return;
         if (page && resources) setDrawn({ page, resources, to });

@@ -1,5 +1,5 @@
 import { hasRows, ViewFrame } from "../views/ViewFrame.tsx";
-import { isDeferred } from "../views/registry.ts";
+import { isDeferred } from "../../schemas/engine/evaluate.ts";
 import { useResults, type Results } from "../views/use-results.ts";
 import { Deferred } from "./Deferred.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";

@@ -2,17 +2,13 @@ import { use, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
-import { LoadFor, loadPage, type DrawnPage, type PageAnswer } from "../run/load-page.ts";
+import { LoadFor, loadPage, partsOf, type DrawnPage, type PageAnswer } from "../run/load-page.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./flow-dialog.module.css";
 import { FlowInDialog } from "./FlowInDialog.tsx";
 
 /** Milliseconds for which a page that was fetched ahead stands for the one that is opened. */
 const freshMs = 5_000;
-
-/** The query of an address, with `?`; nothing where it has none. */
-const queryOf = (address: string): string =>
-  address.includes("?") ? address.slice(address.indexOf("?")) : "";
 
 interface FlowDialogShellProps {
   isOpen: boolean;
@@ -28,6 +24,7 @@ interface FlowDialogShellProps {
 export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: FlowDialogShellProps) {
   const { text } = useWords();
   const loadResources = use(LoadFor)!;
+  const { path, query } = partsOf(to);
   const navigate = useNavigate();
   const box = useRef<HTMLDialogElement>(null);
   const [drawn, setDrawn] = useState<DrawnPage>();
@@ -43,7 +40,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
     let isMeant = true;
     const { current: before } = fetched;
     const isFresh = before !== undefined && performance.now() - before.at < freshMs;
-    const answer = isFresh ? before.answer : loadPage(to.split("?")[0]!, queryOf(to), loadResources);
+    const answer = isFresh ? before.answer : loadPage(path, query, loadResources);
     fetched.current = isFresh ? before : { at: performance.now(), answer };
     answer.then(
       ({ page, resources, redirect }) => {
@@ -61,7 +58,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
     return () => {
       isMeant = false;
     };
-  }, [isWanted, isOpen, loadResources, flow, to, navigate]);
+  }, [isWanted, isOpen, loadResources, flow, to, path, query, navigate]);
 
   useEffect(() => {
     const dialog = box.current;
@@ -111,7 +108,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
           <FlowInDialog
             page={drawn.page}
             resources={drawn.resources}
-            query={queryOf(to)}
+            query={query}
             isOpen={isOpen}
             onClose={onClose}
             onDone={onDone}

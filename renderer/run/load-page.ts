@@ -18,6 +18,12 @@ export interface PageAnswer extends Partial<DrawnPage> {
 /** Pages that are on their way before anybody went there, by path: `load-ahead.ts`. */
 export const ahead = new Map<string, Promise<PageAnswer>>();
 
+/** The path and the query of an address, with `?`; that is empty where it has none. */
+export function partsOf(address: string): { path: string; query: string } {
+  const at = address.indexOf("?");
+  return at < 0 ? { path: address, query: "" } : { path: address.slice(0, at), query: address.slice(at) };
+}
+
 /** Fetches a page of the site, and what it needs beside itself. Rejects when it cannot be had. */
 export async function loadPage(
   path: string,

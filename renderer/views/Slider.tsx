@@ -1,7 +1,6 @@
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
+import { CarouselControls } from "../controls/CarouselControls.tsx";
 import { useCarousel } from "../controls/use-carousel.ts";
-import { iconButton } from "../controls/Button.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./slider.module.css";
 
@@ -47,7 +46,8 @@ const pageWidth = (scroller: HTMLElement): number => {
 export function Slider({ label, count, size, still, children }: SliderProps) {
   const over = still?.find(({ from, to }) => count >= from && count <= to)?.over;
   const [pages, setPages] = useState(1);
-  const { list, section, current, alive, plays, toggle, go, said } = useCarousel(pages, pageWidth);
+  const carousel = useCarousel(pages, pageWidth);
+  const { list, section, current, alive, go } = carousel;
   const { text, fill } = useWords();
   useEffect(() => {
     const scroller = list.current!;
@@ -68,18 +68,6 @@ export function Slider({ label, count, size, still, children }: SliderProps) {
   };
   const placeOf = (index: number): string =>
     fill("carousel.place", { number: String(index + 1), count: String(pages) });
-  const sign = (path: string) => (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path
-        d={path}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
   return (
     <section
       ref={section}
@@ -101,42 +89,12 @@ export function Slider({ label, count, size, still, children }: SliderProps) {
       >
         {children}
       </div>
-      <div className={classes["controls"]} data-alive={slides || undefined}>
-        <button type="button" className={iconButton} onClick={toggle}>
-          {sign(plays ? "M8 5v14M16 5v14" : "M8 5v14l11-7Z")}
-          <span className={visuallyHidden}>{text(plays ? "carousel.pause" : "carousel.play")}</span>
-        </button>
-        <button type="button" className={iconButton} onClick={() => go(current - 1)}>
-          {sign("M15 5l-7 7 7 7")}
-          <span className={visuallyHidden}>{text("carousel.previous")}</span>
-        </button>
-        {pages > maxDots ? (
-          <span aria-hidden="true" className={classes["place"]}>
-            {current + 1} / {pages}
-          </span>
-        ) : (
-          <div className={classes["dots"]}>
-            {Array.from({ length: pages }, (_, index) => (
-              <button
-                key={index}
-                type="button"
-                className={iconButton}
-                aria-current={index === current || undefined}
-                onClick={() => go(index)}
-              >
-                <span className={visuallyHidden}>{placeOf(index)}</span>
-              </button>
-            ))}
-          </div>
-        )}
-        <button type="button" className={iconButton} onClick={() => go(current + 1)}>
-          {sign("M9 5l7 7-7 7")}
-          <span className={visuallyHidden}>{text("carousel.next")}</span>
-        </button>
-      </div>
-      <p role="status" className={visuallyHidden}>
-        {said === undefined ? "" : placeOf(said)}
-      </p>
+      <CarouselControls
+        {...carousel}
+        alive={slides}
+        names={Array.from({ length: pages }, (_, index) => placeOf(index))}
+        mostDots={maxDots}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CompiledBlock, CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import { isDeferred, type CompiledBlock, type CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import type * as SaveButtonsModule from "./SaveButtons.tsx";
 import type * as SearchFormModule from "./SearchForm.tsx";
 import type * as SliderModule from "./Slider.tsx";
@@ -38,10 +38,6 @@ const otherSources: { [Name in keyof OtherModules]: () => Promise<OtherModules[N
 };
 
 const others: Partial<OtherModules> = {};
-
-/** Whether a block comes alive later than its page: what it shows can be read, scrolled and sent without its code. */
-export const isDeferred = ({ block, slider }: CompiledBlock): boolean =>
-  block === "search" || slider !== undefined;
 
 const othersOf = ({ block, saved, slider }: CompiledBlock): (keyof OtherModules)[] => [
   ...(saved === undefined ? [] : (["saveButtons"] as const)),

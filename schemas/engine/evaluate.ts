@@ -36,6 +36,7 @@ export {
   withSaved,
   type SavedEntry,
 } from "./4-evaluate/saved-lists.ts";
+export { isDeferred } from "./4-evaluate/deferred.ts";
 export { filledScreen, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";

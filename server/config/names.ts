@@ -1,5 +1,5 @@
 /** The names of all settings, so that a misspelt one is told: it would quietly do nothing. */
-import { paymentFamilies } from "./payments.ts";
+import { paymentSettings } from "./payments.ts";
 import type { Env } from "./settings.ts";
 
 export const settingNames = [
@@ -39,15 +39,7 @@ export const settingNames = [
   "TAG_CONTAINER",
   "TAG_SCRIPT_URL",
   "PAYMENTS_PORT",
-  "WEBPAY_URL",
-  "WEBPAY_CODE",
-  "WEBPAY_KEY",
-  "NIUBIZ_URL",
-  "NIUBIZ_SCRIPT_URL",
-  "NIUBIZ_USER",
-  "NIUBIZ_PASSWORD",
-  "NIUBIZ_MERCHANT_USD",
-  "NIUBIZ_MERCHANT_PEN",
+  ...paymentSettings,
   "MEDIA_DIR",
   "MEDIA_URL",
   "CONTENT",
@@ -67,7 +59,7 @@ const families = [
   "CONTENTFUL_SPACE_",
   "CONTENTFUL_ENVIRONMENT_",
   "CONTENTFUL_TOKEN_",
-  ...paymentFamilies,
+  ...paymentSettings.map((name) => `${name}_`),
 ];
 
 /** Beginnings that nobody else's settings have. */

@@ -13,7 +13,8 @@ export interface PaymentsConfig {
   };
 }
 
-const names = [
+/** Each may be of one brand, with its code behind. */
+export const paymentSettings = [
   "WEBPAY_URL",
   "WEBPAY_CODE",
   "WEBPAY_KEY",
@@ -24,10 +25,7 @@ const names = [
   "NIUBIZ_MERCHANT_USD",
   "NIUBIZ_MERCHANT_PEN",
 ] as const;
-type Name = (typeof names)[number];
-
-/** Those that may be of one brand. */
-export const paymentFamilies = names.map((name) => `${name}_`);
+type Name = (typeof paymentSettings)[number];
 
 const isUrl = (name: string): boolean => name.includes("_URL");
 
@@ -40,7 +38,7 @@ export function readPayments(settings: Settings): PaymentsConfig {
       : portOf(settings, "PAYMENTS_PORT", services === "0" ? 0 : 3002, "off");
   const given: Record<string, string> = {};
   for (const name of ["WEBPAY_", "NIUBIZ_"].flatMap((prefix) => settings.names(prefix))) {
-    const known = names.find((one) => name === one || new RegExp(`^${one}_[A-Z0-9]+$`).test(name));
+    const known = paymentSettings.find((one) => name === one || new RegExp(`^${one}_[A-Z0-9]+$`).test(name));
     if (!known) {
       settings.refuse(name, "no hay tal configuración de pagos", "there is no such setting of payments");
       continue;

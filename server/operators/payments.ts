@@ -9,8 +9,8 @@ import {
   type Settlement,
 } from "../payments/provider.ts";
 import { providersOf } from "../payments/providers.ts";
-import type { PaymentState } from "../store/payments.ts";
-import { settlePayment, type Payment } from "../store/payments.ts";
+import { settled } from "../payments/settle.ts";
+import { settlePayment, type Payment, type PaymentState } from "../store/payments.ts";
 import {
   endRefund,
   beginRefund,
@@ -79,22 +79,18 @@ export async function settleByOperator(
   if (payment.state !== "pending") return payment.state;
   const at = now.toISOString();
   if (as !== undefined) {
-    const settled = { state: as, status: "SETTLED_BY_OPERATOR", response_code: null, receipt: null, note };
-    return (await settlePayment(store.db, payment.id, settled, at)) ? as : (await required(store, id)).state;
+    const end = { state: as, status: "SETTLED_BY_OPERATOR", response_code: null, receipt: null, note };
+    return (await settlePayment(store.db, payment.id, end, at)) ? as : (await required(store, id)).state;
   }
-  const known = await asked(config, payment);
-  if (known.state === "differs") {
-    await noteDifference(store.db, payment.id, known.differs);
+  const end = settled(await asked(config, payment));
+  if (end.state === "differs") {
+    await noteDifference(store.db, payment.id, end.differs);
     throw new OperatorError(
-      `${payment.provider} dice otra cosa de este pago (${known.differs}): no se decide.`,
+      `${payment.provider} dice otra cosa de este pago (${end.differs}): no se decide.`,
     );
   }
-  if (known.state === "pending") return "pending";
-  const settled =
-    known.state === "accepted"
-      ? { status: known.status, response_code: 0, receipt: JSON.stringify(known.receipt) }
-      : { status: known.status, response_code: known.code ?? null, receipt: null };
-  await settlePayment(store.db, payment.id, { state: known.state, ...settled, note }, at);
+  if (end.state === "again") return "pending";
+  await settlePayment(store.db, payment.id, { ...end, note }, at);
   return (await required(store, id)).state;
 }
 

@@ -1,6 +1,6 @@
 /** Which files of the build a page loads at first, by the manifest that Vite wrote. */
 
-import type { CompiledBlock, Page } from "../../schemas/engine/all.ts";
+import { isDeferred, type CompiledBlock, type Page } from "../../schemas/engine/all.ts";
 
 interface ManifestChunk {
   file: string;
@@ -57,10 +57,9 @@ export function entriesOf(
       ]),
     ),
   ];
-  const isLater = ({ block, slider }: CompiledBlock): boolean => block === "search" || slider !== undefined;
   return {
-    first: [pageEntry, ...(flow ? [formChunk] : []), ...of(screen.blocks.filter((one) => !isLater(one)))],
-    later: of(screen.blocks.filter(isLater)),
+    first: [pageEntry, ...(flow ? [formChunk] : []), ...of(screen.blocks.filter((one) => !isDeferred(one)))],
+    later: of(screen.blocks.filter(isDeferred)),
   };
 }
 

@@ -88,8 +88,7 @@ export function startPayments(parts: PaymentDeps): Payments {
     return found;
   };
 
-  const isWanted = ({ wait }: Payment): Promise<boolean> =>
-    store.transaction((db) => isAwaited(db, wait, clock().toISOString()));
+  const isWanted = ({ wait }: Payment): Promise<boolean> => isAwaited(store.db, wait, clock().toISOString());
 
   const carryOut = async (payment: LeasedPayment): Promise<void> => {
     const { id, brand, provider, order_number: order, attempts } = payment;
@@ -113,11 +112,7 @@ export function startPayments(parts: PaymentDeps): Payments {
         : await endOfPayment(requiredProvider(payment), payment, {
             now: clock(),
             isWanted: await isWanted(payment),
-            beginConfirm: () =>
-              store.transaction(async (db) => {
-                const at = clock().toISOString();
-                return (await isAwaited(db, payment.wait, at)) && (await beginConfirm(db, payment, at));
-              }),
+            beginConfirm: () => store.transaction((db) => beginConfirm(db, payment, clock().toISOString())),
           });
     if (end.state === "again") {
       const untilOver = Date.parse(payment.expires_at) - clock().getTime();

@@ -55,7 +55,8 @@ async function confirmed(provider: PaymentProvider, payment: Payment): Promise<S
   }
 }
 
-function settled(known: Settlement): Ended {
+/** What is written down of how a provider says that a payment ended. */
+export function settled(known: Settlement): Ended {
   if (known.state === "pending") return { state: "again" };
   if (known.state === "differs") return known;
   if (known.state === "accepted") {

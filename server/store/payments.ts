@@ -1,8 +1,10 @@
 /** Payments: all times are handed in, and races are decided by the `where` of an update. */
 import { randomInt, randomUUID } from "node:crypto";
 import { sql, type Insertable, type Selectable } from "kysely";
+import { lockWait } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
+import { isAwaited } from "./waits.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 export type PaymentState = Payment["state"];
@@ -163,8 +165,13 @@ const ofLease = (db: Queries, { id, lease_owner, lease_until }: LeasedPayment) =
     .where("lease_owner", "=", lease_owner)
     .where("lease_until", "=", lease_until);
 
-/** Written before the provider is asked to confirm: whoever comes after a crash asks how it ended. Tells whether it is still ours. */
+/**
+ * Written before the provider is asked to confirm, in the caller's transaction: whoever comes after a crash asks how it
+ * ended, and until what waits is told, nobody else ends the wait. Tells whether it is still ours, and still wanted.
+ */
 export async function beginConfirm(db: Queries, payment: LeasedPayment, now: string): Promise<boolean> {
+  await lockWait(db, payment.wait);
+  if (!(await isAwaited(db, payment.wait, now))) return false;
   const { numUpdatedRows } = await ofLease(db, payment)
     .set((build) => ({ confirm_began_at: build.fn.coalesce("confirm_began_at", sql.val(now)) }))
     .where("state", "=", pending)

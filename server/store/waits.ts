@@ -159,8 +159,8 @@ async function keepEvent(
 }
 
 /**
- * Whether money may just be taken for what is waited for: until it is told how that ended, neither whoever gives up nor the
- * clock decides. Where its provider says something else, that may take an operator, and nobody is kept waiting.
+ * Whether money may just be taken for what is waited for: until it is told how that ended, neither whoever gives up nor an
+ * operator nor the clock decides. Where its provider says something else, that may take an operator, and nobody is kept waiting.
  */
 async function isBeingPaid(db: Queries, wait: string): Promise<boolean> {
   const payment = await db
@@ -175,20 +175,16 @@ async function isBeingPaid(db: Queries, wait: string): Promise<boolean> {
   return payment !== undefined;
 }
 
-/**
- * Whether an answer is still waited for, before money is taken for it, in the caller's transaction: until that ends, nobody
- * else decides.
- */
+/** Whether something may still come for it. Who takes money by that locks the wait first. */
 export async function isAwaited(db: Queries, id: string, now: string): Promise<boolean> {
-  await lockWait(db, id);
   const found = await findWait(db, id);
   if (!found) return false;
   const isOpen = found.state === "prepared" || found.state === "waiting";
   return isOpen && (found.until_at === null || found.until_at > now);
 }
 
-/** What came of an event: `known` was brought before. */
-export type Brought = "moved" | "late" | "early" | "known";
+/** What came of an event: `known` was brought before, `held` is not kept: something else is about to decide. */
+export type Brought = "moved" | "late" | "early" | "known" | "held";
 
 /**
  * Brings an event, in the caller's transaction. Whatever comes is kept; the first decides, and who comes when the time is
@@ -202,6 +198,8 @@ export async function bringEvent(
 ): Promise<Brought> {
   // Before its event is kept: whether that is early is known when nobody begins to wait meanwhile.
   await lockWait(db, id);
+  // Whoever decides otherwise may do so again, should that decide nothing.
+  if (event.source !== "provider" && (await isBeingPaid(db, id))) return "held";
   const kept = await keepEvent(db, id, event, now);
   if (kept === undefined) return "known";
   const { state, until_at } = await db
@@ -214,7 +212,6 @@ export async function bringEvent(
     return "early";
   }
   if (until_at !== null && until_at <= now) await tellTime(db, id, now);
-  if (event.source === "person" && (await isBeingPaid(db, id))) return "late";
   if (!(await decide(db, id, event.outcome, now))) return "late";
   await setEventState(db, kept, "moved");
   return "moved";

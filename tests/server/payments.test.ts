@@ -1,5 +1,6 @@
 /** Payments: each way in which one ends, at both providers, and that money is taken once. */
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { RunState } from "../../schemas/engine/all.ts";
 import { startPaymentStandIn, type PaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import { eraseContents } from "../../server/store/erasure.ts";
@@ -20,6 +21,9 @@ import {
 } from "./payment-parts.ts";
 
 const limit = { timeout: 60_000 };
+
+const giveUp = ({ product }: Paying, { run, wait }: RunState) =>
+  product.who.ask("POST", `/api/runs/${run}/cancel-wait`, { wait: wait!.id });
 
 const only = (standIn: PaymentStandIn): Held => {
   const all = standIn.ledger.all();
@@ -215,8 +219,7 @@ describe("a payment", limit, () => {
       const { product, clock, standIn } = paying;
       const { run, page } = await beginPaying(paying);
       const fields = await atTheBank(paying, page, "approve");
-      if (how === "given up")
-        await product.who.ask("POST", `/api/runs/${run.run}/cancel-wait`, { wait: run.wait!.id });
+      if (how === "given up") await giveUp(paying, run);
       else clock.pass(10 * 60);
       await comeBack(product.app, page, fields);
       expect([how, only(standIn).confirmations, await ledOf(product, run)]).toEqual([
@@ -342,6 +345,9 @@ describe("a confirmation whose answer is lost", limit, () => {
     const fields = await atTheBank(paying, page, "approve");
     await comeBack(product.app, page, fields, "POST");
     if (lost === "request") {
+      // Money may have been taken: nobody gives up, nor is the time over, before that is known.
+      await giveUp(paying, run);
+      expect(await ledOf(product, run)).toBe("waits");
       clock.pass(31);
       await comeBack(product.app, page, fields, "POST");
     }
@@ -349,6 +355,28 @@ describe("a confirmation whose answer is lost", limit, () => {
     expect(only(standIn)).toMatchObject({ confirmations: 1, taken: flow === "order" ? 150_000 : 100 });
   });
 });
+
+it(
+  "that its provider tells otherwise of keeps nobody waiting, who had tried to give up before",
+  limit,
+  async () => {
+    let standInUrl = "";
+    const paying: Paying = await openPaying({
+      between: (url) => {
+        standInUrl = url;
+        return losing(() => standInUrl, "request", 1);
+      },
+    });
+    const { product } = paying;
+    const { run, page } = await beginPaying(paying);
+    await comeBack(product.app, page, await atTheBank(paying, page, "approve"));
+    await giveUp(paying, run);
+    expect(await ledOf(product, run)).toBe("waits");
+    await product.app.store.db.updateTable("payments").set({ differs: "amount" }).execute();
+    await giveUp(paying, run);
+    expect(await ledOf(product, run)).toBe("Pago Cancelado");
+  },
+);
 
 it("outlives the erasure of its form, without what it was confirmed with", limit, async () => {
   const paying = await openPaying();

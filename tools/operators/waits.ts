@@ -42,6 +42,7 @@ const inWords: Record<SettledByOperator, string> = {
   late: "no: otra cosa la decidió antes. Lo que dijiste quedó anotado.",
   early: "anotada: se decide cuando empiece.",
   known: "ya lo habías dicho.",
+  held: "todavía no: un pago se está cobrando; mira en «payments show» cómo termina.",
   unknown: "no hay una espera con ese id.",
   "not-waiting": "no se puede: ya no espera nada, o todavía no empieza.",
   "no-branch": "no se puede: el flujo no dice qué se hace entonces.",

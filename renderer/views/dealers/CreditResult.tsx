@@ -1,5 +1,5 @@
 import type { ViewProps } from "../../page/view-props.ts";
-import { plainWords, type Words } from "../../../schemas/engine/evaluate.ts";
+import { formatOf, plainWords, type Words } from "../../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
@@ -30,7 +30,7 @@ export interface SimulatedCredit {
   description?: string;
 }
 
-const dayText = (day: string): string => day.split("-").toReversed().join("/");
+const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
 
 /** What a credit costs: the fee first, then all that the law wants to be read beside it. */
 export default function CreditResult({ value, block, own }: ViewProps) {

@@ -135,11 +135,11 @@ export interface CarDetailRow extends CarRow {
 const localeOf: Record<string, string> = { CLP: "es-CL", USD: "en-US", PEN: "es-PE" };
 
 /** `$12.990.000`, `USD 25,990`: as the currency is written, whatever the brand's country. */
-export function amountText(amount: number, currency: string): string {
+export function amountText(amount: number, currency: string, decimals = 0): string {
   const locale = localeOf[currency] ?? "es-CL";
-  const { prefix = "", show } = formatOf({ operation: "amount", with: { currency, locale } });
+  const { prefix = "", show } = formatOf({ operation: "amount", with: { currency, locale, decimals } });
   const space = prefix === "$" ? "" : "\u00a0";
-  return `${prefix}${space}${show(String(Math.round(amount)))}`;
+  return `${prefix}${space}${show(amount.toFixed(decimals))}`;
 }
 
 /** `45.000` in Chile. */

@@ -1,18 +1,11 @@
-import { formatOf } from "../../../schemas/engine/evaluate.ts";
+import { amountText } from "./car.ts";
 
-const writing: Record<string, { locale: string; decimals?: number }> = {
-  CLP: { locale: "es-CL" },
-  USD: { locale: "es-PE", decimals: 2 },
-  PEN: { locale: "es-PE", decimals: 2 },
-};
+/** Decimals of currencies that have some. */
+const decimals: Record<string, number> = { USD: 2, PEN: 2 };
 
-/** `$282.418`, `USD 324.15`: an amount to its smallest unit, as its currency is written, whatever the brand's country. */
-export function moneyText(amount: number, currency: string): string {
-  const { locale, decimals } = writing[currency] ?? writing["CLP"]!;
-  const format = { operation: "amount", with: { currency, locale, ...(decimals ? { decimals } : {}) } };
-  const { prefix = "", show } = formatOf(format);
-  return `${prefix}${prefix === "$" ? "" : "\u00a0"}${show(amount.toFixed(decimals ?? 0))}`;
-}
+/** `$282.418`, `USD 324.15`: an amount to its smallest unit. */
+export const moneyText = (amount: number, currency: string): string =>
+  amountText(amount, currency, decimals[currency]);
 
 /** `21,02 %` in Chile, `32.43 %` in Peru. */
 export const percentText = (percent: number, currency: string): string =>

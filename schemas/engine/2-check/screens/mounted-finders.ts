@@ -1,9 +1,7 @@
-import { callNamed, valuePart } from "../project/call-values.ts";
 import { namedOptions } from "../project/presets.ts";
-import type { Field, Flow, Project, Screen, ScreenBlock, ValueSchema } from "../project/project.ts";
+import type { Field, Flow, Project, Screen } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { jsonTypeInWords } from "../report/value-words.ts";
-import { isObject } from "../report/values.ts";
+import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
 /**
  * Checks what a screen and the finder on it have of each other: the panel around it, and the options that come with the
@@ -22,7 +20,7 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
     }
     return;
   }
-  checkTotal(project, screen, block, index);
+  checkTotal(project, screen, block.drawer?.total, [...at, "drawer", "total"]);
   checkTabs(project, screen, flow, index);
   for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
 }
@@ -40,23 +38,6 @@ function checkTabs(project: Project, screen: Screen, flow: Flow, index: number):
   const values = { owner: "La pantalla", path, where: "" };
   const at = ["blocks", index, "tabs", "field"];
   project.report.add(screen.file, at, "unknown-field", values, { suggestion: nearest(path, fit) });
-}
-
-/** That the number which a button shows is one that a query of the screen gives. */
-function checkTotal(project: Project, screen: Screen, { drawer }: ScreenBlock, index: number): void {
-  const total = drawer?.total;
-  if (total === undefined) return;
-  const [name = "", ...path] = total.split(".");
-  const at = ["blocks", index, "drawer", "total"];
-  const found = partOf(project, screen, name, path);
-  if (found === "no query") {
-    const known = Object.keys(screen.value.data ?? {});
-    const values = { where: `La pantalla "${screen.id}"`, data: name };
-    return project.report.add(screen.file, at, "unknown-data", values, { suggestion: nearest(name, known) });
-  }
-  if (found === "unknown" || found.type === "integer" || found.type === "number") return;
-  const values = { data: name, rows: path.join("."), why: `es ${jsonTypeInWords(found.type)}, no un número` };
-  project.report.add(screen.file, at, "unfit-page-data", values);
 }
 
 /** That the options of a field are in what the screen's query gives: rows with a value and a label. */
@@ -78,31 +59,4 @@ function checkPageOptions(project: Project, screen: Screen, flow: Flow, field: F
     rows,
     why,
   });
-}
-
-export function misfitOfRows({ type, items }: ValueSchema): string | undefined {
-  if (type !== "array") return `es ${jsonTypeInWords(type)}, no una lista`;
-  const row = isObject(items) ? items : {};
-  const given = row.properties ?? {};
-  const texts: ReadonlySet<unknown> = new Set(["string", "number", "integer"]);
-  for (const key of ["value", "label"]) {
-    if (!texts.has(given[key]?.type)) return `sus filas no dicen "${key}", un texto`;
-  }
-  const { count } = given;
-  if (count && count.type !== "integer" && count.type !== "number")
-    return 'sus filas tienen "count", que no es un número';
-  return undefined;
-}
-
-export function partOf(
-  project: Project,
-  screen: Screen,
-  query: string,
-  path: string[],
-): ValueSchema | "no query" | "unknown" {
-  const queries = screen.value.data ?? {};
-  if (!Object.hasOwn(queries, query)) return "no query";
-  const call = callNamed(project, queries[query]?.call);
-  const found = call && valuePart(call, path);
-  return found && "schema" in found ? found.schema : "unknown";
 }

@@ -1,7 +1,6 @@
 import type { Project, Screen } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
-import { jsonTypeInWords } from "../report/value-words.ts";
-import { misfitOfRows, partOf } from "./mounted-finders.ts";
+import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
 /** Checks a search: that its options and their number are in what its query gives, and that the other page reads what is chosen. */
 export function checkSearch(project: Project, screen: Screen, index: number): void {
@@ -15,11 +14,7 @@ export function checkSearch(project: Project, screen: Screen, index: number): vo
     const values = { where: `La pantalla "${screen.id}"`, data };
     return report.add(file, [...at, "data"], "unknown-data", values, { suggestion: nearest(data, known) });
   }
-  const total = partOf(project, screen, data, (block.total ?? "").split("."));
-  if (typeof total === "object" && total.type !== "integer" && total.type !== "number") {
-    const why = `es ${jsonTypeInWords(total.type)}, no un número`;
-    report.add(file, [...at, "total"], "unfit-page-data", { data, rows: String(block.total), why });
-  }
+  checkTotal(project, screen, block.total && `${data}.${block.total}`, [...at, "total"]);
   const results = [...project.screens.values()].find(({ value }) => value.route === block.action?.to);
   const read = new Set(
     (results?.value.blocks ?? []).flatMap(({ answers }) =>
