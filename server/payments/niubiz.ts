@@ -45,6 +45,8 @@ export function niubiz({ url, scriptUrl, user, password, merchants }: NiubizConf
   return {
     minutes,
     begin: async (payment, { clientIp }) => {
+      // Its antifraud check is not to judge an address that nobody pays from: the person presses again.
+      if (clientIp === undefined) throw new ProviderFailure("it has to be told from where somebody pays");
       const { status, body } = await ask(
         at(`api.ecommerce/v2/ecommerce/token/session/${merchantOf(payment)}`),
         {

@@ -35,7 +35,8 @@ export interface PaymentOrder {
   amount: number;
   currency: Payment["currency"];
   description: string;
-  clientIp: string;
+  /** Internet address of who pays, where it is known. Told to the provider, and kept nowhere. */
+  clientIp: string | undefined;
 }
 
 export interface Payments {

@@ -40,8 +40,8 @@ export interface Return {
 export interface Beginning {
   /** Where it takes the person back to. */
   returnUrl: string;
-  /** Internet address of who pays. */
-  clientIp: string;
+  /** Internet address of who pays: undefined where nobody is there, as when an attempt is resumed. */
+  clientIp: string | undefined;
 }
 
 export interface PaymentProvider {

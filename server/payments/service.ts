@@ -34,7 +34,7 @@ async function begin(
   { store, payments }: PaymentServiceDeps,
   request: ServiceRequest,
 ): Promise<ServiceAnswer> {
-  const { brand, body } = request;
+  const { brand, body, headers } = request;
   const { amount, currency, returnUrl, description = "", ...rest } = (body ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(rest).find((name) => !["rut", "dni"].includes(name));
   if (unknown !== undefined) return refusal(400, `${JSON.stringify(unknown.slice(0, 40))} no se conoce`);
@@ -54,7 +54,7 @@ async function begin(
       amount,
       currency,
       description,
-      clientIp: "127.0.0.1",
+      clientIp: headers["x-forwarded-for"],
     });
     return { status: 200, body: begun(payment) };
   } catch (error) {

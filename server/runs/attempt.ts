@@ -79,10 +79,10 @@ async function attemptOnce(
     const revision = await requiredRevision(definitions, run);
     const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
     const forService = await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
-    const { origin } = sender;
+    const { origin, address } = sender;
     return await whileHeld(
       parts,
-      { session, runId, key, origin, began, captcha: forService },
+      { session, runId, key, origin, began, captcha: forService, visitorAddress: address },
       (held, worker) => submitStep(parts, held, worker, request),
     );
   } catch (error) {
@@ -102,13 +102,14 @@ interface Holder {
   key: string;
   origin: string;
   captcha?: string | undefined;
+  visitorAddress?: string;
   began?: number;
 }
 
 /** Does the work of an attempt while nobody else may. @throws {ApiError} `busy` where somebody else does. */
 export async function whileHeld(
   { store, clock }: Pick<RunDeps, "store" | "clock">,
-  { session, runId, key, origin, captcha, began = performance.now() }: Holder,
+  { session, runId, key, origin, captcha, visitorAddress, began = performance.now() }: Holder,
   work: (run: Run, worker: Worker) => Promise<AttemptResponse>,
 ): Promise<AttemptResponse> {
   // Not the key alone: the same key may be at work in another process.
@@ -127,8 +128,11 @@ export async function whileHeld(
   // Services may take longer than the run is held for.
   const beat = setInterval(() => void stillBusy().catch(() => {}), leaseMs / 3).unref();
   try {
-    const proof = captcha === undefined ? {} : { captcha };
-    return await work(run, { runId, key, token, began, origin, stillBusy, ...proof });
+    const asker = {
+      ...(captcha === undefined ? {} : { captcha }),
+      ...(visitorAddress === undefined ? {} : { visitorAddress }),
+    };
+    return await work(run, { runId, key, token, began, origin, stillBusy, ...asker });
   } catch (error) {
     await untilDone(() => releaseRun(store.db, runId, token));
     throw error;
@@ -163,4 +167,6 @@ export interface Worker {
   stillBusy(): Promise<void>;
   /** What the request brought as proof that a person asks; none where an attempt is resumed. */
   captcha?: string;
+  /** From where the request came. Never kept: none where an attempt is resumed, or a branch runs. */
+  visitorAddress?: string;
 }

@@ -24,6 +24,8 @@ export interface Caller extends Pick<ProgramRun, "revision" | "step" | "values" 
   timeLeft(): number;
   /** What the request brought as proof that a person asks. */
   captcha?: string;
+  /** From where the request came. */
+  visitorAddress?: string;
 }
 
 /** What a line gives its call. @throws {RuleError} */
@@ -63,7 +65,7 @@ async function callWith(
   line: CallLine,
   at: string,
 ): Promise<{ result: CallResult; from: LoggedCallSite }> {
-  const { store, services, clock, revision, run, captcha } = work;
+  const { store, services, clock, revision, run, captcha, visitorAddress } = work;
   const input = callInput(work, line);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };
@@ -73,8 +75,11 @@ async function callWith(
   if (known) return { result: known, from };
   const { key } = logged;
   const within = work.timeLeft();
-  const proof = captcha === undefined ? {} : { captcha };
-  const result = await services.call({ revision, call: line.call, input, key, within, run, ...proof });
+  const asker = {
+    ...(captcha === undefined ? {} : { captcha }),
+    ...(visitorAddress === undefined ? {} : { visitorAddress }),
+  };
+  const result = await services.call({ revision, call: line.call, input, key, within, run, ...asker });
   // A failure is not kept: the retry is to ask again.
   if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
   // A service that knows keys would say no to this one for ever.

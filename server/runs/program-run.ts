@@ -56,6 +56,7 @@ export function programRun(
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
     ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
+    ...(worker.visitorAddress === undefined ? {} : { visitorAddress: worker.visitorAddress }),
   };
   return {
     revision,

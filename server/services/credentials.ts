@@ -1,18 +1,26 @@
 /** The headers by which a call shows for whom it is made, and that a person asks. */
+import { isIP } from "node:net";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
+import { plainAddress } from "../http/client-network.ts";
 
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 
 const isToken = (value: unknown): value is string => typeof value === "string" && tokenPattern.test(value);
+
+interface Shown {
+  token: unknown;
+  /** What proves that a person asks. */
+  captcha: string | undefined;
+  visitorAddress: string | undefined;
+}
 
 /**
  * The headers by name in lower case; undefined where the call needs a token and `token` is none, or where what came as a
  * captcha cannot be one.
  */
 export function credentialsOf(
-  { authorization, captcha }: CompiledCall,
-  token: unknown,
-  proof: string | undefined,
+  { authorization, ...call }: Pick<CompiledCall, "authorization" | "captcha" | "visitorAddress">,
+  { token, captcha, visitorAddress }: Shown,
 ): Record<string, string> | undefined {
   const headers: Record<string, string> = {};
   if (authorization) {
@@ -20,9 +28,12 @@ export function credentialsOf(
     headers["authorization"] = authorization.scheme === "bearer" ? `Bearer ${token}` : token;
   }
   // Whether a person had to prove it was decided where the request came in; whoever is called decides for itself.
-  if (captcha && proof !== undefined) {
-    if (!isToken(proof)) return undefined;
-    headers["x-recaptcha-authorization"] = `reCAPTCHA ${proof}`;
+  if (call.captcha && captcha !== undefined) {
+    if (!isToken(captcha)) return undefined;
+    headers["x-recaptcha-authorization"] = `reCAPTCHA ${captcha}`;
   }
+  // Nobody is there where a branch runs or an attempt is resumed: whoever is called decides what that means.
+  const address = call.visitorAddress && plainAddress(visitorAddress);
+  if (address && isIP(address) !== 0) headers["x-forwarded-for"] = address;
   return headers;
 }

@@ -57,7 +57,7 @@ const callerHeader = ({ header, description, schema }: ServiceCaller): Parameter
 const tokenWords = { token: "El token, tal cual.", bearer: "«Bearer» y el token." };
 
 function headersOf(call: CompiledCall, caller: ServiceCaller): Parameter[] {
-  const { headers = {}, authorization, captcha } = call;
+  const { headers = {}, authorization, captcha, visitorAddress } = call;
   const text = { type: "string" };
   return [
     callerHeader(caller),
@@ -88,6 +88,17 @@ function headersOf(call: CompiledCall, caller: ServiceCaller): Parameter[] {
             in: "header" as const,
             required: false,
             description: "«reCAPTCHA» y la prueba de que hay una persona.",
+            schema: text,
+          },
+        ]
+      : []),
+    ...(visitorAddress
+      ? [
+          {
+            name: "x-forwarded-for",
+            in: "header" as const,
+            required: false,
+            description: "La dirección de Internet de la persona que lo pide.",
             schema: text,
           },
         ]

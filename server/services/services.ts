@@ -32,6 +32,8 @@ export interface ServiceCall {
   key: string;
   /** The proof that a person asks, as the request brought it: for calls that carry one. */
   captcha?: string;
+  /** The Internet address of the person who asks, as the request came from it: for calls that carry one. */
+  visitorAddress?: string;
   /** The run whose files a call may send. */
   run?: string;
 }
@@ -117,7 +119,7 @@ export function createServices({
 
   /** `each` is the value of one of several calls that are made for the one that was asked. */
   const callWith = async (
-    { revision, call: name, input, key, captcha, run, within = Infinity }: ServiceCall,
+    { revision, call: name, input, key, captcha, visitorAddress, run, within = Infinity }: ServiceCall,
     each?: Record<string, string>,
   ): Promise<CallResult> => {
     const calls = revision.private.calls;
@@ -140,7 +142,7 @@ export function createServices({
     const token = prepared.token
       ? prepared.token(present, revision.private.facts)
       : tokenFor({ tokens: config.tokens ?? {} }, service, brand.code);
-    const credentials = credentialsOf(compiled, token, captcha);
+    const credentials = credentialsOf(compiled, { token, captcha, visitorAddress });
     if (!credentials) {
       log.error({ call: name, brand: brand.code }, "a call has no token that it can carry: it is not made");
       return notMade("unauthorized");

@@ -76,9 +76,12 @@ export interface Paying {
 export async function openPaying({
   between = (url) => url,
   start,
-}: { between?: (url: string) => string | Promise<string>; start?: string } = {}): Promise<
-  Paying & { env: Record<string, string>; copy: string }
-> {
+  env: more = {},
+}: {
+  between?: (url: string) => string | Promise<string>;
+  start?: string;
+  env?: Record<string, string>;
+} = {}): Promise<Paying & { env: Record<string, string>; copy: string }> {
   const clock = setClock(start);
   const standIn = await startPaymentStandIn({ mode: "development", port: 0, clock: clock.now });
   onTestFinished(() => standIn.close());
@@ -102,6 +105,7 @@ export async function openPaying({
     NIUBIZ_USER: "user",
     NIUBIZ_PASSWORD: "password",
     NIUBIZ_MERCHANT_USD: "1-usd",
+    ...more,
   };
   const app = await openApp({ env, copy, clock: clock.now });
   expect(app.definitions.diagnostics()).toEqual([]);
@@ -109,9 +113,13 @@ export async function openPaying({
 }
 
 /** A run that waits for its payment, and the payment. */
-export async function beginPaying({ product }: Paying, flow: Flow = "order") {
+export async function beginPaying(
+  { product }: Paying,
+  flow: Flow = "order",
+  headers: Record<string, string> = {},
+) {
   const run = await product.begin(flow);
-  const { answer, status } = await product.proceed(run, { "buyer.name": "Ana" });
+  const { answer, status } = await product.proceed(run, { "buyer.name": "Ana" }, { headers });
   expect([status, Object.keys(answer.outcome)]).toEqual([200, ["wait"]]);
   const { state } = answer;
   expect(state.wait?.page).toMatch(/^\/api\/payments\/[\w-]{43}$/);

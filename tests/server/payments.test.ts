@@ -232,6 +232,44 @@ describe("a payment", limit, () => {
     }
   });
 
+  it("tells the provider that wants it from where the person pays, and keeps that nowhere", async () => {
+    const paying = await openPaying({ env: { TRUST_PROXY: "127.0.0.1" } });
+    const { page } = await beginPaying(paying, "dollars", { "x-forwarded-for": "203.0.113.77" });
+    await atTheBank(paying, page, "approve");
+    expect(only(paying.standIn).clientIp).toBe("203.0.113.77");
+    const { db } = paying.product.app.store;
+    for (const table of ["payments", "runs", "waits", "calls", "attempts", "submissions"] as const)
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain("203.0.113.77");
+  });
+
+  it("does not begin where nobody is there of whom the provider could be told", async () => {
+    const paying = await openPaying();
+    const { run } = await beginPaying(paying, "dollars");
+    const { services, definitions, store } = paying.product.app;
+    const wait = await store.db
+      .selectFrom("waits")
+      .selectAll()
+      .where("id", "=", run.wait!.id)
+      .executeTakeFirstOrThrow();
+    const begin = (more: object) =>
+      services.call({
+        revision: definitions.current("SI")!,
+        call: "payments.begin",
+        input: { amount: 90, currency: "USD", returnUrl: wait.address },
+        key: JSON.stringify(more),
+        ...more,
+      });
+    expect(await begin({})).toMatchObject({ ok: false, status: 502 });
+    expect(await begin({ visitorAddress: "unix:" })).toMatchObject({ ok: false, status: 502 });
+    expect(await begin({ visitorAddress: "::ffff:203.0.113.7" })).toMatchObject({ ok: true });
+    expect(await paymentsOf(paying.product.app)).toMatchObject([
+      { status: "REPLACED" },
+      { status: "REPLACED" },
+      { status: "REPLACED" },
+      { state: "pending", amount: 9_000 },
+    ]);
+  });
+
   it("that nobody came back from is settled when its time is over", async () => {
     const paying = await openPaying();
     const { run, page } = await beginPaying(paying);

@@ -121,13 +121,14 @@ export async function against(route: Route, more: Partial<CompiledCall> = {}, gi
   });
   onTestFinished(() => services.close());
   const revision = await revisionOf(brand, { "loans.quote": compiled({ body: { var: "input" }, ...more }) });
-  const call = (input: Record<string, unknown> = {}, captcha?: string) =>
+  const call = (input: Record<string, unknown> = {}, captcha?: string, visitorAddress?: string) =>
     services.call({
       revision,
       call: "loans.quote",
       input,
       key: "key-1",
       ...(captcha === undefined ? {} : { captcha }),
+      ...(visitorAddress === undefined ? {} : { visitorAddress }),
     });
   return { upstream, call, log, services };
 }

@@ -90,6 +90,25 @@ describe("the captcha", () => {
   });
 });
 
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8::1%eth0", "2001:db8::1"],
+  ["unix:", undefined],
+  ["203.0.113.7\r\nx-b: 1", undefined],
+  ["", undefined],
+])("from where a person asks (%j) goes along as %j, where the call says so alone", async (given, sent) => {
+  const marked = await against(good, { visitorAddress: true });
+  await marked.call({}, undefined, given);
+  await marked.call();
+  const carried = marked.upstream.requests.map(({ headers }) => headers["x-forwarded-for"]);
+  expect(carried).toEqual([sent, undefined]);
+  const other = await against(good);
+  await other.call({}, undefined, given);
+  expect(other.upstream.requests[0]?.headers).not.toHaveProperty("x-forwarded-for");
+  expect(marked.log.text()).not.toContain("203.0.113");
+});
+
 test("what the specification says of single calls stands in their definitions", async () => {
   const defined = await projectCalls();
   const fiveTimes = { times: 5, on: [500] };

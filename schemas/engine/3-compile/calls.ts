@@ -32,6 +32,7 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
         ...(ofAll || headers ? { headers: folded({ ...ofAll, ...headers }) } : {}),
         ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),
         ...(rest.captcha ? { captcha: true } : {}),
+        ...(rest.visitorAddress ? { visitorAddress: true } : {}),
         ...(body === undefined ? {} : { body: fold(body) }),
         ...(rest.multipart
           ? { multipart: { files: folded(rest.multipart.files), fields: folded(rest.multipart.fields) } }

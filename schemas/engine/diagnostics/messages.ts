@@ -517,7 +517,7 @@ const all = {
   },
   "reserved-header": {
     message: 'La cabecera "{header}" la pone el servidor, o no puede estar en un archivo.',
-    fix: 'quítala; Idempotency-Key va siempre, y para las otras están "authorization" y "captcha".',
+    fix: 'quítala; Idempotency-Key va siempre, y para las otras están "authorization", "captcha" y "visitorAddress".',
   },
   "reserved-name": {
     message: '"{id}" no puede ser {what}: las reglas y los textos ya usan ese nombre.',

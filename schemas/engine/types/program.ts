@@ -180,6 +180,8 @@ export interface CompiledCall {
   authorization?: { scheme: "token" | "bearer"; token?: Rule };
   /** Whether it carries what proves that a person asks. */
   captcha?: true;
+  /** Whether it carries the Internet address of the person who asks. */
+  visitorAddress?: true;
   body?: Rule;
   /** A body of parts in the place of `body`, by part name: file answers, and texts. */
   multipart?: { files: Record<string, Rule>; fields: Record<string, Rule> };

@@ -1294,6 +1294,7 @@ export interface WrittenServiceCall {
     token?: Rule;
   };
   captcha?: true;
+  visitorAddress?: true;
   body?: Rule;
   multipart?: {
     files: Record<string, Rule>;

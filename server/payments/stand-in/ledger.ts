@@ -13,6 +13,8 @@ export interface Held {
   amount: number;
   currency: string;
   returnUrl: string;
+  /** From where somebody pays, where the provider is told. */
+  clientIp?: string;
   begun: Date;
   choice?: Choice;
   card: "credit" | "debit";
@@ -25,7 +27,9 @@ export interface Held {
 }
 
 export interface Ledger {
-  open(given: Pick<Held, "order" | "session" | "amount" | "currency" | "returnUrl">): Held | undefined;
+  open(
+    given: Pick<Held, "order" | "session" | "amount" | "currency" | "returnUrl" | "clientIp">,
+  ): Held | undefined;
   byToken(token: string): Held | undefined;
   byOrder(order: string): Held | undefined;
   all(): Held[];

@@ -1,5 +1,6 @@
 /** Niubiz as its API and its checkout script behave, without a network. */
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { objectOf, textOf } from "../ask.ts";
 import { bankPage, saidPage } from "./bank-page.ts";
@@ -50,7 +51,7 @@ function authorizationOf(one: Held): { status: number; body: object } {
 
 export function niubizStandIn(app: FastifyInstance, ledger: Ledger, own: () => string): void {
   /** By the key of a session, which is told before anybody knows its number. */
-  const sessions = new Map<string, { merchant: string; amount: number }>();
+  const sessions = new Map<string, { merchant: string; amount: number; clientIp: string }>();
   const transactions = new Map<string, Held>();
 
   const tokenOf = (): string => `session-${randomUUID()}`;
@@ -70,11 +71,12 @@ export function niubizStandIn(app: FastifyInstance, ledger: Ledger, own: () => s
     "/api.ecommerce/v2/ecommerce/token/session/:merchant",
     async (request, reply) => {
       if (!isKnown(request.headers.authorization)) return refuse(reply);
-      const { amount, channel } = objectOf(request.body);
-      if (typeof amount !== "number" || channel !== "web")
+      const { amount, channel, antifraud } = objectOf(request.body);
+      const clientIp = textOf(objectOf(antifraud)["clientIp"]);
+      if (typeof amount !== "number" || channel !== "web" || isIP(clientIp) === 0)
         return reply.code(400).send({ errorCode: 400, errorMessage: "Bad Request" });
       const sessionKey = randomUUID().replaceAll("-", "");
-      sessions.set(sessionKey, { merchant: request.params.merchant, amount });
+      sessions.set(sessionKey, { merchant: request.params.merchant, amount, clientIp });
       return { sessionKey, expirationTime: ledger.now().getTime() + 20 * 60_000 };
     },
   );
@@ -95,8 +97,10 @@ export function niubizStandIn(app: FastifyInstance, ledger: Ledger, own: () => s
       URL.canParse(action);
     if (!isRight) return reply.code(400).send(saidPage("No se puede pagar", "La sesión no es de este pago."));
     const currency = merchantid.endsWith("pen") ? "PEN" : "USD";
-    const given = { order: purchasenumber, session: sessiontoken, amount: session.amount, currency };
-    const one = ledger.byOrder(purchasenumber) ?? ledger.open({ ...given, returnUrl: action });
+    const given = { order: purchasenumber, session: sessiontoken, currency };
+    const one =
+      ledger.byOrder(purchasenumber) ??
+      ledger.open({ ...given, amount: session.amount, clientIp: session.clientIp, returnUrl: action });
     if (one?.state !== "open" || one.choice !== undefined)
       return reply.code(410).send(saidPage("Este pago ya terminó", "Vuelve al comercio para empezar otro."));
     return bankPage("Niubiz", one, ["approve", "reject", "expire"]);

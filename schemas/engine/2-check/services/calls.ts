@@ -55,12 +55,17 @@ export function checkCall(project: Project, file: ReadFile, place: CallPlace, at
 
 /** What a call cannot need where it is made, and why, as people are told. */
 interface OutOfPlace {
-  key: "captcha" | "multipart";
+  key: "captcha" | "multipart" | "visitorAddress";
   carries: string;
   where: string;
 }
 
 const captcha = { key: "captcha", carries: 'lleva la prueba de que hay una persona ("captcha")' } as const;
+
+const visitor = {
+  key: "visitorAddress",
+  carries: 'lleva la dirección de Internet de la persona ("visitorAddress")',
+} as const;
 
 const notForQueries: OutOfPlace[] = [
   { ...captcha, where: "una consulta se hace sin que nadie la haya dado" },
@@ -69,10 +74,12 @@ const notForQueries: OutOfPlace[] = [
     carries: 'manda archivos ("multipart")',
     where: "una consulta no es de ningún formulario empezado",
   },
+  { ...visitor, where: "una consulta no es de una persona que continúa" },
 ];
 
 const notForDeliveries: OutOfPlace[] = [
   { ...captcha, where: "un envío sale después, cuando esa prueba ya no vale" },
+  { ...visitor, where: "un envío sale después, y esa dirección no se guarda" },
 ];
 
 /** Checks that a call does not need what there is not where it is made: a press of a button, or a run. */

@@ -25,6 +25,7 @@ const reserved: ReadonlySet<string> = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
+  "x-forwarded-for",
   "x-recaptcha-authorization",
   "x-services-key",
 ]);
