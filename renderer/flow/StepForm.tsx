@@ -1,7 +1,7 @@
 import Form from "@rjsf/core";
 import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
 import { createContext, use, useMemo, type ComponentProps, type FormEvent, type ReactNode } from "react";
-import { stepSchema } from "../../schemas/engine/evaluate.ts";
+import { stepSchema, type CompiledFlow, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
 import { RowsField } from "./RowsField.tsx";
@@ -33,16 +33,26 @@ const noDefaults = {
 /** What stands after the sections, in the form itself: it changes, and nothing that rjsf draws does so with it. */
 const AfterSections = createContext<ReactNode>(null);
 
+/** Buttons of a step that continue, beside its own. */
+const otherSubmits = (flow: CompiledFlow, { id }: CompiledStep): string[] =>
+  Object.values(flow.fields).flatMap(({ path, widget }) =>
+    widget === "submitButton" && path.startsWith(`${id}.`) ? [path] : [],
+  );
+
 /**
  * The `form` that rjsf draws its sections in. Sending it is the run's: rjsf would validate, and draw all of it anew.
  * Whatever sends the form, personal data must not get into an address. What a finder asks is none, and is looked for as
  * soon as it is chosen.
  */
 function FormElement({ children, onSubmit: _ofRjsf, ...attributes }: ComponentProps<"form">) {
-  const { flow, step, run } = useFlow();
+  const { flow, step, store, run } = useFlow();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (event.target === event.currentTarget && !flow.finder) void run.submitStep(step.id);
+    if (event.target !== event.currentTarget || flow.finder) return;
+    // It was not one of the step's other buttons.
+    for (const path of otherSubmits(flow, step))
+      if (store.leaf(path).value === true) store.set(path, undefined);
+    void run.submitStep(step.id);
   };
   return (
     <form {...attributes} method={flow.finder ? "get" : "post"} onSubmit={submit}>

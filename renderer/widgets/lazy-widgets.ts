@@ -10,6 +10,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   days: () => import("./DaysView.tsx"),
   slots: () => import("./SlotsView.tsx"),
   button: () => import("./ActionButton.tsx"),
+  submitButton: () => import("./SubmitButton.tsx"),
   slider: () => import("./SliderView.tsx"),
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),

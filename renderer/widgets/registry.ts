@@ -34,6 +34,7 @@ const widgets: Record<string, AnyWidget> = {
   checkbox: { Control: Checkbox, label: "within", place: "wide" },
   consent: { Control: Consent, label: "within", place: "wide" },
   button: { Control: lazyWidget("button", slider["slider"]), label: "within", place: "wide" },
+  submitButton: { Control: lazyWidget("submitButton", slider["slider"]), label: "within", place: "wide" },
   file: { Control: FileInput, label: "around", place: "wide" },
   jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },

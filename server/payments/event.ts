@@ -1,5 +1,6 @@
 /** What a program that waits is told of a payment: the event by which it goes on. */
 import type { CompiledEventType, EventOutcome } from "../../schemas/engine/all.ts";
+import { dayIn, timeIn } from "../clock.ts";
 import type { Payment } from "../store/payments.ts";
 import { amountOf, methodOf, type Receipt } from "./provider.ts";
 
@@ -35,12 +36,21 @@ export function receiptOf(payment: Payment): Record<string, unknown> {
   };
 }
 
+/** When it was paid, as the brand's clocks showed it: an instant says nothing of the day that it is there. */
+function paidIn(timeZone: string, { receipt }: Payment): { paidOn?: string; paidTime?: string } {
+  const paidAt = receipt === null ? NaN : Date.parse((JSON.parse(receipt) as Receipt).paidAt);
+  if (Number.isNaN(paidAt)) return {};
+  const at = new Date(paidAt);
+  return { paidOn: dayIn(timeZone, at), paidTime: timeIn(timeZone, at) };
+}
+
 /** The event, with so much of the receipt as its definition takes. */
 export function eventOf(
   payment: Payment & { state: Exclude<Payment["state"], "pending"> },
   type: Pick<CompiledEventType, "payload">,
+  timeZone: string,
 ): { outcome: EventOutcome; payload: Record<string, unknown> } {
-  const shown = Object.entries(receiptOf(payment));
+  const shown = Object.entries({ ...receiptOf(payment), ...paidIn(timeZone, payment) });
   const payload = Object.fromEntries(shown.filter(([name]) => Object.hasOwn(type.payload, name)));
   return { outcome: outcomes[payment.state], payload };
 }

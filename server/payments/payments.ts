@@ -1,5 +1,6 @@
 /** Payments: begun for what a program waits for, settled by whoever comes first, and told to what waits, once. */
 import { hash } from "node:crypto";
+import { requiredRevision } from "../definitions/required-revision.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { backOff } from "../deliveries/back-off.ts";
 import { startLeasedWork } from "../leases/worker.ts";
@@ -74,7 +75,7 @@ export interface PaymentDeps extends RunDeps {
 }
 
 export function startPayments(parts: PaymentDeps): Payments {
-  const { store, clock, log, owner, waits, providerOf, random = Math.random } = parts;
+  const { store, definitions, clock, log, owner, waits, providerOf, random = Math.random } = parts;
 
   const leaseNow = () => {
     const now = clock();
@@ -139,7 +140,8 @@ export function startPayments(parts: PaymentDeps): Payments {
     const wait = await findWait(store.db, payment.wait);
     if (wait) {
       const type = await eventTypeOf(parts, wait);
-      const { outcome, payload } = eventOf({ ...payment, state }, type);
+      const { timeZone } = (await requiredRevision(definitions, wait)).public.brand;
+      const { outcome, payload } = eventOf({ ...payment, state }, type, timeZone);
       const key = eventKey(["payment", payment.id]);
       await waits.bring(wait, { source: "provider", outcome, key, payload: JSON.stringify(payload) });
     }

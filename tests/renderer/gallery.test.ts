@@ -23,6 +23,7 @@ const offers = ["loading", "noOptions", "failed"];
 const exceptions: Record<string, string[]> = {
   // Whether ticked or not, it is answered: it can be neither wrong nor left out.
   button: ["empty", "filled", "hint", "disabled"],
+  submitButton: ["empty", "disabled"],
   checkbox: ["empty", "filled", "hint", "disabled"],
   group: ["empty", "filled", "hint"],
   range: ["empty", "filled", "hint"],

@@ -214,6 +214,14 @@ const cases: Record<string, Case> = {
     ],
   },
   "financial.dpsSimulation": simulated,
+  "financial.exchange": {
+    good: [[200, { statusCode: 200, data: { currency: "PEN", rate: 3.75, date: "2026-11-20" } }]],
+    refused: [[200, { statusCode: 500, data: { currency: "PEN", rate: 3.75, date: "2026-11-20" } }]],
+    garbled: [
+      [200, { statusCode: 200, data: { currency: "PEN", rate: 0, date: "2026-11-20" } }],
+      [200, { statusCode: 200, data: { currency: "PEN" } }],
+    ],
+  },
   "financial.fees": {
     good: [[200, { statusCode: 200, data: fees }]],
     refused: [[200, { statusCode: 500, data: { ...fees, fees: [] } }]],

@@ -30,6 +30,7 @@ export const widgetTypes = {
   select: ["choice"],
   slider: ["number", "money"],
   slots: ["choice"],
+  submitButton: ["boolean"],
   summary: ["display"],
   text: ["text", "number", "money", "date", "time"],
   yesNo: ["choice"],

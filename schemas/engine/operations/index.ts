@@ -2,6 +2,7 @@ import { amountText } from "./amount-text.ts";
 import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
 import { leastOf, lookUp, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
+import { rounded } from "./rounded.ts";
 import { phoneIsValid } from "./phone.ts";
 import { joinedText } from "./joined-text.ts";
 import { digits, plainText } from "./plain-text.ts";
@@ -77,6 +78,11 @@ export const operations: Record<string, Operation> = {
     arguments: 4,
     says: "De una lista (primer argumento) las filas en que una clave (segundo argumento) está entre unos valores (tercer argumento) y de ellas la suma de otra clave (cuarto argumento).",
     evaluate: sumOf,
+  },
+  "number.rounded": {
+    arguments: 2,
+    says: "Un número (primer argumento) con a lo sumo tantos decimales (segundo argumento), la mitad hacia arriba.",
+    evaluate: rounded,
   },
   "price.discounted": {
     arguments: 2,

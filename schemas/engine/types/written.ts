@@ -373,6 +373,7 @@ export type WrittenWidget =
   | "select"
   | "slider"
   | "slots"
+  | "submitButton"
   | "summary"
   | "text"
   | "yesNo";

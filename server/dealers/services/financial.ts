@@ -151,6 +151,13 @@ export function financial(deps: CarServiceDeps): ServiceRoutes {
     const found = await askedCar(deps, request, given, rules);
     return "status" in found ? found : answer(found);
   };
+  /** What one unit of the main currency costs in the second one, and on which day that was so. */
+  const exchange = (request: ServiceRequest): ServiceAnswer => {
+    const found = reference.financing?.countries[fact(request.brand, ["country"])]?.exchange;
+    return (
+      queryFault(request, []) ?? (found ? ok(found) : refused(404, "La empresa cobra en una sola moneda"))
+    );
+  };
   const own = (query: Record<string, string>): Record<string, string> => {
     const { companyId: _, dps: _dps, ...rest } = query;
     return rest;
@@ -158,6 +165,11 @@ export function financial(deps: CarServiceDeps): ServiceRoutes {
   return {
     service: "financial",
     routes: [
+      {
+        method: "GET",
+        path: `${base}/exchange`,
+        handle: (request) => Promise.resolve(exchange(request)),
+      },
       {
         method: "POST",
         path: `${base}/simulation`,
