@@ -7,9 +7,10 @@ import { PageHead } from "./app/PageHead.tsx";
 import FlowView from "./flow/FlowView.tsx";
 import { loadEveryBlock } from "./blocks/registry.ts";
 import { loadEveryView } from "./views/registry.ts";
+import { loadAnyRecap } from "./flow/recap-code.ts";
 import { loadEveryWidget } from "./widgets/lazy-widgets.ts";
 
-await Promise.all([loadEveryWidget(), loadEveryView(), loadEveryBlock()]);
+await Promise.all([loadEveryWidget(), loadEveryView(), loadEveryBlock(), loadAnyRecap()]);
 
 /** On the server a page is drawn once, with what it was given. */
 const nothingToLoad = (): Promise<undefined> => Promise.resolve(undefined);

@@ -1,5 +1,6 @@
 import type { Page, Validators } from "../../schemas/engine/evaluate.ts";
 import { loadBlocks } from "../blocks/registry.ts";
+import { loadRecap } from "../flow/recap-code.ts";
 import { loadViews } from "../views/registry.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
@@ -14,7 +15,12 @@ const known = new Map<string, Promise<FlowResources>>();
 export const loadResources: LoadResources = async (page) => {
   const views = loadViews(page.screen, { deferred: !isDrawn });
   isDrawn = false;
-  const [resources] = await Promise.all([resourcesOfFlow(page), views, loadBlocks(page.screen)]);
+  const [resources] = await Promise.all([
+    resourcesOfFlow(page),
+    views,
+    loadBlocks(page.screen),
+    loadRecap(page.screen),
+  ]);
   return resources;
 };
 

@@ -4,16 +4,18 @@ import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import blocks from "./blocks.module.css";
 import classes from "./hero.module.css";
-import { linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
+import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
-/** A title, what it is about, one thing to do, and a drawing beside them. */
+/** A title, what it is about, what can be done, and a drawing beside them. */
 export function Hero({ block, page }: BlockProps) {
   const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
-  const [action, illustration] = [linkSlot(block, "action"), textSlot(block, "illustration")];
+  const illustration = textSlot(block, "illustration");
+  const actions = [block, ...itemsSlot(block)].flatMap((holder) => linkSlot(holder, "action") ?? []);
   // On the page of a form, the form's own title is the heading of the page.
-  const Title = page.screen.flow === undefined ? "h1" : "p";
+  const isOverForm = page.screen.flow !== undefined;
+  const Title = isOverForm ? "p" : "h1";
   return (
-    <section className={classes["hero"]}>
+    <section className={classes["hero"]} data-form={isOverForm || undefined}>
       <div className={classes["inner"]}>
         <div className={classes["words"]}>
           {title !== undefined && (
@@ -22,10 +24,15 @@ export function Hero({ block, page }: BlockProps) {
             </Title>
           )}
           {body !== undefined && <WordsView words={body} />}
-          {action && (
-            <ButtonLink size="lg" variant="accent" to={action.to}>
-              {plainWords(action.label)}
-            </ButtonLink>
+          {actions.length > 0 && (
+            <div className={classes["actions"]}>
+              {actions.map(({ label, to }, index) => (
+                // The first is what the page is about.
+                <ButtonLink key={to} size="lg" variant={index === 0 ? "accent" : "white"} to={to}>
+                  {plainWords(label)}
+                </ButtonLink>
+              ))}
+            </div>
           )}
         </div>
         {illustration !== undefined && (

@@ -33,6 +33,7 @@ import { WaitView } from "./WaitView.tsx";
 import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useAbandoned } from "../run/use-abandoned.ts";
 import { useReconnected } from "../run/use-reconnected.ts";
+import { useContinued } from "../run/use-continued.ts";
 import { useStepTitle } from "./use-step-title.ts";
 
 /** A flow in the browser: a run of a form, or a finder. */
@@ -100,6 +101,8 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
     });
   }, [anchored, asked, awaited, flow, route, location.search, location.hash, navigate]);
 
+  const isLedOn = useContinued(current, page, step, handed?.from === undefined);
+
   useLayoutEffect(() => {
     current.run.navigation = {
       go(next) {
@@ -112,7 +115,8 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         }
         const path = withCampaign(stepAddress(flow, route, to), location.search);
         const handover: FlowNavigationState = { from: step.id, ...(back === undefined ? {} : { back }) };
-        void navigate(path, { state: handover });
+        // Whoever goes back after a link that led on, goes back to where the link was.
+        void navigate(path, { state: handover, replace: isLedOn.current });
       },
       leave: (path, { keep, linked } = {}) =>
         void navigate(withCampaign(path, location.search, keep), {
@@ -121,7 +125,7 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
       open: (address) => globalThis.location.assign(address),
       reload: () => globalThis.location.reload(),
     };
-  }, [current, flow, page, route, step.id, handed?.back, location.search, navigate]);
+  }, [current, flow, page, route, step.id, handed?.back, location.search, navigate, isLedOn]);
 
   const handover = useRef(typed);
   useLayoutEffect(() => {

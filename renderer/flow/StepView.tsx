@@ -17,6 +17,7 @@ import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
 import { KnownDetails } from "./KnownDetails.tsx";
 import { Notice } from "./Notice.tsx";
+import { recapOf, recapView } from "./recap-code.ts";
 import { useFlowPage, useStepPath } from "../run/page-context.ts";
 import type { RunView } from "../run/run-view.ts";
 import { StepForm } from "./StepForm.tsx";
@@ -48,9 +49,11 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
     const [first] = view.cleared ?? [];
     if (first !== undefined) focusField(fieldId(first, prefix));
   }, [view.cleared, prefix]);
-  return (
-    <FlowContext value={parts}>
-      <StepHead way={way} />
+  const recap = recapOf(useFlowPage().screen);
+  const frame = recap && recapView();
+  const content = (
+    <>
+      <StepHead way={way} onePage={frame !== undefined} />
       {view.notice && !view.dialog && (
         <Notice
           notice={view.notice}
@@ -68,7 +71,10 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
       {view.dialog?.step === step.id && <Dialog key={view.submitCount} dialog={view.dialog} view={view} />}
-    </FlowContext>
+    </>
+  );
+  return (
+    <FlowContext value={parts}>{frame ? createElement(frame, { recap, way }, content) : content}</FlowContext>
   );
 }
 
@@ -94,14 +100,15 @@ function KeepDetailsBox() {
   );
 }
 
-export function StepHead({ way }: { way: CompiledStep[] }) {
+/** Where all steps are on one page, they say themselves how far it is. */
+export function StepHead({ way, onePage = false }: { way: CompiledStep[]; onePage?: boolean }) {
   const { step } = useFlow();
   const several = way.length > 1 && way.includes(step);
   const placeId = usePartId(placeName);
   const heading = use(StepHeading);
   return (
     <>
-      {several && <StepsBar way={way} />}
+      {several && !onePage && <StepsBar way={way} />}
       <div className={classes["heading"]}>
         {createElement(
           heading,

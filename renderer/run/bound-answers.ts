@@ -23,8 +23,9 @@ export function answersInPath(
 }
 
 /**
- * The answers that the address gives: those of its path that the run has otherwise, and of its query those for the fields
- * that have none yet. What turns out not to be offered, the engine clears.
+ * The answers that the address gives: those of its path that the run has otherwise, the one with which the first step is
+ * done likewise, and of its query those for the fields that have none yet. What turns out not to be offered, the engine
+ * clears.
  */
 export function answersInAddress(
   store: FlowStore,
@@ -37,7 +38,9 @@ export function answersInAddress(
   const inPath = answersInPath(store.prepared, page);
   const given = boundAnswers(store.prepared, page.screen.bound ?? {}, (name) => query.getAll(name));
   const open = Object.entries({ ...given, ...inPath }).filter(([path, answer]) =>
-    path in inPath ? !sameAnswer(run?.answers[path], answer) : before[path] === undefined,
+    path in inPath || path === page.screen.continues
+      ? !sameAnswer(run?.answers[path], answer)
+      : before[path] === undefined,
   );
   return Object.fromEntries(open);
 }
@@ -74,6 +77,8 @@ export function useBoundAddress(store: FlowStore, { screen, params }: Page, step
       void navigate(pathname + now + hash, { replace: true, state: state as unknown });
     };
     const paths = Object.keys(screen.bound ?? {}).filter(isHere);
+    // One that leads on is of the link by which somebody came.
+    if (screen.continues !== undefined && isHere(screen.continues)) return undefined;
     const stops = paths.map((path) => store.subscribe(path, write));
     return () => stops.forEach((stop) => stop());
   }, [store, screen, params, step, pathname, search, hash, state, navigate]);

@@ -19,6 +19,7 @@ export const pageEntry = "renderer/entry-client.tsx";
 export const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
 const searchEntry = "renderer/views/SearchForm.tsx";
 const sliderEntry = "renderer/views/Slider.tsx";
+const recapEntry = "renderer/flow/Recap.tsx";
 /** What pages with a form load besides: all that comes with the flow in the browser, in one file. */
 export const formEntry = "renderer/flow/entry.ts";
 export const formChunk = "form";
@@ -48,11 +49,12 @@ export function entriesOf(
 ): { first: string[]; later: string[] } {
   const of = (blocks: CompiledBlock[]): string[] => [
     ...new Set(
-      blocks.flatMap(({ block, view, saved, slider }) => [
+      blocks.flatMap(({ block, view, saved, slider, recap }) => [
         ...blockEntries(manifest, block),
         ...(typeof view === "string" ? [viewEntry(manifest, view)] : []),
         ...(saved === undefined ? [] : [saveButtonsEntry]),
         ...(block === "search" ? [searchEntry] : []),
+        ...(recap === undefined ? [] : [recapEntry]),
         ...(slider === undefined ? [] : [sliderEntry]),
       ]),
     ),

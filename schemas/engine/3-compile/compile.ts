@@ -127,6 +127,8 @@ const writtenFlow = (screen: BrandProject["screens"][number]): string | undefine
   screen.blocks.flatMap((block) => (isMounted(block) ? block.flow : []))[0];
 
 /** Whether a flow stands on the page itself: not over it in a dialog, and not only what was sent with it. */
+type WrittenAnswers = Record<string, { from: string; continues?: true }>;
+
 const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
   block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
 
@@ -172,7 +174,8 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const flow = mount?.["flow"];
   const data = compileScreenData(screen.data, project);
   const head = compileScreenHead(screen.head, project);
-  const bound = Object.entries((mount?.["answers"] ?? {}) as Record<string, { from: string }>);
+  const bound = Object.entries((mount?.["answers"] ?? {}) as WrittenAnswers);
+  const continues = bound.find(([, given]) => given.continues)?.[0];
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
     route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
@@ -196,6 +199,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(bound.length === 0
       ? {}
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
+    ...(continues === undefined ? {} : { continues }),
     ...addressOf(blocks),
   };
 }

@@ -5,11 +5,16 @@ export const blockTexts = {
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
     { at: ["action", "label"], markdown: false },
+    { at: ["items", "*", "action", "label"], markdown: false },
   ],
   flow: [
     { at: ["tabs", "all"], markdown: false },
     { at: ["drawer", "open"], markdown: false },
     { at: ["drawer", "show"], markdown: false },
+    { at: ["recap", "title"], markdown: false },
+    { at: ["recap", "empty"], markdown: false },
+    { at: ["recap", "open"], markdown: false },
+    { at: ["recap", "close"], markdown: false },
     { at: ["dialog", "to"], markdown: false },
     { at: ["dialog", "open"], markdown: false },
   ],
@@ -91,7 +96,7 @@ export const blockTexts = {
 
 /** Where the links of each block stand. */
 export const blockLinks = {
-  hero: [["action"]],
+  hero: [["action"], ["items", "*", "action"]],
   flow: [],
   failure: [],
   cards: [["items", "*", "action"]],

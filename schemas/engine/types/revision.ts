@@ -7,6 +7,8 @@ export interface CompiledBlock {
   block: string;
   /** When it is shown: a rule over what the page is not there without, its route and the day. Absent once that is settled. */
   when?: Rule;
+  /** At which steps of the page's flow it is shown; at all of them without it. */
+  step?: "first" | "later";
   /** It is shown where what the page was about is gone, and nowhere else. */
   gone?: true;
   [slot: string]: unknown;
@@ -88,7 +90,7 @@ export interface CompiledScreen {
   indexed: boolean;
   /** HTTP status of the page. */
   answers: number;
-  breadcrumbs: { label: string; to?: string }[];
+  breadcrumbs: { label: string; to?: string; step?: "first" | "later" }[];
   /**
    * A page for a failed attempt: its title while answers are kept, and where it leads to, after how many seconds and with
    * which query parameters, where none are. `from` is the query parameter that may say where instead. Without `otherwise`
@@ -111,6 +113,8 @@ export interface CompiledScreen {
   receipt?: { flow: string; otherwise: string };
   /** Answers of that flow that come from the address: names of query or route parameters by path. */
   bound?: Record<string, string>;
+  /** The one of them with which the first step is done. */
+  continues?: string;
   /** What its views take from the address beside that: the page of results by its number, and their order. */
   address?: Record<string, AddressParameter>;
 }

@@ -899,6 +899,7 @@ export interface WrittenScreenFile {
   breadcrumbs?: {
     label: string;
     to?: string;
+    step?: WrittenScreenBlockStep;
   }[];
   failure?: {
     title?: string;
@@ -964,6 +965,8 @@ export type WrittenScreenBlock =
 
 export type WrittenScreenBlockWhen = Rule;
 
+export type WrittenScreenBlockStep = "first" | "later";
+
 export type WrittenScreenBlockGone = true;
 
 export interface WrittenScreenHeroBlock {
@@ -972,10 +975,20 @@ export interface WrittenScreenHeroBlock {
   body?: string;
   illustration?: WrittenScreenIllustration;
   action?: WrittenScreenAction;
+  items?: WrittenScreenHeroLink[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
+
+export interface WrittenScreenHeroLink {
+  action: WrittenScreenAction;
+  active?: WrittenScreenActive;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export type WrittenScreenActive = boolean;
 
 export interface WrittenScreenFlowBlock {
   block: "flow";
@@ -984,6 +997,7 @@ export interface WrittenScreenFlowBlock {
   chips?: true;
   tabs?: WrittenScreenTabs;
   drawer?: WrittenScreenDrawer;
+  recap?: WrittenScreenRecap;
   dialog?: WrittenScreenFlowDialog;
   when?: WrittenScreenBlockWhen;
   receipt?: WrittenScreenFlowReceipt;
@@ -1013,6 +1027,7 @@ export interface WrittenScreenCardsBlock {
   body?: string;
   items: WrittenScreenCard[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1022,6 +1037,7 @@ export interface WrittenScreenFactsBlock {
   title: string;
   items: WrittenScreenFact[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1032,6 +1048,7 @@ export interface WrittenScreenOfficeBlock {
   body?: string;
   action?: WrittenScreenAction;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1055,6 +1072,7 @@ export interface WrittenScreenBannerBlock {
   title: string;
   items: WrittenScreenSlide[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1074,6 +1092,7 @@ export interface WrittenScreenQuestionsBlock {
   body?: string;
   items: WrittenScreenTopic[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1096,6 +1115,7 @@ export interface WrittenScreenSectionsBlock {
   body?: string;
   items: WrittenScreenTextSection[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
 }
@@ -1145,6 +1165,7 @@ export interface WrittenScreenViewBlock {
   whenEmpty?: string;
   says?: WrittenScreenViewSays;
   when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   saved?: WrittenScreenSaved;
   action?: WrittenScreenAction;
@@ -1233,6 +1254,7 @@ export interface WrittenScreenRouteParameter {
 
 export interface WrittenScreenFromAddress {
   from: string;
+  continues?: true;
 }
 
 export interface WrittenScreenPaging {
@@ -1261,6 +1283,14 @@ export interface WrittenScreenFlowDialog {
 
 export interface WrittenScreenFlowReceipt {
   otherwise: string;
+}
+
+export interface WrittenScreenRecap {
+  title: string;
+  empty: string;
+  bar: string[];
+  open: string;
+  close: string;
 }
 
 export interface WrittenScreenTabs {

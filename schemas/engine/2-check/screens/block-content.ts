@@ -110,6 +110,7 @@ function fieldNames(item: Definition): { all: string[]; needed: string[] } {
 /** The types of content that can fill a slot. */
 function typesFor(slot: Definition): string[] {
   if (slot["type"] === "array") return ["list"];
+  if (slot["type"] === "boolean") return ["boolean"];
   if (slot["$comment"] === "empty-wording") return ["text", "words"];
   return String(slot["pattern"] ?? "").startsWith("^(/") ? ["address"] : ["text"];
 }

@@ -34,3 +34,18 @@ export function checkBound(
     }
   }
 }
+
+/** Checks the answers that stand on the bar over a flow's recap. */
+export function checkRecap(
+  project: Project,
+  flow: Flow,
+  file: ReadFile,
+  bar: readonly unknown[] = [],
+  at: JsonPath,
+): void {
+  if (project.report.isInvalid(flow.file)) return;
+  for (const [index, path] of bar.entries()) {
+    const place = { file, at: [...at, index], path: String(path), part: "value" as const };
+    checkAnswered(project, place, { owner: "La pantalla", flow, brands: [] });
+  }
+}

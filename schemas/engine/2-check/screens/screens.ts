@@ -1,7 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
-import { checkBound } from "./bound-answers.ts";
+import { checkBound, checkRecap } from "./bound-answers.ts";
 import { checkFailureBlock } from "../routes/failure-pages.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
@@ -66,6 +66,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       if (shown && block.dialog === undefined) checkMountedFinder(project, screen, shown, index);
       if (shown) checkFlowOverPage(project, screen, shown, index, own);
       if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
+      if (shown) checkRecap(project, shown, file, block.recap?.bar, [...at, "recap", "bar"]);
       if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });

@@ -1,0 +1,178 @@
+import { useId, useMemo, useState, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { plainWords, type CompiledStep, type Words } from "../../schemas/engine/evaluate.ts";
+import { Button } from "../controls/Button.tsx";
+import { useWords } from "../page/words.ts";
+import { useFlow, useRun } from "../run/context.ts";
+import { usePartId } from "../run/field-id.ts";
+import { useFilled } from "../run/filled-words.ts";
+import { FilledWords } from "../run/FilledWords.tsx";
+import type { FlowNavigationState } from "../run/navigation-state.ts";
+import { useStepPath } from "../run/page-context.ts";
+import { stepIsOpen, stepName } from "../run/steps.ts";
+import { useAnswersSoFar, type StepAnswers } from "../run/use-step-answers.ts";
+import type { RecapSlots } from "./recap-code.ts";
+import classes from "./Recap.module.css";
+import { placeName } from "./StepsBar.tsx";
+
+interface RecapProps {
+  recap: RecapSlots;
+  /** The steps that ask, in order. */
+  way: CompiledStep[];
+  /** The step that is answered now. */
+  children?: ReactNode;
+}
+
+/** All steps on one page: those before, this one, those that follow; and beside them what was answered. */
+export function Recap({ recap, way, children }: RecapProps) {
+  const { step } = useFlow();
+  const [isOpen, setOpen] = useState(false);
+  const answers = useAnswersSoFar();
+  const id = useId();
+  const after = way.indexOf(step) + 1;
+  return (
+    <div className={classes["recap"]} data-recap data-open={isOpen || undefined}>
+      {answers.length > 0 && (
+        <div className={classes["bar"]}>
+          <BarTitle {...recap} />
+          <Button
+            variant="outline"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? recap.close : recap.open}
+          </Button>
+        </div>
+      )}
+      <div className={classes["steps"]}>
+        <Progress way={way} answers={answers} />
+        {children}
+        {after > 0 && after < way.length && (
+          <ol className={classes["next"]} start={after + 1}>
+            {way.slice(after).map((one, index) => (
+              <Row key={one.id} step={one} number={after + index + 1} answers={answers} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <aside id={id} className={classes["card"]} aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`}>{recap.title}</h2>
+        {answers.length === 0 && <p>{recap.empty}</p>}
+        {answers.map((one) => (
+          <CardPart key={one.step} {...one} />
+        ))}
+      </aside>
+    </div>
+  );
+}
+
+/** The answers that say what it is about, or what it is called until there are any. */
+function BarTitle({ bar, title }: RecapSlots) {
+  const words = useMemo((): Words => bar.flatMap((path) => [{ var: path }, " "]), [bar]);
+  const said = plainWords(useFilled(words)).trim();
+  return <p>{said === "" ? title : said}</p>;
+}
+
+/** How far one is, and the steps before this one. */
+function Progress({ way, answers }: { way: CompiledStep[]; answers: StepAnswers[] }) {
+  const { step } = useFlow();
+  const { text, fill } = useWords();
+  const at = way.indexOf(step);
+  const name = plainWords(useFilled(stepName(step)));
+  const [number, count] = [String(at + 1), String(way.length)];
+  const placeId = usePartId(placeName);
+  if (at < 0) return null;
+  return (
+    <nav className={classes["progress"]} aria-label={text("steps")}>
+      <span hidden id={placeId}>
+        {fill("steps.place", { number, count })}
+      </span>
+      {at > 0 && (
+        <ol className={classes["done"]}>
+          {way.slice(0, at).map((one, index) => (
+            <Row key={one.id} step={one} number={index + 1} answers={answers} />
+          ))}
+        </ol>
+      )}
+      <p className={classes["place"]}>{fill("steps.named", { number, count, name })}</p>
+      <progress className={classes["far"]} value={number} max={count} aria-hidden="true" />
+    </nav>
+  );
+}
+
+/** A step that is not answered now: what it is called, what was said there, and the way to change it. */
+function Row({ step, number, answers }: { step: CompiledStep; number: number; answers: StepAnswers[] }) {
+  const { run } = useFlow();
+  const { run: state } = useRun(run);
+  const isDone = state?.done.includes(step.id) ?? false;
+  const said = answers.find((one) => one.step === step.id)?.sections.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <li className={classes["row"]} data-done={isDone || undefined}>
+      <span className={classes["number"]} aria-hidden="true">
+        {isDone ? "✓" : number}
+      </span>
+      <span className={classes["said"]}>
+        <strong>
+          <FilledWords words={stepName(step)} inline />
+        </strong>
+        {said.length > 0 && (
+          <small>
+            {said
+              .slice(-3)
+              .map(({ value }) => value)
+              .join(" · ")}
+          </small>
+        )}
+      </span>
+      {isDone && <Change step={step} />}
+    </li>
+  );
+}
+
+/** To a step that was done; Continuar comes back from there. */
+function Change({ step }: { step: CompiledStep }) {
+  const { flow, step: current, run } = useFlow();
+  const { run: state } = useRun(run);
+  const { text } = useWords();
+  const { search } = useLocation();
+  const path = useStepPath(flow, step.id);
+  const title = plainWords(useFilled(stepName(step)));
+  if (step === current || !stepIsOpen(flow, step, state)) return null;
+  return (
+    <Link
+      to={path + search}
+      state={{ back: current.id } satisfies FlowNavigationState}
+      className={classes["change"]}
+      aria-label={`${text("change")}: ${title}`}
+    >
+      {text("change")}
+    </Link>
+  );
+}
+
+/** What was answered on one step. */
+function CardPart({ step, title, sections }: StepAnswers) {
+  const { flow } = useFlow();
+  return (
+    <section className={classes["part"]}>
+      <div className={classes["partHead"]}>
+        <h3>{title}</h3>
+        <Change step={flow.steps.find(({ id }) => id === step)!} />
+      </div>
+      <dl>
+        {sections
+          .flatMap(({ rows }) => rows)
+          .map(({ label, value }, index) => (
+            // They neither move nor have a state.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import {
+  fillWords,
+  plainWords,
+  sectionsOfStep,
+  withAnswers,
+  type Answered,
+  type AnswerSection,
+  type CompiledFlow,
+} from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../page/words.ts";
+import { useFlow } from "./context.ts";
+import { wordValues } from "./filled-words.ts";
+import type { FlowStore } from "./store.ts";
+
+/** What was answered on one step, in people's words. */
+export interface StepAnswers {
+  step: string;
+  title: string;
+  sections: AnswerSection[];
+}
+
+/** The answers of the steps before this one. */
+export const useAnswersBefore = (): StepAnswers[] => useStepAnswers(false);
+
+/** The answers of the steps up to this one, which change while it is answered. */
+export const useAnswersSoFar = (): StepAnswers[] => useStepAnswers(true);
+
+/** Looked at again when they change, or when data says how they are read. */
+function useStepAnswers(withCurrent: boolean): StepAnswers[] {
+  const { flow, step, store } = useFlow();
+  const { text } = useWords();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const counts = (path: string): boolean => withCurrent || !path.startsWith(`${step.id}.`);
+      const stops = [
+        store.onEdit((paths) => {
+          if (paths.some(counts)) listener();
+        }),
+        store.subscribe("results", listener),
+        ...Object.keys(flow.data).map((name) => store.subscribe(`data.${name}`, listener)),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+    [flow, step, store, withCurrent],
+  );
+  const read = useCallback(() => {
+    const end = flow.steps.indexOf(step) + (withCurrent ? 1 : 0);
+    return JSON.stringify(stepAnswers(flow, end, store, text("loading")));
+  }, [flow, step, store, text, withCurrent]);
+  const now = useSyncExternalStore(subscribe, read, read);
+  return useMemo(() => JSON.parse(now) as StepAnswers[], [now]);
+}
+
+function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading: string): StepAnswers[] {
+  const { steps, values } = store.evaluation();
+  const answered: Answered = {
+    flow,
+    steps,
+    answers: values,
+    label: (path) => labelOf(store, path) ?? loading,
+    fill: (words) => fillWords(words, wordValues(store)),
+  };
+  return flow.steps.slice(0, end).flatMap((step) => {
+    const sections = steps.includes(step.id) ? withAnswers(sectionsOfStep(answered, step)) : [];
+    const title = plainWords(answered.fill(step.title));
+    return sections.length > 0 ? [{ step: step.id, title, sections }] : [];
+  });
+}
+
+/** How an answer is read; undefined while the options are on their way that say it. */
+function labelOf(store: FlowStore, path: string): string | undefined {
+  const text = wordValues(store)(path);
+  return text === "" && store.leaf(path).status === "loading" ? undefined : text;
+}
