@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { createElement, useId, useMemo, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { plainWords, type CompiledStep, type Words } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
@@ -58,10 +58,11 @@ export function Recap({ recap, way, children }: RecapProps) {
         )}
       </div>
       <aside id={id} className={classes["card"]} aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`}>{recap.title}</h2>
+        {/* In the place of the steps, it is what the page is about. */}
+        {createElement(isOpen ? "h1" : "h2", { id: `${id}-title` }, recap.title)}
         {answers.length === 0 && <p>{recap.empty}</p>}
         {answers.map((one) => (
-          <CardPart key={one.step} {...one} />
+          <CardPart key={one.step} heading={isOpen ? "h2" : "h3"} {...one} />
         ))}
       </aside>
     </div>
@@ -153,12 +154,12 @@ function Change({ step }: { step: CompiledStep }) {
 }
 
 /** What was answered on one step. */
-function CardPart({ step, title, sections }: StepAnswers) {
+function CardPart({ step, title, sections, heading }: StepAnswers & { heading: "h2" | "h3" }) {
   const { flow } = useFlow();
   return (
     <section className={classes["part"]}>
       <div className={classes["partHead"]}>
-        <h3>{title}</h3>
+        {createElement(heading, {}, title)}
         <Change step={flow.steps.find(({ id }) => id === step)!} />
       </div>
       <dl>

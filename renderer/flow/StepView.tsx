@@ -2,7 +2,7 @@ import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
 import { createElement, use, useEffect, useMemo, useState, type MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { detailFields, plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
+import { detailFields, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 import { useHydrated } from "../page/device.ts";
@@ -145,7 +145,7 @@ function Actions({ view, way, back, from }: ActionsProps) {
           aria-disabled={view.busy || undefined}
           mark={view.busy && <Spinner />}
         >
-          {plainWords(step.action)}
+          <FilledWords words={step.action} inline />
         </Button>
         {before ? (
           <Back to={before} isLast={before.id === from} />

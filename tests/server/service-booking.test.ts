@@ -202,7 +202,7 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     expect(body).toMatchObject({
       carModel: "OTRO MODELO",
       plannedData: { receptionistId: "a1" },
-      assessorName: "Sin preferencia",
+      assessorName: "Sin Preferencia",
     });
   });
 

@@ -5,6 +5,7 @@ import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
 import { isBrandFile } from "./brand-files.ts";
 import { withDefaults } from "./defaults.ts";
 import { locateNode, locationAt, type JsonPath } from "./locate.ts";
+import { withPrograms } from "./programs.ts";
 import { syntaxMistakes } from "./syntax.ts";
 
 /** A definition file with the positions of everything in it. */
@@ -56,6 +57,8 @@ interface Read {
   diagnostics: Diagnostic[];
 }
 
+const isFlow = /^schemas\/flows\/[^/]+\/flow\.json$/;
+
 /** What was read last, by path: most files are the same when definitions are read again. */
 const lastRead = new Map<string, Read>();
 
@@ -97,7 +100,8 @@ function readFile(path: string, text: string): Read {
   const locate = (at: JsonPath, part: "key" | "value" = "value"): SourceLocation =>
     locateNode(text, root, at, part);
   try {
-    return { file: { path, text, value: JSON.parse(text) as unknown, locate }, diagnostics: [] };
+    const file = { path, text, value: JSON.parse(text) as unknown, locate };
+    return { file: isFlow.test(path) ? withPrograms(file) : file, diagnostics: [] };
   } catch {
     // The parser with positions takes a few things that JSON does not, such as tabs within texts.
     return { file: unread(path, text), diagnostics: [refuse("invalid-json", 0, 1)] };

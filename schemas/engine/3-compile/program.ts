@@ -19,8 +19,8 @@ import { absolute, namesOfFlow } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
 
-/** A line of a program of a step or of a button. */
-type Line = WrittenFlowInstruction | WrittenFlowButtonInstruction;
+/** A line of a program of a step or of a button: those of named programs stand in their places. */
+type Line = Exclude<WrittenFlowInstruction, { do: string }> | WrittenFlowButtonInstruction;
 
 /** What the lines of a flow's programs are compiled with. */
 interface ProgramContext {
@@ -123,8 +123,12 @@ const compileSequences = (sequences: WrittenFlowFile["sequences"] = {}): Compile
     ]),
   );
 
-function compileLines(lines: readonly Line[], place: ProgramContext): Instruction[] {
+function compileLines(
+  lines: readonly (WrittenFlowInstruction | WrittenFlowButtonInstruction)[],
+  place: ProgramContext,
+): Instruction[] {
   return lines.flatMap((line) => {
+    if ("do" in line) return [];
     const when = place.condition(line.when);
     if (when === false) return [];
     const { when: _, ...rest } = line;

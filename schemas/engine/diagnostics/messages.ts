@@ -723,6 +723,10 @@ const all = {
     message: 'El campo "{path}" no puede tener el problema "{problem}".',
     fix: "usa uno de estos: {allowed}.",
   },
+  "unknown-program": {
+    message: 'El flujo no tiene un programa "{program}", o ese programa se hace a sí mismo.',
+    fix: 'corrige el nombre, o agrega el programa a "programs".',
+  },
   "unknown-record": {
     message: 'El servicio no tiene un registro "{record}".',
     fix: 'corrige el nombre, o descríbelo en "records".',

@@ -499,6 +499,7 @@ export interface WrittenFlowFile {
   data?: Record<string, WrittenFlowData>;
   rules?: Record<string, Rule>;
   steps: Record<string, WrittenFlowStep>;
+  programs?: Record<string, WrittenFlowInstruction[]>;
   dialogs?: Record<string, WrittenFlowDialog>;
   mails?: Record<string, WrittenFlowMail>;
   documents?: Record<string, WrittenFlowDocument>;
@@ -561,6 +562,7 @@ export type WrittenFlowInstruction =
   | WrittenFlowAwaitInstruction
   | WrittenFlowDialogInstruction
   | WrittenFlowRedirectInstruction
+  | WrittenFlowDoInstruction
   | WrittenFlowRefuseInstruction;
 
 export interface WrittenFlowCallInstruction {
@@ -608,6 +610,10 @@ export interface WrittenFlowRedirectInstruction {
   says?: string;
   analytics?: { [key: string]: string };
   when?: Rule;
+}
+
+export interface WrittenFlowDoInstruction {
+  do: string;
 }
 
 export interface WrittenFlowRefuseInstruction {

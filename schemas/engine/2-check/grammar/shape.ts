@@ -85,14 +85,14 @@ export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): 
 
 /** What the lines of a step's program and of a button's can do. */
 const allVerbs = {
-  step: ["call", "submit", "set", "fill", "begin", "go", "dialog", "redirect", "refuse"],
+  step: ["call", "submit", "set", "fill", "begin", "go", "dialog", "redirect", "refuse", "do"],
   button: ["set", "clear", "close", "retry", "resume", "go", "redirect"],
 };
 
 /** The verbs that a line may have, where the mistake is about a line of a program as a whole. */
 function verbsAt({ instancePath, keyword }: ErrorObject): readonly string[] | undefined {
   if (keyword !== "required" && keyword !== "additionalProperties") return undefined;
-  const program = /\/(onContinue|onFailure|onPress)\/\d+$/.exec(instancePath)?.[1];
+  const program = /\/(onContinue|onFailure|onPress|programs\/[^/]+)\/\d+$/.exec(instancePath)?.[1];
   if (program === undefined) return undefined;
   return program === "onPress" ? allVerbs.button : allVerbs.step;
 }

@@ -41,7 +41,7 @@ export interface Program {
 }
 
 const ends = ["go", "redirect", "refuse", "dialog", "await"];
-const verbs = ["call", "submit", "set", "fill", "begin", ...ends];
+const verbs = ["call", "submit", "set", "fill", "begin", "do", ...ends];
 
 /** The verb of a line, which the grammar saw to. */
 const verbOf = (line: ProgramLine): string => verbs.find((verb) => verb in line) ?? "when";
@@ -95,7 +95,8 @@ function checkEnding(program: Program, lines: ProgramLine[], at: JsonPath, isFai
   const last = lines.at(-1);
   if (!last) return;
   checkLines(program, lines, at, [], isFailing);
-  if (leaves(flow, last)) return;
+  // What a program would do that there is not, nobody knows.
+  if (leaves(flow, last) || last.do !== undefined) return;
   const place = [...at, lines.length - 1, verbOf(last)];
   project.report.add(flow.file, place, "program-without-end", {}, { part: "key" });
 }
@@ -129,6 +130,11 @@ function checkLine(
 ): void {
   const { project, flow, scope, step } = program;
   const { file } = flow;
+  // Lines of a program that there is stand in its place already.
+  if (line.do !== undefined) {
+    const suggestion = nearest(line.do, Object.keys(flow.value.programs ?? {}));
+    return project.report.add(file, [...at, "do"], "unknown-program", { program: line.do }, { suggestion });
+  }
   if (line.when !== undefined) checkRule(project, file, line.when, [...at, "when"], scope);
   const when = line.when;
   const under = allOf(when, scope.names);
