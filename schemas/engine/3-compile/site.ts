@@ -1,4 +1,4 @@
-import type { CompiledScreen, CompiledSite, MenuItem, SiteLink } from "../types/index.ts";
+import type { CompiledScreen, CompiledSite, MenuItem, SiteLink, WrittenOnlyFor } from "../types/index.ts";
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
@@ -8,16 +8,18 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
   const { phone, email, address, legal, picturesNote } = site;
   const line = (text: string): string => fillKnown(text, project.known);
   const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
+  const linksOf = (links: (SiteLink & { onlyFor?: WrittenOnlyFor })[]): SiteLink[] =>
+    links.filter(({ onlyFor }) => project.appliesTo(onlyFor)).map(linkOf);
   return {
     organization: site.organization ?? "Organization",
     menu:
       site.menu?.map(({ label, to, links = [], highlighted = false }) => ({
         label: line(label),
         ...(to === undefined ? {} : { to }),
-        links: links.map(linkOf),
+        links: linksOf(links),
         highlighted,
       })) ?? screens.filter(isListed).map(itemOf),
-    footer: (site.footer ?? []).map(({ title, links }) => ({ title: line(title), links: links.map(linkOf) })),
+    footer: (site.footer ?? []).map(({ title, links }) => ({ title: line(title), links: linksOf(links) })),
     ...(site.badges === undefined
       ? {}
       : {

@@ -85,6 +85,7 @@ export interface WrittenBrandTerm {
 export interface WrittenBrandLink {
   label: string;
   to: string;
+  onlyFor?: WrittenOnlyFor;
 }
 
 export interface WrittenBrandMenuItem {

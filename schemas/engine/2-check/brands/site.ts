@@ -1,6 +1,8 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkWords } from "../wording/placeholders.ts";
-import type { Brand, Project } from "../project/project.ts";
+import type { Brand, OnlyFor, Project } from "../project/project.ts";
+import { checkOnlyFor } from "./only-for.ts";
+import { brandsFor } from "../variables/facts.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { savedListAt } from "../project/saved-lists.ts";
 import { textIn } from "../report/values.ts";
@@ -13,8 +15,14 @@ export function checkSite(project: Project, brand: Brand): void {
   const words = (holder: object | undefined, at: JsonPath, ...slots: string[]): void => {
     for (const slot of slots) checkWords(project, file, textIn(holder, slot), [...at, slot], scope);
   };
-  const link = ({ label, to }: { label?: string; to?: string }, at: JsonPath, source: string): void => {
+  const link = (
+    { label, to, onlyFor }: { label?: string; to?: string; onlyFor?: OnlyFor },
+    at: JsonPath,
+    source: string,
+  ): void => {
     words({ label }, at, "label");
+    checkOnlyFor(project, file, onlyFor, at, { owner: "Un enlace", brands: [brand] });
+    if (brandsFor([brand], onlyFor).length === 0) return;
     if (to?.startsWith("/")) checkRedirect(project, file, to, [...at, "to"], [brand], source);
   };
   for (const [index, item] of (site.menu ?? []).entries()) {
