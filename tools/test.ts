@@ -45,6 +45,7 @@ const onBothStores = [
   "waits-property",
   "payments",
   "payments-property",
+  "reservations",
 ].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),

@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sessionDays } from "../http/sessions.ts";
+import { removeOldHolds } from "../store/holds.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
 import {
   removeForgottenLines,
@@ -82,6 +83,8 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
       name: "openings",
       run: (now) => removeOldOpenings(store.db, daysBefore(now, openingDays + 1).slice(0, 10)),
     },
+    // As long as somebody may ask what became of theirs.
+    { name: "holds", run: (now) => removeOldHolds(store.db, new Date(daysBefore(now, sessionDays))) },
     { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];
 

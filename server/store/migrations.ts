@@ -13,6 +13,7 @@ import { failureWords } from "./migrations/failure-words.ts";
 import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
 import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
+import { holds } from "./migrations/holds.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { openings } from "./migrations/openings.ts";
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   visitorDetails,
   openings,
   payments,
+  holds,
 ];
 
 interface MigrationTables {

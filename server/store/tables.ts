@@ -30,6 +30,7 @@ export interface Tables {
   limits: LimitsTable;
   captcha_passes: CaptchaPassesTable;
   openings: OpeningsTable;
+  holds: HoldsTable;
   handoffs: HandoffsTable;
   run_steps: RunStepsTable;
   waits: WaitsTable;
@@ -76,6 +77,26 @@ export interface OpeningsTable {
   day: string;
   /** By what a visitor is told from others on that day. */
   visitor: string;
+}
+
+/** That something is kept for somebody for a time. */
+export interface HoldsTable {
+  id: string;
+  /** Whose things these are, e.g. `units`. */
+  service: string;
+  /** What is held, as the service names it. */
+  resource: string;
+  /** SHA-256 of the token that who holds it has. Unique. */
+  token_hash: string;
+  /** Of the payment for it. Unique. */
+  order_number: string | null;
+  /** `held` until its time is over, given back before, or taken for good. */
+  state: "held" | "released" | "taken";
+  /** How often its time was made longer. */
+  extended: number;
+  created_at: string;
+  until_at: string;
+  settled_at: string | null;
 }
 
 export interface RunsTable {

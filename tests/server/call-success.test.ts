@@ -117,6 +117,9 @@ const cases: Record<string, Case> = {
   },
   "report.generatePlaftPdf": isOk,
   "buyingFlow.uploadFiles": isOk,
+  "buyingFlow.reserveSpecial": isOk,
+  "reservation.reserve": isOk,
+  "reservation.release": isOk,
   "report.generateDynamicFormExcel": {
     good: [
       [201, null],
@@ -270,6 +273,8 @@ const unsaid = new Set([
   "catalog.opened",
   // What it gives is the success, and its shape is checked.
   "payments.begin",
+  "reservation.hold",
+  "reservation.extend",
 ]);
 
 const calls = await projectCalls();

@@ -74,8 +74,8 @@ export async function openCatalogue(
   onTestFinished(() => services.close());
   const revision = await revisionOf(brand, await projectCalls());
   /** A call of any service. */
-  const callNamed = (name: string, input: Record<string, unknown> = {}) =>
-    services.call({ revision, call: name, input, key: "key-1" });
+  const callNamed = (name: string, input: Record<string, unknown> = {}, key = "key-1") =>
+    services.call({ revision, call: name, input, key });
   const call = (name: string, input: Record<string, unknown> = {}) => callNamed(`catalog.${name}`, input);
   const answer = async <Data>(name: string, input: Record<string, unknown> = {}): Promise<Data> => {
     const { ok, data, failure } = await call(name, input);

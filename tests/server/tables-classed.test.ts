@@ -25,6 +25,7 @@ const classes: Record<string, Class> = {
   evidence_tree_heads: "outlives",
   files: "removed",
   handoffs: "removed",
+  holds: "no person",
   identifiers: "removed",
   leases: "no person",
   limits: "passes",

@@ -3,7 +3,7 @@ import type { BranchOffice } from "../reference/types.ts";
 import { picturesOf, type CarForSale, type CatalogueContext, type OfficeAt } from "./car-for-sale.ts";
 import { creditTypes, isYoungEnough } from "../financing/plans.ts";
 import { financedCar } from "./financed-car.ts";
-import { priceRecord } from "./prices.ts";
+import { priceRecord, specialSaleOf } from "./prices.ts";
 import { sourceRecord, tagsOf } from "./source-record.ts";
 
 function officeRecord({ city, office, id }: OfficeAt): Record<string, unknown> {
@@ -88,7 +88,7 @@ const versionRecord = (parts: CatalogueContext, one: CarForSale): object => ({
   cit: one.version.code,
   id: one.car.id,
   detailModel: one.version.name,
-  hasDps: one.car.dps !== undefined,
+  hasDps: specialSaleOf(one.car) !== undefined,
   prices: one.car.prices.map((price) => priceRecord(price, parts.tax)),
   newEquipment: equipmentOf(parts, one),
   characteristics: characteristicsOf(parts, one),
@@ -117,7 +117,7 @@ export function detailRecord(
     branchOffice: isNew ? null : (offices.map(officeRecord)[0] ?? null),
     offices: offices.map(officeRecord),
     branches: isNew ? offices.map(officeRecord) : [],
-    dpsCarBranchOffice: (car.dps?.offices ?? []).flatMap((uuid) => {
+    dpsCarBranchOffice: (specialSaleOf(car)?.offices ?? []).flatMap((uuid) => {
       const office = parts.offices.get(uuid);
       return office ? [officeRecord(office)] : [];
     }),

@@ -69,16 +69,20 @@ export interface DpsPrice {
   priceSC: number;
 }
 
+/** The special sale of a car; undefined where it has none, or all of its units are sold. */
+export const specialSaleOf = ({ dps }: StockCar): StockCar["dps"] => (dps && dps.units > 0 ? dps : undefined);
+
 /** What a unit of the special sale costs beside its other prices. */
-export const dpsPrices = ({ prices, dps }: StockCar): DpsPrice[] =>
-  dps === undefined
-    ? []
-    : prices.map(({ currency, listPrice }) => {
-        const priceBD = rounded(listPrice * (1 - dps.discount), currency);
-        return {
-          currency,
-          priceBD,
-          priceBF: rounded(priceBD * 0.985, currency),
-          priceSC: rounded(priceBD * 0.975, currency),
-        };
-      });
+export function dpsPrices(car: StockCar): DpsPrice[] {
+  const sale = specialSaleOf(car);
+  if (!sale) return [];
+  return car.prices.map(({ currency, listPrice }) => {
+    const priceBD = rounded(listPrice * (1 - sale.discount), currency);
+    return {
+      currency,
+      priceBD,
+      priceBF: rounded(priceBD * 0.985, currency),
+      priceSC: rounded(priceBD * 0.975, currency),
+    };
+  });
+}

@@ -2,7 +2,7 @@
 import { financingRecord, tableOn } from "../financing/plans.ts";
 import { advertisedFee, financedCar } from "./financed-car.ts";
 import { framesOf, itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
-import { dpsPrices, priceRecord } from "./prices.ts";
+import { dpsPrices, priceRecord, specialSaleOf } from "./prices.ts";
 
 export const types = {
   new: { id: 1, value: "NUEVO", slug: "nuevo" },
@@ -57,9 +57,9 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     prices: car.prices.map((price) => priceRecord(price, tax, car.discountUsedCar)),
     applyVat: isNew && isCargo,
     dpsPrice: dpsPrices(car),
-    hasDps: car.dps !== undefined,
-    dpsCount: car.dps?.units ?? 0,
-    dpsDiscount: car.dps?.discount ?? 0,
+    hasDps: specialSaleOf(car) !== undefined,
+    dpsCount: specialSaleOf(car)?.units ?? 0,
+    dpsDiscount: specialSaleOf(car)?.discount ?? 0,
     minorCountDues: advertised?.dues ?? null,
     minorPriceDues: advertised?.fee ?? null,
     numberOfOwners: car.owners ?? null,

@@ -240,6 +240,8 @@ export interface StockCar {
   /** Ids of the branch offices where it is. */
   offices: string[];
   units: number;
+  /** How many there are of each colour, as the source names it; left out, they are spread over the colours. */
+  unitsByColour?: Record<string, number>;
   /** Slugs of campaigns. */
   tags: string[];
   discountUsedCar?: number;

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { refusal, type ServiceRoute, type ServiceRoutes } from "../../services/embedded/service.ts";
 import { evaluationRoute } from "./evaluation.ts";
-import type { DealerDeps } from "./index.ts";
+import type { CarServiceDeps, DealerDeps } from "./index.ts";
+import { specialReservationRoute } from "./reservation.ts";
+import type { Units } from "../units/units.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
 
@@ -26,9 +28,9 @@ const parsed = (text = ""): unknown => {
   }
 };
 
-export const buyingFlow = (parts: DealerDeps): ServiceRoutes => ({
+export const buyingFlow = (parts: CarServiceDeps, units: Units): ServiceRoutes => ({
   service,
-  routes: [evaluationRoute(parts), documentsRoute(parts)],
+  routes: [evaluationRoute(parts), documentsRoute(parts), specialReservationRoute({ ...parts, units })],
 });
 
 const documentsRoute = ({ store, clock }: DealerDeps): ServiceRoute => ({

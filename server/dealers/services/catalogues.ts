@@ -6,7 +6,7 @@ import type { CatalogueLists, Reference } from "../reference/types.ts";
 import { companyOf } from "./caller.ts";
 import { createCatalogue, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
 import { filterItems, type FilterItem } from "../catalogue/options.ts";
-import { followStock, type StockChange } from "../catalogue/stock-changes.ts";
+import { followStock, type StockChange, type StockFollower } from "../catalogue/stock-changes.ts";
 
 /** What is kept open of a company's catalogue. */
 export interface OpenedCatalogue {
@@ -23,17 +23,23 @@ interface CataloguesDeps {
 /** The catalogue of a brand, as it is now; undefined where its company has none. */
 export type CatalogueOf = (brand: Pick<ServiceBrand, "facts">) => Promise<OpenedCatalogue | undefined>;
 
+export interface Catalogues {
+  of: CatalogueOf;
+  /** What was changed and is not in them yet; see `StockFollower`. */
+  unread: StockFollower["unread"];
+}
+
 function change({ catalogue }: OpenedCatalogue, { id, car }: Pick<StockChange, "id" | "car">): void {
   if (car) catalogue.put(car);
   else catalogue.remove(id);
 }
 
 /** The catalogues by company, each made when it is first asked for, with all that has changed until now. */
-export function openCatalogues({ reference, store, clock }: CataloguesDeps): CatalogueOf {
+export function openCatalogues({ reference, store, clock }: CataloguesDeps): Catalogues {
   const opened = new Map<number, OpenedCatalogue>();
   /** The last change of each car, by company: for those that are made later. */
   const changes = new Map<number, Map<number, StockChange>>();
-  const { follow } = followStock(store, (made) => {
+  const { follow, unread } = followStock(store, (made) => {
     const own = changes.get(made.company) ?? new Map<number, StockChange>();
     changes.set(made.company, own.set(made.id, made));
     const known = opened.get(made.company);
@@ -49,10 +55,11 @@ export function openCatalogues({ reference, store, clock }: CataloguesDeps): Cat
     opened.set(company.companyId, made);
     return made;
   };
-  return async (brand) => {
+  const of: CatalogueOf = async (brand) => {
     await follow();
     const companyId = companyOf(brand);
     const known = companyId === undefined ? undefined : opened.get(companyId);
     return known ?? (reference.catalogue ? open(reference.catalogue, companyId) : undefined);
   };
+  return { of, unread };
 }

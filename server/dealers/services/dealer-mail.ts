@@ -2,6 +2,7 @@
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
+import type { Queries } from "../../store/store.ts";
 import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
 import type { DealerDeps } from "./index.ts";
@@ -17,7 +18,8 @@ export interface DealerMail {
   /** What each text is called, in the order in which they are read. */
   sections: { title: string; labels: Record<string, string> }[];
   texts: Texts;
-  replyTo: string;
+  /** Whom an answer reaches; left out, nobody: what came names no address. */
+  replyTo?: string;
 }
 
 const identityRules: Record<string, TextRule> = {
@@ -51,20 +53,26 @@ function payloadOf(brand: ServiceBrand, mail: DealerMail): MailPayload {
   return {
     to: fact(brand, ["mailboxes", mail.mailbox]),
     from: { name: brand.name, address: fact(brand, ["mailSender"]) },
-    replyTo,
+    ...(replyTo === undefined ? {} : { replyTo }),
     ...renderMail({ brand: brand.mails(), subject, body, sections }),
   };
 }
 
-/** Keeps the request and queues the mail, once for one key, and gives the answer. `call` names what was asked. */
+/**
+ * Keeps the request and queues the mail, once for one key, and gives the answer. `call` names what was asked. `first` is
+ * done before, in the same transaction: where it refuses, nothing is mailed.
+ */
 export async function mailOnce(
   { store, clock, queued }: DealerDeps,
   [service, call]: [service: string, call: string],
   request: ServiceRequest,
   mail: DealerMail,
   answer: ServiceAnswer,
+  first: (db: Queries) => Promise<ServiceAnswer | undefined> = async () => undefined,
 ): Promise<ServiceAnswer> {
   const given = await recordOnce(store, service, request, clock(), async (db, key) => {
+    const refused = await first(db);
+    if (refused) return refused;
     await enqueueDelivery(
       db,
       {

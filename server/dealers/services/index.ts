@@ -15,6 +15,8 @@ import { fleets } from "./fleets.ts";
 import { kinto } from "./kinto.ts";
 import { lead } from "./lead.ts";
 import { report } from "./report.ts";
+import { reservation } from "./reservation.ts";
+import { createUnits } from "../units/units.ts";
 import { testDrive } from "./test-drive.ts";
 
 export interface DealerDeps extends EmbeddedDeps {
@@ -30,12 +32,13 @@ export interface CarServiceDeps extends DealerDeps {
 export const dealerServices =
   (reference: Reference): CreateEmbedded =>
   (deps) => {
-    const catalogueOf = openCatalogues({ ...deps, reference });
-    const parts: CarServiceDeps = { ...deps, reference, catalogueOf };
+    const catalogues = openCatalogues({ ...deps, reference });
+    const parts: CarServiceDeps = { ...deps, reference, catalogueOf: catalogues.of };
+    const units = createUnits({ ...deps, catalogues });
     return [
       appraisal(parts),
       branchOffice(parts.reference),
-      buyingFlow(parts),
+      buyingFlow(parts, units),
       catalog(parts),
       clientService(parts),
       crm(parts),
@@ -45,6 +48,7 @@ export const dealerServices =
       kinto(parts),
       lead(parts),
       report(parts),
+      reservation(parts, units),
       testDrive(parts),
     ].map((service) => ({ ...service, caller }));
   };

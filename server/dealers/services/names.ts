@@ -12,5 +12,6 @@ export const dealerServiceNames = [
   "kinto",
   "lead",
   "report",
+  "reservation",
   "testDrive",
 ] as const;

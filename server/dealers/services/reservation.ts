@@ -1,0 +1,203 @@
+/** Reservations of cars: which units there are, holding one while it is paid for, and taking what was paid for. */
+import {
+  refusal,
+  type ServiceAnswer,
+  type ServiceRequest,
+  type ServiceRoute,
+  type ServiceRoutes,
+} from "../../services/embedded/service.ts";
+import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
+import { tokenPattern } from "../../random.ts";
+import type { CarForSale } from "../catalogue/car-for-sale.ts";
+import { itemOf } from "../catalogue/car-for-sale.ts";
+import { displayedPrice, dpsPrices, priceRecord } from "../catalogue/prices.ts";
+import { chassisOf, special } from "../units/stock-units.ts";
+import type { FreeUnits, HoldResult, Units, UnitRefusal } from "../units/units.ts";
+import { companyOf } from "./caller.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { mailOnce, type DealerMail } from "./dealer-mail.ts";
+import type { CarServiceDeps } from "./index.ts";
+import { queryFault } from "./query.ts";
+
+const service = "reservation";
+const base = "/customer/api/reservation";
+
+const token: TextRule = { max: 43, fits: (text) => new RegExp(tokenPattern).test(text) };
+const order: TextRule = { max: 40, fits: (text) => /^[\w-]+$/.test(text) };
+const carId: TextRule = { max: 10, fits: (text) => /^[0-9]+$/.test(text) };
+
+const refusals: Record<UnitRefusal, string> = {
+  sold: "Ya no quedan unidades",
+  held: "Otra persona tiene apartada la última unidad",
+  over: "Ya no está apartada",
+  extended: "Ya se alargó una vez",
+};
+
+/** A refused wish: told apart by `reason`, as who comes too late is told why. */
+const refusedBy = (reason: UnitRefusal): ServiceAnswer => refusal(409, refusals[reason], { reason });
+
+const resultOf = (result: HoldResult): ServiceAnswer =>
+  "hold" in result ? { status: 200, body: result.hold } : refusedBy(result.refused);
+
+/** What can be had of a car, as the purchase shows it. */
+function unitRecords({ parts }: Catalogue, one: CarForSale, free: FreeUnits[]): object[] {
+  const main = priceRecord(one.car.prices[0]!, parts.tax);
+  const [sale] = dpsPrices(one.car);
+  return free.map(({ group, free: unit }) => {
+    const isSpecial = group.id === special;
+    const slug = one.colours[one.car.colours.indexOf(group.colour)];
+    return {
+      id: group.id,
+      carVersionID: one.version.code,
+      color: itemOf(parts.lists.colours, slug)?.value ?? group.colour,
+      vin: chassisOf(one.car, group),
+      unit,
+      special: isSpecial,
+      price: isSpecial ? (sale?.priceBD ?? 0) : main.listPrice,
+      lowestPrice: isSpecial ? (sale?.priceSC ?? 0) : displayedPrice(main),
+    };
+  });
+}
+
+/** The mail to who sells: what was paid for, and for whom. */
+const mailOf = (texts: Texts): DealerMail => ({
+  mailbox: "quotes",
+  subject: `Reserva pagada de un auto ${texts["carType"] ?? "de venta especial"}`,
+  body: "Una persona pagó la reserva de este auto: ya no se ofrece a nadie más.",
+  sections: [
+    {
+      title: "Reserva",
+      labels: {
+        clientName: "Cliente",
+        carType: "Tipo",
+        chassisNumber: "Chasis",
+        patent: "Patente",
+        reservationComments: "Comentarios",
+        transactionId: "Número de orden del pago",
+      },
+    },
+  ],
+  texts,
+});
+
+export interface ReservationDeps extends CarServiceDeps {
+  units: Units;
+}
+
+/** Takes the unit that was held for a payment, once for one order, and tells who sells. */
+export async function reserve(
+  { units, ...deps }: ReservationDeps,
+  request: ServiceRequest,
+  call: string,
+  rules: Record<string, TextRule>,
+  answer: ServiceAnswer,
+): Promise<ServiceAnswer> {
+  const read = readTexts(request.body, {
+    clientName: { max: 80 },
+    reservationComments: { max: 600, optional: true },
+    transactionId: order,
+    ...rules,
+  });
+  if ("fault" in read) return refusal(400, read.fault);
+  const { texts } = read;
+  const found = await deps.catalogueOf(request.brand);
+  if (!found) return refusal(404, "La empresa no tiene un catálogo");
+  return await mailOnce(deps, [service, call], request, mailOf(texts), answer, async (db) => {
+    const { transactionId = "", chassisNumber, patent } = texts;
+    const taken = await units.take(db, found.catalogue, transactionId, (car, group) =>
+      chassisNumber === undefined ? car.plate === patent : chassisOf(car, group) === chassisNumber,
+    );
+    // Who asks again is told the same, and nobody gets a second mail.
+    return { taken: undefined, already: answer, over: refusedBy("over") }[taken];
+  });
+}
+
+const done: ServiceAnswer = { status: 200, body: { status: "ok" } };
+
+export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
+  const parts: ReservationDeps = { ...deps, units };
+  const post = (
+    path: string,
+    rules: Record<string, TextRule>,
+    answer: (texts: Texts, request: ServiceRequest) => Promise<ServiceAnswer>,
+  ): ServiceRoute => ({
+    method: "POST",
+    path: `${base}/${path}`,
+    handle: async (request) => {
+      const read = readTexts(request.body, rules);
+      return "fault" in read ? refusal(400, read.fault) : await answer(read.texts, request);
+    },
+  });
+  return {
+    service,
+    routes: [
+      {
+        method: "GET",
+        path: `${base}/units`,
+        handle: async (request) => {
+          const fault = queryFault(request, ["carId"]);
+          if (fault) return fault;
+          const found = await deps.catalogueOf(request.brand);
+          const car = Number(request.query["carId"]);
+          const asked = found && (await units.free(found.catalogue, companyOf(request.brand)!, car));
+          if (!asked) return refusal(404, "Ese auto no está en venta");
+          return { status: 200, body: { units: unitRecords(found.catalogue, asked.one, asked.free) } };
+        },
+      },
+      {
+        method: "GET",
+        path: `${base}/hold`,
+        handle: async (request) => {
+          const fault = queryFault(request, ["token"]);
+          if (fault) return fault;
+          const hold = await units.find(request.query["token"] ?? "");
+          return hold ? { status: 200, body: hold } : refusal(404, refusals.over);
+        },
+      },
+      post(
+        "hold",
+        {
+          carId,
+          unit: { max: 60 },
+          token: { ...token, optional: true },
+          paymentId: { ...order, optional: true },
+        },
+        async ({ carId: id = "", unit = "", token: known, paymentId }, request) => {
+          const found = await deps.catalogueOf(request.brand);
+          if (!found) return refusal(404, "La empresa no tiene un catálogo");
+          const wish = { company: companyOf(request.brand)!, car: Number(id), group: unit };
+          const by = {
+            ...(known === undefined ? {} : { token: known }),
+            ...(paymentId === undefined ? {} : { order: paymentId }),
+          };
+          return resultOf(await units.hold(found.catalogue, wish, by));
+        },
+      ),
+      post("hold/extend", { token }, async ({ token: known = "" }) => resultOf(await units.extend(known))),
+      post("hold/release", { token }, async ({ token: known = "" }) => {
+        await units.release(known);
+        return done;
+      }),
+      {
+        method: "POST",
+        path: base,
+        handle: async (request) => {
+          const rules: Record<string, TextRule> = {
+            carType: { max: 10, fits: (text) => ["nuevo", "usado"].includes(text), says: "es nuevo o usado" },
+            chassisNumber: { max: 17, optional: true },
+            patent: { max: 8, optional: true },
+          };
+          return await reserve(parts, request, "reserve", rules, done);
+        },
+      },
+    ],
+  };
+}
+
+/** The reservation of a unit of the special sale. */
+export const specialReservationRoute = (parts: ReservationDeps): ServiceRoute => ({
+  method: "POST",
+  path: "/customer/api/buying-flow/v2/reserve/dps",
+  handle: async (request) =>
+    await reserve(parts, request, "reserveSpecial", { chassisNumber: { max: 17 } }, done),
+});

@@ -1,0 +1,212 @@
+/**
+ * Units that are held while somebody pays for them, and then taken. The store decides: whoever holds, takes or gives back
+ * has the stock's lock, and sees all that others have done.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import type { Clock } from "../../clock.ts";
+import { newToken } from "../../random.ts";
+import { addHold, changeHold, countHolds, lockHold, type Hold } from "../../store/holds.ts";
+import type { Queries, Store } from "../../store/store.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { carForSale, type CarForSale } from "../catalogue/car-for-sale.ts";
+import type { StockCar } from "../reference/types.ts";
+import { lockStock, writeStockChanges, type StockFollower } from "../catalogue/stock-changes.ts";
+import { unitGroups, withUnits, type UnitGroup } from "./stock-units.ts";
+
+const service = "units";
+
+/** Why a unit cannot be had: nobody has it any more, somebody else holds it, or the hold is not, or no longer, there. */
+export type UnitRefusal = "sold" | "held" | "over" | "extended";
+
+export type HoldResult = { hold: HeldUnit } | { refused: UnitRefusal };
+
+export interface HeldUnit {
+  token: string;
+  /** ISO 8601. */
+  until: string;
+  canExtend: boolean;
+}
+
+/** Which units: of a company's car, of a group. */
+export interface UnitWish {
+  company: number;
+  car: number;
+  group: string;
+}
+
+/** The longest that a unit is held without being paid for, in minutes; and how much longer once more. */
+export const holdMinutes = 15;
+export const extensionMinutes = 15;
+/** As long as a payment may take until it is settled, in minutes: longer than any provider's form is open. */
+const paymentMinutes = 35;
+
+/** A group of a car with what of it can be had now. */
+export interface FreeUnits {
+  group: UnitGroup;
+  free: number;
+}
+
+export interface Units {
+  /** Undefined where the car is not for sale. */
+  free: (
+    catalogue: Catalogue,
+    company: number,
+    car: number,
+  ) => Promise<{ one: CarForSale; free: FreeUnits[] } | undefined>;
+  /** Takes a hold, or makes one again whose time may be over. With an order it lasts as long as a payment may take. */
+  hold: (
+    catalogue: Catalogue,
+    wish: UnitWish,
+    known: { token?: string; order?: string },
+  ) => Promise<HoldResult>;
+  /** Once for each hold. */
+  extend: (token: string) => Promise<HoldResult>;
+  find: (token: string) => Promise<HeldUnit | undefined>;
+  release: (token: string) => Promise<void>;
+  /** Takes what is held for an order, where it is what is meant, in the caller's transaction; again, it says so. */
+  take: (
+    db: Queries,
+    catalogue: Catalogue,
+    order: string,
+    isMeant: (car: StockCar, group: UnitGroup) => boolean,
+  ) => Promise<"taken" | "already" | "over">;
+}
+
+interface UnitsDeps {
+  store: Store;
+  clock: Clock;
+  catalogues: Pick<StockFollower, "unread">;
+}
+
+const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const resourceOf = ({ company, car, group }: UnitWish): string => `${company}/${car}/${group}`;
+
+/** What a hold is of. */
+export function wishOf({ resource }: Hold): UnitWish {
+  const [company, car, ...group] = resource.split("/");
+  return { company: Number(company), car: Number(car), group: group.join("/") };
+}
+
+const minutesAfter = (now: Date, minutes: number): string =>
+  new Date(now.getTime() + minutes * 60_000).toISOString();
+
+export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
+  /** The car as it is in this transaction; undefined where it is not for sale. */
+  const carNow = async (
+    db: Queries,
+    catalogue: Catalogue,
+    { company, car }: UnitWish,
+  ): Promise<CarForSale | undefined> => {
+    const changes = (await catalogues.unread(db)).filter((change) => change.company === company);
+    const last = changes.findLast(({ id }) => id === car);
+    if (!last) return catalogue.cars.get(car);
+    return last.car ? carForSale(catalogue.parts, last.car) : undefined;
+  };
+
+  const groupNow = (one: CarForSale | undefined, { group }: UnitWish): UnitGroup | undefined =>
+    one && unitGroups(one.car).find(({ id }) => id === group);
+
+  const heldBy = ({ until_at, extended }: Hold, token: string): HeldUnit => ({
+    token,
+    until: until_at,
+    canExtend: extended === 0,
+  });
+
+  const hold: Units["hold"] = async (catalogue, wish, { token: known, order }) =>
+    await store.transaction(async (db) => {
+      await lockStock(db);
+      const now = clock();
+      const resource = resourceOf(wish);
+      const old = known === undefined ? undefined : await lockHold(db, "token_hash", tokenHash(known));
+      const own = old?.resource === resource && old.state !== "taken" ? old : undefined;
+      const group = groupNow(await carNow(db, catalogue, wish), wish);
+      if (!group || group.count === 0) return { refused: "sold" };
+      const others = await countHolds(db, { service, resources: [resource], but: own?.id ?? "" }, now);
+      if ((others.get(resource) ?? 0) >= group.count) return { refused: "held" };
+      const until = minutesAfter(now, order === undefined ? holdMinutes : paymentMinutes);
+      const isHeld = own?.state === "held" && own.until_at > now.toISOString();
+      const made: Hold = {
+        id: own?.id ?? randomUUID(),
+        service,
+        resource,
+        token_hash: own?.token_hash ?? "",
+        order_number: order ?? own?.order_number ?? null,
+        state: "held",
+        extended: isHeld ? own.extended : 0,
+        created_at: own?.created_at ?? now.toISOString(),
+        until_at: isHeld && own.until_at > until ? own.until_at : until,
+        settled_at: null,
+      };
+      if (own) {
+        // Who comes back to what they hold keeps its time; only paying makes it longer.
+        const until_at = isHeld && order === undefined ? own.until_at : made.until_at;
+        const { id: _, token_hash: _hash, ...change } = { ...made, until_at };
+        await changeHold(db, own.id, change);
+        return { hold: heldBy({ ...made, until_at }, known!) };
+      }
+      // What was held of another car or colour is for others now.
+      if (old?.state === "held") {
+        await changeHold(db, old.id, { state: "released", settled_at: now.toISOString() });
+      }
+      const token = newToken();
+      await addHold(db, { ...made, token_hash: tokenHash(token) });
+      return { hold: heldBy(made, token) };
+    });
+
+  return {
+    hold,
+    free: async (catalogue, company, id) => {
+      const one = await carNow(store.db, catalogue, { company, car: id, group: "" });
+      if (!one) return undefined;
+      const groups = unitGroups(one.car);
+      const resources = groups.map((group) => resourceOf({ company, car: id, group: group.id }));
+      const held = await countHolds(store.db, { service, resources }, clock());
+      const free = groups.map((group, at) => ({
+        group,
+        free: Math.max(0, group.count - (held.get(resources[at]!) ?? 0)),
+      }));
+      return { one, free };
+    },
+    extend: async (token) =>
+      await store.transaction(async (db) => {
+        await lockStock(db);
+        const now = clock();
+        const found = await lockHold(db, "token_hash", tokenHash(token));
+        if (found?.state !== "held" || found.until_at <= now.toISOString()) return { refused: "over" };
+        if (found.extended > 0) return { refused: "extended" };
+        const until_at = minutesAfter(new Date(found.until_at), extensionMinutes);
+        await changeHold(db, found.id, { until_at, extended: 1 });
+        return { hold: heldBy({ ...found, until_at, extended: 1 }, token) };
+      }),
+    find: async (token) => {
+      const found = await lockHold(store.db, "token_hash", tokenHash(token));
+      const isHeld = found?.state === "held" && found.until_at > clock().toISOString();
+      return isHeld ? heldBy(found, token) : undefined;
+    },
+    release: async (token) =>
+      await store.transaction(async (db) => {
+        const found = await lockHold(db, "token_hash", tokenHash(token));
+        if (found?.state !== "held") return;
+        await changeHold(db, found.id, { state: "released", settled_at: clock().toISOString() });
+      }),
+    take: async (db, catalogue, order, isMeant) => {
+      await lockStock(db);
+      const now = clock();
+      const found = await lockHold(db, "order_number", order);
+      if (found?.state === "taken") return "already";
+      if (!found) return "over";
+      const wish = wishOf(found);
+      const one = await carNow(db, catalogue, wish);
+      const group = groupNow(one, wish);
+      if (!one || !group || group.count === 0 || !isMeant(one.car, group)) return "over";
+      // Where its time is over it is taken all the same, if nobody else has it by now.
+      const others = await countHolds(db, { service, resources: [found.resource], but: found.id }, now);
+      if ((others.get(found.resource) ?? 0) >= group.count) return "over";
+      await changeHold(db, found.id, { state: "taken", settled_at: now.toISOString() });
+      const car = withUnits(one.car, group, -1);
+      await writeStockChanges(db, [{ company: wish.company, id: wish.car, car }], now);
+      return "taken";
+    },
+  };
+}

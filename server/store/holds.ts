@@ -1,0 +1,58 @@
+/** What is kept for somebody for a time: nobody else gets it meanwhile. Who holds what is known by a token alone. */
+import type { Selectable } from "kysely";
+import { held } from "./locks.ts";
+import type { Queries } from "./store.ts";
+import type { HoldsTable } from "./tables.ts";
+
+export type Hold = Selectable<HoldsTable>;
+
+/** How many hold each of these now, by resource; one that nobody holds is left out. `but` is an id that does not count. */
+export async function countHolds(
+  db: Queries,
+  { service, resources, but = "" }: { service: string; resources: string[]; but?: string },
+  now: Date,
+): Promise<Map<string, number>> {
+  if (resources.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("holds")
+    .select(["resource", ({ fn }) => fn.countAll().as("count")])
+    .where("service", "=", service)
+    .where("resource", "in", resources)
+    .where("state", "=", "held")
+    .where("until_at", ">", now.toISOString())
+    .where("id", "!=", but)
+    .groupBy("resource")
+    .execute();
+  return new Map(rows.map(({ resource, count }) => [resource, Number(count)]));
+}
+
+/** The hold of a token or of an order; until the transaction ends nobody else changes it. */
+export async function lockHold(
+  db: Queries,
+  by: "token_hash" | "order_number",
+  value: string,
+): Promise<Hold | undefined> {
+  return await held(db, db.selectFrom("holds").selectAll().where(by, "=", value)).executeTakeFirst();
+}
+
+export async function addHold(db: Queries, hold: Hold): Promise<void> {
+  await db.insertInto("holds").values(hold).execute();
+}
+
+export async function changeHold(
+  db: Queries,
+  id: string,
+  change: Partial<Omit<Hold, "id" | "token_hash">>,
+): Promise<void> {
+  await db.updateTable("holds").set(change).where("id", "=", id).execute();
+}
+
+/** Removes those that ended before a moment, unless something was taken by them: what was sold stays known. */
+export async function removeOldHolds(db: Queries, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("holds")
+    .where("until_at", "<", before.toISOString())
+    .where("state", "!=", "taken")
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
