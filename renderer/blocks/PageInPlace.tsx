@@ -52,7 +52,13 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
   }, [isWanted, to, loadResources]);
 
   return (
-    <section ref={box} id={anchor} className={classes["place"]} aria-busy={isWanted || undefined}>
+    <section
+      ref={box}
+      id={anchor}
+      data-page-in-place
+      className={classes["place"]}
+      aria-busy={isWanted || undefined}
+    >
       {failed && (
         <div role="alert" className={classes["failed"]}>
           <p>{text("unreachable")}</p>

@@ -6,6 +6,7 @@ import { SiteLink } from "../page/SiteLink.tsx";
 import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
+import { WordsView } from "../controls/WordsView.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
@@ -42,6 +43,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   const slider = block["slider"] as SliderSlot | undefined;
   const Said = hasTitle || words === "" ? "p" : "h2";
   const { default: view, Skeletons } = viewOf(String(block["view"]));
+  const note = block["note"] as Words | undefined;
   const skeletons = Number(block["skeletons"] ?? usualSkeletons);
   return (
     <div data-results data-view={block["view"]} ref={top}>
@@ -89,6 +91,11 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
               ...(action ? { action } : {}),
             })}
           </Sliding>
+        </div>
+      )}
+      {isShown && note !== undefined && (
+        <div className={classes["note"]}>
+          <WordsView words={note} />
         </div>
       )}
       {isShown && place && <PageLinks place={place} top={top} />}

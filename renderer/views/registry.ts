@@ -16,6 +16,7 @@ const sources: Record<string, Source> = {
   comparison: () => import("./Comparison.tsx"),
   groups: () => import("./Groups.tsx"),
   creditFees: () => import("./dealers/CreditFees.tsx"),
+  creditOptions: () => import("./dealers/CreditOptions.tsx"),
   creditResult: () => import("./dealers/CreditResult.tsx"),
   creditSchedule: () => import("./dealers/CreditSchedule.tsx"),
   properties: () => import("./Properties.tsx"),

@@ -6,8 +6,9 @@ import { renderToString } from "react-dom/server";
 import type { View } from "../../renderer/page/view-props.ts";
 import type { WordsReader } from "../../renderer/page/words.ts";
 import CreditFees from "../../renderer/views/dealers/CreditFees.tsx";
-import CreditResult, { type SimulatedCredit } from "../../renderer/views/dealers/CreditResult.tsx";
+import CreditResult from "../../renderer/views/dealers/CreditResult.tsx";
 import CreditSchedule from "../../renderer/views/dealers/CreditSchedule.tsx";
+import type { SimulatedCredit } from "../../renderer/views/dealers/simulated-credit.ts";
 
 function textOf(Shown: View, name: string, value: unknown): string {
   const file = join(import.meta.dirname, `../../schemas/views/dealers/${name}.json`);

@@ -56,4 +56,23 @@ describe("a slider", () => {
     expect(tagsWith(html, 'type="range"')).toEqual([]);
     expect(tagsWith(html, 'type="text"', 'value="45"')).toHaveLength(1);
   });
+
+  test("has the ends that rules give it, slides by its own step, and is typed as an amount too", () => {
+    const amount = { operation: "amount", with: { locale: "es-CL", currency: "CLP" } };
+    const part = {
+      ...share,
+      schema: { type: "number", minimum: 0, maximum: 100 },
+      format: { operation: "whole", with: { locale: "es-CL", length: 5, unit: "%", decimals: 2 } },
+      limits: { minimum: 30, maximum: 60 },
+      share: { of: 12_490_000, format: amount },
+      slideBy: 5,
+    } as const;
+    // Five million, to the peso: the percentage is shown with two decimals.
+    const html = plain(drawField(part, 40.032026));
+    for (const shown of ['min="30"', 'max="60"', 'step="5"', 'aria-valuetext="40,03 %"']) {
+      expect(bar(html)).toContain(shown);
+    }
+    expect(tagsWith(html, 'type="text"', 'value="40,03"')).toHaveLength(1);
+    expect(tagsWith(html, 'type="text"', 'value="5.000.000"')).toHaveLength(1);
+  });
 });

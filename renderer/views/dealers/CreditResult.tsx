@@ -1,119 +1,90 @@
+import { useRef } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
 import { formatOf, plainWords, type Words } from "../../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
+import { CreditBar } from "./CreditBar.tsx";
 import { moneyText, percentText } from "./money-text.ts";
-
-/** A credit as `schemas/views/dealers/credit-result.json` has it. The amounts in the second currency are those with `PEN`. */
-export interface SimulatedCredit {
-  financial?: string;
-  currency?: string;
-  price?: number;
-  /** 1 is the smart credit, 2 the conventional one. */
-  purchaseType?: number;
-  initialPayment?: number;
-  initialPaymentPercentage?: number;
-  dues: number;
-  duesValue: number;
-  totalCredit: number;
-  annualEquivalency: number;
-  annualEquivalencyName?: string;
-  guaranteedFutureValue?: number;
-  duesValuePEN?: number;
-  totalCreditPEN?: number;
-  initialPaymentPEN?: number;
-  guaranteedFutureValuePEN?: number;
-  validUntil?: string;
-  exchangeRate?: number;
-  exchangeDate?: string;
-  description?: string;
-}
+import { creditFacts, creditParameters, type SimulatedCredit } from "./simulated-credit.ts";
 
 const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
 
 /** What a credit costs: the fee first, then all that the law wants to be read beside it. */
 export default function CreditResult({ value, block, own }: ViewProps) {
   const credit = value as SimulatedCredit;
+  const box = useRef<HTMLDivElement>(null);
   if (credit.duesValue <= 0) return <Unavailable credit={credit} own={own} />;
   const { currency = "CLP", dues, duesValue, duesValuePEN, financial } = credit;
+  const label = own.fill("fee", { count: String(dues) });
+  const facts = (
+    <dl className={classes["facts"]}>
+      {creditFacts(credit, currency, own).map(({ name, text, second }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {text}
+            {second !== undefined && <span className={classes["second"]}>{second}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  const actions = ((block["actions"] ?? []) as { label: Words; to: string }[]).map((action) => (
+    <ButtonLink
+      key={action.to}
+      to={`${action.to}?${new URLSearchParams(creditParameters(credit)).toString()}`}
+      size="lg"
+    >
+      {plainWords(action.label)}
+    </ButtonLink>
+  ));
   return (
-    <div className={classes["result"]}>
+    <div className={classes["result"]} ref={box}>
       <p className={classes["fee"]}>
-        <span className={classes["label"]}>{own.fill("fee", { count: String(dues) })}</span>
+        <span className={classes["label"]}>{label}</span>
         <strong>{moneyText(duesValue, currency)}</strong>
         {duesValuePEN !== undefined && (
           <span className={classes["second"]}>{moneyText(duesValuePEN, "PEN")}</span>
         )}
         {financial !== undefined && <span className={classes["plan"]}>{financial}</span>}
       </p>
-      <dl className={classes["facts"]}>
-        {factsOf(credit, currency, own).map(({ label, text, second }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {text}
-              {second !== undefined && <span className={classes["second"]}>{second}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Legal credit={credit} own={own} />
-      {((block["actions"] ?? []) as { label: Words; to: string }[]).map(({ label, to }) => (
-        <ButtonLink key={to} to={`${to}?${chosen(credit)}`} size="lg">
-          {plainWords(label)}
-        </ButtonLink>
-      ))}
+      {facts}
+      <Legal credit={credit} currency={currency} own={own} />
+      {actions}
+      <CreditBar
+        of={box}
+        label={label}
+        fee={moneyText(duesValue, currency)}
+        says={{ open: own.text("open"), close: own.text("close") }}
+      >
+        {facts}
+        {actions}
+      </CreditBar>
     </div>
   );
 }
 
-/** What was simulated, as addresses of the site say it. */
-const chosen = ({ purchaseType, initialPaymentPercentage = 0, dues }: SimulatedCredit): string =>
-  new URLSearchParams({
-    credito: purchaseType === 1 ? "inteligente" : "convencional",
-    pie: String(initialPaymentPercentage),
-    cuotas: String(dues),
-  }).toString();
-
-interface Fact {
-  label: string;
-  text: string;
-  second?: string;
-}
-
-function factsOf(credit: SimulatedCredit, currency: string, own: WordsReader): Fact[] {
-  const { price, initialPayment, initialPaymentPercentage, totalCredit, guaranteedFutureValue } = credit;
-  const amount = (key: string, main: number | undefined, other?: number): Fact[] =>
-    main === undefined || main <= 0
-      ? []
-      : [
-          {
-            label: own.text(key),
-            text: moneyText(main, currency),
-            ...(other === undefined ? {} : { second: moneyText(other, "PEN") }),
-          },
-        ];
-  const share =
-    initialPaymentPercentage === undefined ? "" : ` · ${percentText(initialPaymentPercentage, currency)}`;
-  const downPayment = amount("downPayment", initialPayment, credit.initialPaymentPEN);
-  return [
-    ...amount("price", price),
-    ...downPayment.map((fact) => ({ ...fact, text: `${fact.text}${share}` })),
-    ...amount("total", totalCredit, credit.totalCreditPEN),
-    {
-      label: credit.annualEquivalencyName ?? own.text("annual"),
-      text: percentText(credit.annualEquivalency, currency),
-    },
-    ...amount("future", guaranteedFutureValue, credit.guaranteedFutureValuePEN),
-  ];
-}
-
-function Legal({ credit, own }: { credit: SimulatedCredit; own: WordsReader }) {
-  const { validUntil, exchangeRate, exchangeDate } = credit;
+/** The example that the law wants beside a fee: what it is the fee of, what all of it costs, and how long that holds. */
+function Legal({ credit, currency, own }: { credit: SimulatedCredit; currency: string; own: WordsReader }) {
+  const { validUntil, exchangeRate, exchangeDate, price, initialPayment, financedAmount } = credit;
+  const money = (amount = 0): string => moneyText(amount, currency);
   return (
     <p className={classes["legal"]}>
-      {validUntil !== undefined && own.fill("legal", { day: dayText(validUntil) })}
+      {validUntil !== undefined &&
+        own.fill("legal", {
+          credit: credit.financial ?? "",
+          price: money(price),
+          downPayment: money(initialPayment),
+          amount: money(financedAmount),
+          count: String(credit.dues),
+          fee: money(credit.duesValue),
+          total: money(credit.totalCredit),
+          annual: `${credit.annualEquivalencyName ?? own.text("annual")} ${percentText(credit.annualEquivalency, currency)}`,
+          day: dayText(validUntil),
+        })}
+      {(credit.guaranteedFutureValue ?? 0) > 0 &&
+        ` ${own.fill("lastFee", { amount: money(credit.guaranteedFutureValue) })}`}
       {exchangeRate !== undefined &&
         exchangeDate !== undefined &&
         ` ${own.fill("exchange", { rate: exchangeRate.toFixed(2), day: dayText(exchangeDate) })}`}

@@ -57,6 +57,11 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     ),
     variants: variants.length > 0 ? variants : undefined,
     computed: field.computed === undefined ? undefined : rule(field.computed),
+    limits: field.limits && {
+      ...(field.limits.minimum === undefined ? {} : { minimum: rule(field.limits.minimum) }),
+      ...(field.limits.maximum === undefined ? {} : { maximum: rule(field.limits.maximum) }),
+    },
+    share: compileShare(place),
     format,
     ...keptOf(field, kind),
   };
@@ -122,6 +127,11 @@ function compileVariants(
       },
     ];
   });
+}
+
+function compileShare({ field, placed, constants }: FieldContext): CompiledField["share"] {
+  const format = field.share && compileFormat(field.share.format, placed.names, constants);
+  return format && { of: foldRule(absolute(field.share!.of, placed.names), constants), format };
 }
 
 function compileRequired({ field, placed, constants }: FieldContext): boolean | Rule {

@@ -33,8 +33,10 @@ function answerIn(prepared: Prepared, path: string, given: string[]): Answer | u
   const [first] = given;
   if (!field || first === undefined || first === "") return undefined;
   if (field.type === "boolean") return first === "true" ? true : undefined;
-  const answer = typedAnswer(field, field.format && formatOf(field.format), first);
   const isNumber = field.type === "number" || field.type === "money";
+  // It is written as it is kept, with all its decimals.
+  if (isNumber && field.format?.with["decimals"] && String(Number(first)) === first) return Number(first);
+  const answer = typedAnswer(field, field.format && formatOf(field.format), first);
   return isNumber && typeof answer !== "number" ? undefined : answer;
 }
 

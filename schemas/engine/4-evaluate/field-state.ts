@@ -1,4 +1,4 @@
-import type { Answer, FieldState } from "../types/index.ts";
+import type { Answer, FieldState, KnownNumbers } from "../types/index.ts";
 import { offered } from "./offer.ts";
 import type { PreparedData, PreparedField } from "./prepare.ts";
 import { isOpen, lookAtPlain, shownNow } from "./flat-fields.ts";
@@ -39,6 +39,11 @@ export function evaluateField(work: Work, prepared: PreparedField): void {
       failed = true;
     }
   }
+  if (prepared.numbers.length > 0) {
+    const numbers = shown ? numbersNow(prepared, scope) : undefined;
+    if (numbers === "failed") failed = true;
+    work.numbers[index] = numbers === "failed" ? undefined : numbers;
+  }
   if (prepared.items.length > 0) {
     const lines = shown ? linesNow(prepared, scope) : undefined;
     if (lines === "failed") failed = true;
@@ -77,8 +82,23 @@ export const stateAt = (work: Work, index: number): FieldState =>
     problem: work.problems[index],
     options: work.offers[index]?.options,
     status: work.offers[index]?.status,
+    numbers: work.numbers[index],
     items: work.items[index],
   });
+
+/** Its limits and what it is a part of; what gives no number is left out. */
+function numbersNow({ numbers }: PreparedField, scope: FieldScope): KnownNumbers | "failed" {
+  const known: KnownNumbers = {};
+  for (const [name, rule] of numbers) {
+    try {
+      const value = rule(scope);
+      if (typeof value === "number" && Number.isFinite(value)) known[name] = value;
+    } catch {
+      return "failed";
+    }
+  }
+  return known;
+}
 
 /** Ids of the lines whose rule holds. */
 function linesNow({ items }: PreparedField, scope: FieldScope): string[] | "failed" {

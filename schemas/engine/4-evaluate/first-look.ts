@@ -21,6 +21,7 @@ export function lookAtAll(base: Prepared, given: Answers, context: Context): Wor
     answers,
     flags: flat.zeros.slice(),
     variant: [],
+    numbers: [],
     offers: [],
     items: [],
     problems: [],

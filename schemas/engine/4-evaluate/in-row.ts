@@ -18,6 +18,14 @@ export function absoluteIn(field: CompiledField, list: string, row: string): Com
   for (const key of ["visibleWhen", "enabledWhen", "computed"] as const) {
     if (field[key] !== undefined) changed[key] = rule(field[key]);
   }
+  if (field.limits) {
+    const { minimum, maximum } = field.limits;
+    changed.limits = {
+      ...(minimum === undefined ? {} : { minimum: rule(minimum) }),
+      ...(maximum === undefined ? {} : { maximum: rule(maximum) }),
+    };
+  }
+  if (field.share) changed.share = { ...field.share, of: rule(field.share.of) };
   for (const key of ["hint", "text"] as const) if (field[key] !== undefined) changed[key] = words(field[key]);
   if (field.variants) {
     changed.variants = field.variants.map((variant) => ({ ...variant, when: rule(variant.when) }));

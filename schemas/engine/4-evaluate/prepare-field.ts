@@ -1,5 +1,12 @@
 import { formatOf } from "../operations/formats.ts";
-import type { CompiledField, CompiledFlow, LeafValidator, Rule, Validators } from "../types/index.ts";
+import type {
+  CompiledField,
+  CompiledFlow,
+  KnownNumbers,
+  LeafValidator,
+  Rule,
+  Validators,
+} from "../types/index.ts";
 import type { PreparedField, PreparedSource, PreparedWhere } from "./prepare.ts";
 import { ruleVariables, type CompiledRule, type CompileRule } from "./rules.ts";
 import { bindFields } from "./work.ts";
@@ -28,6 +35,8 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
     return found;
   };
   const { visibleWhen, enabledWhen, required, computed, variants = [], items = [], checks } = field;
+  const { limits, share } = field;
+  const numbers = Object.entries({ ...limits, ...(share ? { whole: share.of } : {}) });
   const silent = field.type === "group" || field.type === "display";
   const decided = [enabledWhen, computed, field.options];
   return {
@@ -39,7 +48,7 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
     plain:
       !silent &&
       typeof required === "boolean" &&
-      [...variants, ...items].length === 0 &&
+      [...variants, ...items, ...numbers].length === 0 &&
       decided.every((one) => one === undefined),
     validator: validator(field.validator),
     format: field.format && formatOf(field.format),
@@ -54,6 +63,7 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
       format: variant.format && formatOf(variant.format),
     })),
     computed: rule(computed),
+    numbers: numbers.map(([name, one]) => [name as keyof KnownNumbers, compileRule(one, bind)]),
     items: items.map((item) => ({ id: item.id, visible: rule(item.visibleWhen) })),
     source: sourceOf(slots, field),
     reads: ruleVariables([
@@ -62,6 +72,7 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
       required,
       computed,
       variants.map(({ when }) => when),
+      numbers.map(([, one]) => one),
       items.map((item) => item.visibleWhen),
       field.options?.where,
     ]),

@@ -5,6 +5,7 @@ import type {
   CompiledData,
   CompiledField,
   CompiledFlow,
+  KnownNumbers,
   LeafValidator,
   Option,
   TreeOption,
@@ -36,6 +37,8 @@ export interface PreparedField {
   checks: { holds: CompiledRule; says: string }[];
   variants: PreparedVariant[];
   computed: CompiledRule | undefined;
+  /** What gives its limits, and what it is a part of. */
+  numbers: [keyof KnownNumbers, CompiledRule][];
   items: { id: string; visible: CompiledRule | undefined }[];
   source: PreparedSource | undefined;
   /** Paths that its rules read, and those that its checks read. */

@@ -1,4 +1,4 @@
-import type { Answer, Option, Problem } from "../types/index.ts";
+import type { Answer, KnownNumbers, Option, Problem } from "../types/index.ts";
 import type { PreparedField } from "./prepare.ts";
 import { wordsOf } from "./problem-words.ts";
 import { holds, isEnabled, isFailed, isRequired, isVisible, type FieldScope, type Work } from "./work.ts";
@@ -31,6 +31,8 @@ function judged(work: Work, prepared: PreparedField, value: Answer): Problem | u
   const variant = prepared.variants.length > 0 ? work.variant[prepared.index] : undefined;
   const { validator } = variant === undefined ? prepared : prepared.variants[variant]!;
   if (!validator(value)) return schemaProblem(work, prepared, variant);
+  const beyond = keywordBeyond(work.numbers[prepared.index], value);
+  if (beyond) return limitProblem(work, prepared, variant, beyond);
   if (isNotOffered(work, prepared.index)) return problem(prepared, "notOffered");
   return failedCheck(work, prepared, value);
 }
@@ -57,14 +59,38 @@ const problem = (
 const named = (prepared: PreparedField, says: string, values: Record<string, string> = {}) =>
   problem(prepared, says, values, `${prepared.field.kind}.${says}`);
 
-/** Words for a keyword that nobody words are those of `invalid`. */
+interface Beyond {
+  keyword: string;
+  /** What the keyword asks for. */
+  limit?: unknown;
+}
+
+/** Which of the limits that rules give an answer is beyond. */
+function keywordBeyond({ minimum, maximum }: KnownNumbers = {}, value: Answer): Beyond | undefined {
+  if (typeof value !== "number") return undefined;
+  if (minimum !== undefined && value < minimum) return { keyword: "minimum", limit: minimum };
+  if (maximum !== undefined && value > maximum) return { keyword: "maximum", limit: maximum };
+  return undefined;
+}
+
 function schemaProblem(work: Work, prepared: PreparedField, variant: number | undefined): Problem {
-  const own = { validator: prepared.validator, says: prepared.field.says };
-  const { validator, says: words } = variant === undefined ? own : prepared.variants[variant]!;
-  const error = validator.errors?.[0];
-  const keyword = error?.keyword ?? "invalid";
+  const { validator } = variant === undefined ? prepared : prepared.variants[variant]!;
+  const { keyword = "invalid", params } = validator.errors?.[0] ?? {};
+  return limitProblem(work, prepared, variant, {
+    keyword,
+    limit: params?.["limit"] ?? params?.["multipleOf"],
+  });
+}
+
+/** Words for a keyword that nobody words are those of `invalid`. */
+function limitProblem(
+  work: Work,
+  prepared: PreparedField,
+  variant: number | undefined,
+  { keyword, limit }: Beyond,
+): Problem {
+  const { says: words } = variant === undefined ? prepared.field : prepared.variants[variant]!;
   const says = words[keyword] ?? words["*"];
-  const limit = error?.params["limit"] ?? error?.params["multipleOf"];
   const values: Record<string, string> = limit === undefined ? {} : { limit: String(limit) };
   if (says !== undefined) return named(prepared, says, values);
   const known = wordsOf(work.prepared, prepared.field, keyword) !== undefined;

@@ -134,4 +134,4 @@ export const sameState = (a: FieldState, b: FieldState): boolean =>
   a.status === b.status &&
   sameOptions(a.options, b.options) &&
   sameAnswer(a.value, b.value) &&
-  JSON.stringify([a.problem, a.items]) === JSON.stringify([b.problem, b.items]);
+  JSON.stringify([a.problem, a.items, a.numbers]) === JSON.stringify([b.problem, b.items, b.numbers]);

@@ -9,6 +9,7 @@ import type {
   DataStatus,
   Evaluation,
   FieldState,
+  KnownNumbers,
   Option,
   Problem,
   TreeOption,
@@ -35,6 +36,8 @@ export interface Work {
   flags: number[];
   /** Index of the variant that holds. */
   variant: (number | undefined)[];
+  /** What rules say of its limits. Only of fields with such rules. */
+  numbers: (KnownNumbers | undefined)[];
   /** What can be chosen. Only of choices. */
   offers: (Offer | undefined)[];
   /** Ids of the lines that a display field shows. */

@@ -64,6 +64,7 @@ export const blockTexts = {
   view: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
+    { at: ["note"], markdown: true },
     { at: ["actions", "*", "label"], markdown: false },
     { at: ["actions", "*", "to"], markdown: false },
     { at: ["item", "title"], markdown: true },

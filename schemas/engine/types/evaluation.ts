@@ -32,6 +32,14 @@ export interface Problem {
   values: Record<string, string>;
 }
 
+/** Numbers that rules of a field give now. */
+export interface KnownNumbers {
+  minimum?: number;
+  maximum?: number;
+  /** What a percentage is a part of. */
+  whole?: number;
+}
+
 export interface FieldState {
   visible: boolean;
   required: boolean;
@@ -47,6 +55,8 @@ export interface FieldState {
   options?: Option[] | undefined;
   /** The state of the data that the options come from. */
   status?: DataStatus | undefined;
+  /** Its limits and what it is a part of, as far as rules say them. */
+  numbers?: KnownNumbers | undefined;
   /** Ids of the lines of a display field that are shown now. */
   items?: string[] | undefined;
 }

@@ -18,6 +18,18 @@ export interface Check {
   says: string;
 }
 
+/** Rules that give the limits of a number; where one gives no number, the schema's own holds. */
+export interface Limits {
+  minimum?: Rule;
+  maximum?: Rule;
+}
+
+/** What a percentage is a part of: the amount can be typed as well. */
+export interface Share {
+  of: Rule;
+  format: Format;
+}
+
 /** One labelled line that a display field shows. */
 export interface DisplayItem {
   id: string;
@@ -72,6 +84,8 @@ export interface CompiledField extends Pick<WrittenField, KeptKey> {
   /** Problem code by schema keyword, where it is not the keyword itself; `*` is every other keyword. */
   says: Record<string, string>;
   checks: Check[];
+  limits?: Limits;
+  share?: Share;
   /** Other schemas, formats and words while their rules hold. */
   variants?: Variant[];
   /** Its value, worked out from others: nobody types it. */

@@ -6,6 +6,7 @@ export type KeptKey =
   | "range"
   | "ordered"
   | "tone"
+  | "slideBy"
   | "looksUp"
   | "document"
   | "keyboard"
@@ -188,6 +189,9 @@ export interface WrittenField {
   enabledWhen?: Rule;
   computed?: Rule;
   schema?: WrittenLeafSchema;
+  limits?: WrittenLimits;
+  share?: WrittenShare;
+  slideBy?: number;
   says?: WrittenSays;
   checks?: WrittenCheck[];
   variants?: WrittenVariant[];
@@ -378,6 +382,16 @@ export type WrittenWidget =
   | "summary"
   | "text"
   | "yesNo";
+
+export interface WrittenLimits {
+  minimum?: Rule;
+  maximum?: Rule;
+}
+
+export interface WrittenShare {
+  of: Rule;
+  format: WrittenFormat;
+}
 
 export interface WrittenRange {
   start: number;
@@ -1160,6 +1174,7 @@ export interface WrittenScreenViewBlock {
   data: string;
   title?: string;
   body?: string;
+  note?: string;
   anchor?: string;
   actions?: WrittenScreenViewAction[];
   layout?: "cards" | "list";

@@ -7,20 +7,16 @@ import {
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
-import type { CarForSale } from "../catalogue/car-for-sale.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { creditPrice, dpsCreditPrice, financedCar } from "../catalogue/financed-car.ts";
-import { planOf, tableOn, usualDownPayment, type FinancedCar } from "../financing/plans.ts";
+import { financedCar } from "../catalogue/financed-car.ts";
+import type { FinancedCar } from "../financing/plans.ts";
 import { readNumbers, type NumberRule } from "../financing/read-numbers.ts";
 import { scheduleRecord, simulate, simulationRecord, type Question } from "../financing/simulation.ts";
 import type { CountryFinancing, CreditType } from "../reference/financing.ts";
+import { creditsOf, feesOf, optionsOf, priceWith, type AskedCar } from "./financial-offers.ts";
 import type { CarServiceDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 
 const base = "/customer/api/financial";
-
-/** The smallest ones are offered. */
-const mostTerms = 4;
 
 /** By `purchaseType`. */
 const credits: Record<number, CreditType> = { 1: "smart", 2: "conventional" };
@@ -37,15 +33,6 @@ const termRules: Record<string, NumberRule> = {
 const ok = (data: unknown): ServiceAnswer => ({ status: 200, body: { statusCode: 200, data } });
 const refused = (status: number, message: string): ServiceAnswer =>
   refusal(status, message, { statusCode: status });
-
-interface AskedCar {
-  catalogue: Catalogue;
-  one: CarForSale;
-  credit: CreditType;
-  /** 0 where the car has none with that credit. */
-  price: number;
-  numbers: Record<string, number>;
-}
 
 interface Reckoned {
   country: CountryFinancing;
@@ -69,9 +56,9 @@ async function askedCar(
   if (!opened || !one) return refused(404, "Ese auto no está en venta");
   const credit = credits[numbers["purchaseType"]!]!;
   const { catalogue } = opened;
-  const price = isDps ? dpsCreditPrice(one, credit) : creditPrice(catalogue.parts, one, credit);
+  const price = priceWith({ catalogue, one, isDps }, credit);
   if (price === undefined) return refused(404, "Ese auto no está en venta especial");
-  return { catalogue, one, credit, price, numbers };
+  return { catalogue, one, credit, price, isDps, numbers };
 }
 
 function reckonedOf({ catalogue, one, credit, price, numbers }: AskedCar): Reckoned {
@@ -86,53 +73,6 @@ function reckonedOf({ catalogue, one, credit, price, numbers }: AskedCar): Recko
 
 const simulated = ({ country, car, question, today }: Reckoned): ServiceAnswer =>
   ok(simulationRecord(country, question, simulate(country, car, question, today)));
-
-/** The terms of 36 equal fees, which are usual where a car is advertised with no other: the smart credit has a large one more. */
-const usualDues: Record<CreditType, number> = { conventional: 36, smart: 37 };
-
-/**
- * The fee of every term at every fifth percent of the range, which a chart shows; the terms as options, those disabled that
- * have no fee at the down payment that is asked for; and what is usually chosen.
- */
-function feesOf({ catalogue, one, credit, price, numbers }: AskedCar): object {
-  const { financing: country, today } = catalogue.parts;
-  const day = today();
-  const car = financedCar(one);
-  const table = tableOn(country, day);
-  const plan = table && planOf(table, car, credit);
-  const { currency } = country;
-  if (!plan) return { currency, terms: [], fees: [] };
-  const { min, max } = plan.downPayment;
-  const shares = Array.from({ length: (max - min) / 5 + 1 }, (_, at) => min + at * 5);
-  const at = (dues: number, downPayment: number): object[] => {
-    const found = simulate(country, car, { credit, price, downPayment, dues }, day);
-    if (!("cost" in found)) return [];
-    const { cost, units } = found;
-    return [
-      { dues, initialPayment: downPayment, duesValue: cost.fee / units, totalCredit: cost.total / units },
-    ];
-  };
-  const terms = plan.terms.toSorted((a, b) => a.dues - b.dues).slice(0, mostTerms);
-  const usual = {
-    dues: [one.car.dues, usualDues[credit], terms[0]?.dues].find((dues) =>
-      terms.some((term) => term.dues === dues),
-    ),
-    initialPayment: usualDownPayment(catalogue.parts, plan),
-  };
-  const { initialPayment = usual.initialPayment } = numbers;
-  return {
-    currency,
-    initialPayment,
-    usual,
-    terms: terms.map(({ dues }) => ({
-      value: String(dues),
-      ...(at(dues, initialPayment).length > 0
-        ? { label: `${dues} cuotas` }
-        : { label: `${dues} cuotas: no disponible`, disabled: true }),
-    })),
-    fees: terms.flatMap(({ dues }) => shares.flatMap((share) => at(dues, share))),
-  };
-}
 
 const carQuery = ["carId", "purchaseType"];
 const fullQuery = [...carQuery, "initialPayment", "dues"];
@@ -237,6 +177,32 @@ export function financial(deps: CarServiceDeps): ServiceRoutes {
           const rules = { rules: ofTerms, isDps: query["dps"] === "true" };
           return await asked(request, [...carQuery, "initialPayment", "dps"], own(query), rules, (found) =>
             ok(feesOf(found)),
+          );
+        },
+      },
+      {
+        method: "GET",
+        path: `${base}/credits`,
+        handle: async (request) => {
+          const { query } = request;
+          // Which credits there are does not hang on one of them.
+          const given = { ...own(query), purchaseType: 2 };
+          const rules = { rules: {}, isDps: query["dps"] === "true" };
+          return await asked(request, ["carId", "dps"], given, rules, (found) => ok(creditsOf(found)));
+        },
+      },
+      {
+        method: "GET",
+        path: `${base}/options`,
+        handle: async (request) => {
+          const { query } = request;
+          const rules = {
+            rules: { initialPayment: termRules["initialPayment"]! },
+            isDps: query["dps"] === "true",
+          };
+          const given = { ...own(query), purchaseType: 2 };
+          return await asked(request, ["carId", "initialPayment", "dps"], given, rules, (found) =>
+            ok(optionsOf(found)),
           );
         },
       },

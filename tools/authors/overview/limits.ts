@@ -73,6 +73,10 @@ function limitsIn(view: View, field: Field, brand: BrandView): Map<string, strin
     const rule = said(check.rule, given);
     if (rule !== "siempre") limits.set(rule, String(check.says));
   }
+  const { minimum, maximum } = field.value.limits ?? {};
+  const value = { var: "value" };
+  if (minimum !== undefined) limits.set(said({ ">=": [value, minimum] }, field.names), "minimum");
+  if (maximum !== undefined) limits.set(said({ "<=": [value, maximum] }, field.names), "maximum");
   for (const [words, code] of rowLimits(field.value)) limits.set(words, code);
   for (const [words, code] of fileLimits({ ...kind, ...field.value })) limits.set(words, code);
   return limits;

@@ -7,7 +7,7 @@ import { checkOfferedDocument } from "./offered-documents.ts";
 import { checkContainer } from "./groups.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
-import { checkPreset, reportUnsteadyFormat } from "./preset-parts.ts";
+import { checkFormat, checkPreset, reportUnsteadyFormat } from "./preset-parts.ts";
 import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "../variables/field-paths.ts";
 import { checkArguments } from "./parameters.ts";
@@ -48,6 +48,11 @@ export function checkField(
   };
   for (const key of conditions) {
     rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? displayScope : scope);
+  }
+  for (const [name, limit] of Object.entries(value.limits ?? {})) rule(limit, [...at, "limits", name], scope);
+  if (value.share) {
+    rule(value.share.of, [...at, "share", "of"], scope);
+    checkFormat(project, file, value.share, [...at, "share"], scope);
   }
   const preset = (said: PresetPart, place: JsonPath): void => {
     checkPreset(project, file, said, place, scope);

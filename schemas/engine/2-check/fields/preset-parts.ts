@@ -23,7 +23,24 @@ export function checkPreset(
   for (const [least, most] of limits) {
     checkRange(project, file, [schema[least], schema[most]], [...at, "schema", least]);
   }
-  const { format } = value;
+  checkFormat(project, file, value, at, scope);
+  for (const [index, check] of (value.checks ?? []).entries()) {
+    checkRule(project, file, check.rule, [...at, "checks", index, "rule"], {
+      ...scope,
+      value: true,
+    });
+  }
+}
+
+/** A format that there is, with parameters that are settled when the brand is compiled. */
+export function checkFormat(
+  project: Project,
+  file: ReadFile,
+  { format }: Pick<PresetPart, "format">,
+  at: JsonPath,
+  scope: Scope,
+): void {
+  const { report } = project;
   const { operation, with: given = {} } = typeof format === "object" ? format : { operation: format };
   if (operation !== undefined && !Object.hasOwn(formats, operation)) {
     const place = isObject(format) ? [...at, "format", "operation"] : [...at, "format"];
@@ -36,12 +53,6 @@ export function checkPreset(
     const place = [...at, "format", "with", name];
     const uses = checkRule(project, file, rule, place, { ...scope, value: false });
     if (uses.length > 0) reportUnsteadyFormat(project, file, place, scope.owner);
-  }
-  for (const [index, check] of (value.checks ?? []).entries()) {
-    checkRule(project, file, check.rule, [...at, "checks", index, "rule"], {
-      ...scope,
-      value: true,
-    });
   }
 }
 

@@ -89,6 +89,8 @@ const commonNames: Record<string, readonly string[]> = {
   "common.chips.remove": ["choice"],
   "common.options.filter": ["label"],
   "common.range.above": ["value"],
+  "common.slider.amount": ["label"],
+  "common.slider.of": ["amount"],
   "common.range.least": ["label"],
   "common.range.most": ["label"],
   "common.map.kilometres": ["count"],
