@@ -13,7 +13,7 @@ import classes from "./Slider.module.css";
 import { ShareInput } from "./ShareInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import type { WidgetProps } from "./types.ts";
-import { useSettled, type Settled } from "./use-settled.ts";
+import { useSettled, type MovedAnswer } from "./use-settled.ts";
 
 interface Scale {
   least: number;
@@ -81,7 +81,7 @@ export default function SliderView(props: WidgetProps) {
 }
 
 interface BarProps extends Omit<WidgetProps, "onChange"> {
-  settled: Settled;
+  settled: MovedAnswer;
   scale: Scale;
   format: Format | undefined;
 }

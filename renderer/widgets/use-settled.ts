@@ -5,7 +5,7 @@ import { debounced } from "../run/drafts.ts";
 /** Milliseconds without a key after which what was typed, or moved to with keys, is the answer. */
 const restMs = 300;
 
-export interface Settled {
+export interface MovedAnswer {
   /** What is shown: where it is moved to, or else the answer. */
   shown: Answer | undefined;
   /** Moves it: it is the answer once it is settled, or after a rest. `isHeld`: by a pointer, which lets go of it. */
@@ -15,7 +15,10 @@ export interface Settled {
 }
 
 /** An answer that is still being moved: what hangs on it is not asked for at every place on the way. */
-export function useSettled(answer: Answer | undefined, onChange: (to: Answer | undefined) => void): Settled {
+export function useSettled(
+  answer: Answer | undefined,
+  onChange: (to: Answer | undefined) => void,
+): MovedAnswer {
   const [moved, setMoved] = useState<{ from: Answer | undefined; to: Answer | undefined }>();
   const state = useRef({ moved, answer, onChange });
   state.current = { moved, answer, onChange };

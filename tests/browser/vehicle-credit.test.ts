@@ -47,7 +47,7 @@ test(
     // Another type has dues of its own.
     await page
       .locator("#simulation")
-      .getByLabel(/Crédito inteligente/)
+      .getByLabel(/Crédito inteligente/i)
       .check();
     await expect
       .poll(() => chosen.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))

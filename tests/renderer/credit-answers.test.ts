@@ -19,6 +19,8 @@ const make = {
   value: "Kia",
   slug: "kia",
   id: "KIA",
+  conventionalName: "Crédito Convencional",
+  smartName: "Crédito Inteligente",
   conventionalMin: 20,
   conventionalMax: 80,
   smartMin: 20,

@@ -50,6 +50,8 @@ const fees = {
   fees: [{ dues: 12, initialPayment: 40, duesValue: 9_000 }],
 };
 
+const offered = { value: "convencional", label: "Crédito Convencional", min: 20, max: 80, price: 12_490_000 };
+
 const simulated: Case = {
   good: [
     [200, { statusCode: 200, data: credit }],
@@ -216,6 +218,14 @@ const cases: Record<string, Case> = {
       [200, null],
     ],
   },
+  "financial.credits": {
+    good: [[200, { statusCode: 200, data: { credits: [offered] } }]],
+    refused: [[200, { statusCode: 500, data: { credits: [] } }]],
+    garbled: [
+      [200, { statusCode: 200, data: { credits: [{ value: "convencional" }] } }],
+      [200, { statusCode: 200, data: {} }],
+    ],
+  },
   "financial.dpsSimulation": simulated,
   "financial.exchange": {
     good: [[200, { statusCode: 200, data: { currency: "PEN", rate: 3.75, date: "2026-11-20" } }]],
@@ -231,6 +241,14 @@ const cases: Record<string, Case> = {
     garbled: [
       [200, { statusCode: 200, data: { ...fees, fees: [{ dues: 12 }] } }],
       [200, { statusCode: 200, data: { currency: "CLP" } }],
+    ],
+  },
+  "financial.options": {
+    good: [[200, { statusCode: 200, data: { currency: "CLP", options: [credit] } }]],
+    refused: [[200, { statusCode: 500, data: { currency: "CLP", options: [] } }]],
+    garbled: [
+      [200, { statusCode: 200, data: { currency: "CLP", options: [{ dues: 36 }] } }],
+      [200, { statusCode: 200, data: { options: [] } }],
     ],
   },
   "financial.schedule": {

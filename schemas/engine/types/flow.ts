@@ -19,13 +19,13 @@ export interface Check {
 }
 
 /** Rules that give the limits of a number; where one gives no number, the schema's own holds. */
-export interface Limits {
+export interface NumberLimits {
   minimum?: Rule;
   maximum?: Rule;
 }
 
 /** What a percentage is a part of: the amount can be typed as well. */
-export interface Share {
+export interface AmountShare {
   of: Rule;
   format: Format;
 }
@@ -84,8 +84,8 @@ export interface CompiledField extends Pick<WrittenField, KeptKey> {
   /** Problem code by schema keyword, where it is not the keyword itself; `*` is every other keyword. */
   says: Record<string, string>;
   checks: Check[];
-  limits?: Limits;
-  share?: Share;
+  limits?: NumberLimits;
+  share?: AmountShare;
   /** Other schemas, formats and words while their rules hold. */
   variants?: Variant[];
   /** Its value, worked out from others: nobody types it. */
