@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../schemas/engine/evaluate.ts";
-import { debounced } from "../run/drafts.ts";
 
 /** Milliseconds without a key after which what was typed, or moved to with keys, is the answer. */
 const restMs = 300;
@@ -14,37 +13,42 @@ export interface MovedAnswer {
   settle(): void;
 }
 
+interface Moved {
+  from: Answer | undefined;
+  to: Answer | undefined;
+}
+
 /** An answer that is still being moved: what hangs on it is not asked for at every place on the way. */
 export function useSettled(
   answer: Answer | undefined,
   onChange: (to: Answer | undefined) => void,
 ): MovedAnswer {
-  const [moved, setMoved] = useState<{ from: Answer | undefined; to: Answer | undefined }>();
-  const state = useRef({ moved, answer, onChange });
-  state.current = { moved, answer, onChange };
-  const timer = useMemo(() => {
-    const settle = (): void => {
-      const { moved: last, answer: now, onChange: tell } = state.current;
-      state.current.moved = undefined;
-      setMoved(undefined);
-      // What was changed from elsewhere since is not overwritten.
-      if (last && last.from === now && last.to !== now) tell(last.to);
-    };
-    return { settle, rest: debounced(settle, restMs) };
-  }, []);
-  useEffect(() => () => timer.rest.cancel(), [timer]);
+  const [moved, setMoved] = useState<Moved>();
+  const last = useRef<Moved>(undefined);
+  const latest = useRef({ answer, onChange });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    latest.current = { answer, onChange };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const settle = (): void => {
+    clearTimeout(timer.current);
+    const was = last.current;
+    const { answer: now, onChange: tell } = latest.current;
+    last.current = undefined;
+    setMoved(undefined);
+    // What was changed from elsewhere since is not overwritten.
+    if (was && was.from === now && was.to !== now) tell(was.to);
+  };
   return {
     shown: moved && moved.from === answer ? moved.to : answer,
     move(to, isHeld = false) {
       const next = { from: answer, to };
-      state.current.moved = next;
+      last.current = next;
       setMoved(next);
-      if (isHeld) timer.rest.cancel();
-      else timer.rest.later();
+      clearTimeout(timer.current);
+      if (!isHeld) timer.current = setTimeout(settle, restMs);
     },
-    settle() {
-      timer.rest.cancel();
-      timer.settle();
-    },
+    settle,
   };
 }

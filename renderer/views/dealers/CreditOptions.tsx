@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { ViewProps } from "../../page/view-props.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import type { WordsReader } from "../../page/words.ts";
+import { visuallyHidden } from "../../controls/visually-hidden.ts";
 import { box } from "../../controls/box.ts";
 import classes from "./credit.module.css";
 import { moneyText } from "./money-text.ts";
@@ -61,7 +62,9 @@ export default function CreditOptions({ value, own }: ViewProps) {
       <table className={classes["sideBySide"]} aria-label={own.text("table")}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className={visuallyHidden}>{own.text("table")}</span>
+            </th>
             {pair.map((one, at) => (
               // Both may be the same option.
               // oxlint-disable-next-line react/no-array-index-key
@@ -85,7 +88,9 @@ export default function CreditOptions({ value, own }: ViewProps) {
             </tr>
           ))}
           <tr>
-            <td />
+            <th scope="row">
+              <span className={visuallyHidden}>{own.text("choose")}</span>
+            </th>
             {pair.map((one, at) => (
               // oxlint-disable-next-line react/no-array-index-key
               <td key={at}>
