@@ -46,6 +46,8 @@ const onBothStores = [
   "payments",
   "payments-property",
   "reservations",
+  "booking-service",
+  "booking-property",
 ].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { sessionDays } from "../http/sessions.ts";
 import { removeOldHolds } from "../store/holds.ts";
+import { removeOldAppointments } from "../store/appointments.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
 import {
   removeForgottenLines,
@@ -40,6 +41,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * day).toISOString();
 const intervalMs = hour;
+/** Days after an appointment in which its link and its plate still lead to it. */
+const appointmentDays = 90;
 /** Milliseconds after the start: whoever just came should not wait for it. */
 const first = 60_000;
 /** Rows in one transaction: nobody waits long behind it. */
@@ -85,6 +88,8 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     },
     // As long as somebody may ask what became of theirs.
     { name: "holds", run: (now) => removeOldHolds(store.db, new Date(daysBefore(now, sessionDays))) },
+    // What somebody sent stays as their form is kept: this is what the workshop needs of it, and it is over.
+    { name: "appointments", run: remove(appointmentDays, removeOldAppointments) },
     { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];
 

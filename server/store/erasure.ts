@@ -1,4 +1,5 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
+import { eraseAppointments } from "./appointments.ts";
 import { held } from "./locks.ts";
 import { isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
@@ -162,6 +163,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
         where.or([where("key", "in", keys), ...keys.map((key) => where("key", "like", `%/${key}`))]),
       )
       .execute();
+    await eraseAppointments(db, keys);
   }
   if (deliveries.length > 0) {
     await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();

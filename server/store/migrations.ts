@@ -1,5 +1,6 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
+import { appointments } from "./migrations/appointments.ts";
 import { attemptsOfSubmissions } from "./migrations/attempts-of-submissions.ts";
 import { contentCopies } from "./migrations/content-copies.ts";
 import { dataKeys } from "./migrations/data-keys.ts";
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   openings,
   payments,
   holds,
+  appointments,
 ];
 
 interface MigrationTables {

@@ -26,6 +26,12 @@ export interface ResealOptions {
 
 const batch = 200;
 
+/** What is found by a hash of the same key: in which columns its key and its hash are. */
+const hashed: { readonly [Place in ColumnRef]?: { key: string; hash: string } } = {
+  "identifiers.value": { key: "key", hash: "hash" },
+  "appointments.plate": { key: "plate_key", hash: "plate_hash" },
+};
+
 /** The columns of a table's primary key, in order. */
 async function primaryKey(db: Queries, { database }: ResealDeps, table: string): Promise<string[]> {
   const query =
@@ -89,9 +95,10 @@ async function resealBatch(
       damaged += 1;
       continue;
     }
-    // An identifier is found by a hash of the same key.
-    const hash =
-      place === "identifiers.value" ? sql`, key = ${seals.id}, hash = ${seals.hashes(text)[0]}` : sql``;
+    const found = hashed[place];
+    const hash = found
+      ? sql`, ${sql.ref(found.key)} = ${seals.id}, ${sql.ref(found.hash)} = ${seals.hashes(text)[0]}`
+      : sql``;
     // Whoever changed it meanwhile has sealed it.
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seals.seal(place, text)} ${hash}
       where (${names(key)}) = (${values(key, row)}) and ${sql.ref(column)} = ${before}`.execute(db);

@@ -10,6 +10,7 @@ import type {
   LeasesTable,
   ShownListsTable,
 } from "./tables-of-evidence.ts";
+import type { AppointmentPlacesTable, AppointmentsTable } from "./tables-of-appointments.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
@@ -45,6 +46,8 @@ export interface Tables {
   identifiers: IdentifiersTable;
   visitor_details: VisitorDetailsTable;
   payments: PaymentsTable;
+  appointments: AppointmentsTable;
+  appointment_places: AppointmentPlacesTable;
 }
 
 /** What a visitor typed of themselves, for the next form on the same device. */

@@ -205,6 +205,28 @@ export async function fillAll({ db }: Store): Promise<void> {
     .values({ session: "s", brand: "SI", details: json, kept: "use", expires_at: at })
     .execute();
   await db
+    .insertInto("appointments")
+    .values({
+      id: "a",
+      brand: "SI",
+      uuid: "u",
+      call_key: "k",
+      token_hash: "h",
+      plate_key: "k",
+      plate_hash: "h",
+      plate: secret,
+      details: json,
+      workshop: "w",
+      person: null,
+      day: null,
+      time: null,
+      slots: 0,
+      state: "requested",
+      changed_at: at,
+      ...when,
+    })
+    .execute();
+  await db
     .insertInto("payments")
     .values({
       id: "p",

@@ -19,6 +19,8 @@ import { at, fillAll, secret } from "./sealing-parts.ts";
 
 /** Text columns that hold nothing that anybody told: whoever adds a column says here or in `personal.ts` which it is. */
 const notPersonal = `
+  appointment_places: workshop person day time appointment payment until
+  appointments: id brand uuid call_key token_hash plate_key plate_hash workshop person day time state created_at changed_at
   attempts: run key body_hash state started_at
   calls: run place input_hash call key state sent_at answered_at
   captcha_passes: run key body_hash passed_at

@@ -174,7 +174,7 @@ test.each<[string, Record<string, string>, string[]]>([
     {
       ...productionEnv,
       EMBEDDED_SERVICES:
-        "appraisal,branchOffice,buyingFlow,catalog,clientService,crm,email,financial,fleets,kinto,lead,report,reservation,testDrive",
+        "appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,email,financial,fleets,gacSoap,kinto,lead,mpp,report,reservation,serviceTemplate,testDrive",
     },
     [],
   ],

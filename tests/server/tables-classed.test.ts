@@ -12,6 +12,9 @@ import { temporaryStore } from "./parts.ts";
 type Class = "removed" | "emptied" | "outlives" | "passes" | "no person";
 
 const classes: Record<string, Class> = {
+  // Both by the call that made them; who came by HTTP alone has them for ninety days after the visit.
+  appointment_places: "removed",
+  appointments: "removed",
   attempts: "removed",
   calls: "removed",
   captcha_passes: "removed",

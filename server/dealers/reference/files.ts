@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import usedCars from "./schemas/used-cars.schema.json" with { type: "json" };
+import booking from "./schemas/booking.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
 import catalogue from "./schemas/catalogue.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
+import customers from "./schemas/customers.schema.json" with { type: "json" };
 import financing from "./schemas/financing.schema.json" with { type: "json" };
 import peru from "./schemas/peru-ubigeo-inei.schema.json" with { type: "json" };
 import plates from "./schemas/plates.schema.json" with { type: "json" };
@@ -22,9 +24,11 @@ formats.default(ajv);
 
 const schemas = {
   "used-cars": usedCars,
+  booking,
   "branch-offices": branchOffices,
   catalogue,
   "chile-regions-communes": chile,
+  customers,
   financing,
   "peru-ubigeo-inei": peru,
   plates,

@@ -1,4 +1,5 @@
 /** The reference data: read once at the start from one folder, which a dealer may replace. */
+import { checkBooking, checkCustomers, type CompanyBooking, type CompanyCustomers } from "./booking.ts";
 import { checkMarket, checkPlates } from "./used-cars.ts";
 import { checkCatalogue, stockByCompany } from "./stock.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
@@ -26,20 +27,35 @@ export type { Reference } from "./types.ts";
 export async function loadReference(folder: string, { withoutStock = false } = {}): Promise<Reference> {
   const problems: ReferenceProblem[] = [];
   const { read, readAll, readIfThere, readLines } = fileReader(folder, problems);
-  const [chile, peru, offices, lists, holidays, market, plates, vehicles, catalogue, financing, stock] =
-    await Promise.all([
-      read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
-      read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
-      read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
-      read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
-      read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
-      read<UsedCarMarket>("used-cars.json", "used-cars"),
-      read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
-      readAll<VehicleBrand>("vehicles", "vehicle-brand"),
-      readIfThere<CatalogueLists>("catalogue.json", "catalogue"),
-      readIfThere<Financing>("financing.json", "financing"),
-      withoutStock ? [] : readLines<StockCar>("stock", "stock-car"),
-    ]);
+  const [
+    chile,
+    peru,
+    offices,
+    lists,
+    holidays,
+    market,
+    plates,
+    vehicles,
+    catalogue,
+    financing,
+    booking,
+    customers,
+    stock,
+  ] = await Promise.all([
+    read<Chile>("chile-regions-communes.json", "chile-regions-communes"),
+    read<Peru>("peru-ubigeo-inei.json", "peru-ubigeo-inei"),
+    read<{ companies: Company[] }>("branch-offices.json", "branch-offices"),
+    read<VehicleLists>("vehicle-lists.json", "vehicle-lists"),
+    read<{ countries: Record<string, Holiday[]> }>("public-holidays.json", "public-holidays"),
+    read<UsedCarMarket>("used-cars.json", "used-cars"),
+    read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
+    readAll<VehicleBrand>("vehicles", "vehicle-brand"),
+    readIfThere<CatalogueLists>("catalogue.json", "catalogue"),
+    readIfThere<Financing>("financing.json", "financing"),
+    readIfThere<{ companies: CompanyBooking[] }>("booking.json", "booking"),
+    readIfThere<{ companies: CompanyCustomers[] }>("customers.json", "customers"),
+    withoutStock ? [] : readLines<StockCar>("stock", "stock-car"),
+  ]);
   if (!chile || !peru || !offices || !lists || !holidays || !market || !plates || problems.length > 0) {
     throw new ReferenceDataError(folder, problems);
   }
@@ -55,6 +71,14 @@ export async function loadReference(folder: string, { withoutStock = false } = {
   if (catalogue) checkCatalogue(catalogue, lists.data, offices.data.companies);
   if (financing) checkFinancing(financing, { companies: offices.data.companies, vehicles: brands });
   else if (catalogue) problems.push({ file: "financing.json", says: "Falta este archivo." });
+  const known = {
+    companies: offices.data.companies,
+    vehicles: brands,
+    lists: lists.data,
+    plates: plates.data.countries,
+  };
+  if (booking) checkBooking(booking, known);
+  if (customers) checkCustomers(customers, known);
   const cars = stockByCompany(stock, brands, offices.data.companies, catalogue?.data);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {
@@ -68,6 +92,8 @@ export async function loadReference(folder: string, { withoutStock = false } = {
     plates: plates.data.countries,
     ...(catalogue ? { catalogue: catalogue.data } : {}),
     ...(financing ? { financing: financing.data } : {}),
+    booking: booking?.data.companies ?? [],
+    customers: customers?.data.companies ?? [],
     stock: cars,
   };
 }

@@ -1,4 +1,5 @@
 /** The shapes of the reference files; `schemas/` says the same of what a file may hold. */
+import type { CompanyBooking, CompanyCustomers } from "./booking.ts";
 import type { Financing } from "./financing.ts";
 
 export interface Hours {
@@ -276,6 +277,9 @@ export interface Reference {
   catalogue?: CatalogueLists;
   /** Undefined where there is no catalogue. */
   financing?: Financing;
+  /** Of companies whose workshops can be booked. */
+  booking: CompanyBooking[];
+  customers: CompanyCustomers[];
   /** By company. */
   stock: Map<number, StockCar[]>;
 }

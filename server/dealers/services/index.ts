@@ -2,21 +2,27 @@
 import type { Reference } from "../reference/types.ts";
 import type { CreateEmbedded, EmbeddedDeps } from "../../services/embedded/service.ts";
 import { openCatalogues, type CatalogueOf } from "./catalogues.ts";
+import { appointment } from "./appointment.ts";
 import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
 import { buyingFlow } from "./buying-flow.ts";
 import { caller } from "./caller.ts";
+import { carInformation } from "./car-information.ts";
 import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
+import { customerBranchOffice } from "./customer-branch-office.ts";
 import { crm } from "./crm.ts";
 import { email } from "./email.ts";
 import { financial } from "./financial.ts";
 import { fleets } from "./fleets.ts";
+import { gacSoap } from "./gac-soap.ts";
 import { kinto } from "./kinto.ts";
 import { lead } from "./lead.ts";
+import { mpp } from "./mpp.ts";
 import { report } from "./report.ts";
 import { reservation } from "./reservation.ts";
 import { createUnits } from "../units/units.ts";
+import { serviceTemplate } from "./service-template.ts";
 import { testDrive } from "./test-drive.ts";
 
 export interface DealerDeps extends EmbeddedDeps {
@@ -36,19 +42,25 @@ export const dealerServices =
     const parts: CarServiceDeps = { ...deps, reference, catalogueOf: catalogues.of };
     const units = createUnits({ ...deps, catalogues });
     return [
+      appointment(parts),
       appraisal(parts),
       branchOffice(parts.reference),
       buyingFlow(parts, units),
+      carInformation(parts.reference),
       catalog(parts),
       clientService(parts),
       crm(parts),
+      customerBranchOffice(parts.reference),
       email(parts),
       financial(parts),
       fleets(parts),
+      gacSoap(parts.reference),
       kinto(parts),
       lead(parts),
+      mpp(parts.reference),
       report(parts),
       reservation(parts, units),
+      serviceTemplate(parts.reference),
       testDrive(parts),
     ].map((service) => ({ ...service, caller }));
   };

@@ -1,17 +1,23 @@
 /** Names of the services that live in this process, for whoever asks before there is a store. */
 export const dealerServiceNames = [
+  "appointment",
   "appraisal",
   "branchOffice",
   "buyingFlow",
+  "carInformation",
   "catalog",
   "clientService",
   "crm",
+  "customerBranchOffice",
   "email",
   "financial",
   "fleets",
+  "gacSoap",
   "kinto",
   "lead",
+  "mpp",
   "report",
   "reservation",
+  "serviceTemplate",
   "testDrive",
 ] as const;

@@ -1,0 +1,168 @@
+/** What the customer and the workshop are told of an appointment. */
+import { renderMail } from "../../mail/content.ts";
+import type { MailPayload } from "../../mail/transport.ts";
+import { fact } from "../../services/embedded/facts.ts";
+import type { ServiceBrand } from "../../services/embedded/service.ts";
+import type { Texts } from "../../services/embedded/texts.ts";
+import type { Appointment } from "../../store/appointments.ts";
+import { enqueueDelivery } from "../../store/deliveries.ts";
+import type { Queries } from "../../store/store.ts";
+import type { ServiceTemplate, WorkshopPerson } from "../reference/booking.ts";
+import { hasMailbox } from "../services/dealer-mail.ts";
+import type { WorkshopPlace } from "./workshops.ts";
+
+export interface BookedVisit {
+  brand: ServiceBrand;
+  place: WorkshopPlace;
+  service: ServiceTemplate;
+  person: WorkshopPerson | undefined;
+  appointment: Appointment;
+  texts: Texts;
+  token: string;
+}
+
+/** `24-11-2026`, as people write it. */
+const dayText = (day: string): string => day.split("-").toReversed().join("-");
+
+/** The page of the link, with the token behind it; none where what was sent is no address of a page. */
+export function linkTo(address: string | undefined, token: string): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!["https:", "http:"].includes(url.protocol)) return undefined;
+  url.searchParams.set("cita", token);
+  return url.href;
+}
+
+function sectionsOf({ place, service, person, appointment, texts }: BookedVisit) {
+  const { day, time } = appointment;
+  const row = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  return [
+    {
+      title: "La cita",
+      rows: [
+        ...row("Servicio", service.title),
+        ...row("Fecha", day === null ? undefined : dayText(day)),
+        ...row("Hora", time ?? undefined),
+        ...row("Sucursal", `${place.office.name}, ${place.office.address}, ${place.office.commune}`),
+        ...row("Te atiende", service.hidesAdviser ? undefined : person?.name),
+        ...row("Servicios adicionales", texts["additionalService"]),
+      ],
+    },
+    {
+      title: "El auto",
+      rows: [
+        ...row("Patente o placa", texts["vehiclePlate"]),
+        ...row("Auto", `${texts["carBrand"]} ${texts["carModel"]} ${texts["carYear"]}`),
+        ...row("Kilometraje", texts["mileage"]),
+      ],
+    },
+  ];
+}
+
+interface Wording {
+  /** What the mail is about: part of the name by which it is sent once. */
+  about: string;
+  subject: string;
+  customer: string;
+  workshop: string;
+}
+
+async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string, now: Date): Promise<void> {
+  const { brand, texts, token, appointment } = visit;
+  const from = { name: brand.name, address: fact(brand, ["mailSender"]) };
+  const department = hasMailbox(brand, "workshop") ? "workshop" : "customerService";
+  const href = appointment.state === "booked" ? linkTo(texts["reScheduleUrl"], token) : undefined;
+  const look = { brand: brand.mails(), subject: words.subject };
+  const toCustomer: MailPayload = {
+    to: texts["contactMail"]!,
+    from,
+    replyTo: fact(brand, ["mailboxes", department]),
+    ...renderMail({
+      ...look,
+      body: words.customer,
+      sections: sectionsOf(visit),
+      ...(href === undefined ? {} : { button: { label: "Cambiar o cancelar la hora", href } }),
+    }),
+  };
+  const said = [
+    "contactName",
+    "clientRut",
+    "clientDni",
+    "contactPhone",
+    "contactMail",
+    "comments",
+    "paymentInfo",
+  ];
+  const labels = ["Nombre", "RUT", "DNI", "Teléfono", "Correo electrónico", "Comentarios", "Pago"];
+  const rows = said.flatMap((name, at) =>
+    texts[name] === undefined ? [] : [{ label: labels[at]!, value: texts[name] }],
+  );
+  const toWorkshop: MailPayload = {
+    to: fact(brand, ["mailboxes", department]),
+    from,
+    replyTo: texts["contactMail"]!,
+    ...renderMail({
+      ...look,
+      body: words.workshop,
+      sections: [...sectionsOf(visit), { title: "Cliente", rows }],
+    }),
+  };
+  for (const [whom, payload] of [
+    ["customer", toCustomer],
+    ["workshop", toWorkshop],
+  ] as const) {
+    const dedupe = `appointment.${words.about}.${whom}/${key}`;
+    await enqueueDelivery(db, { submission: null, brand: brand.code, kind: "mail", dedupe, payload }, now);
+  }
+}
+
+/** The confirmation, or that somebody will call. */
+export const mailBooked = (db: Queries, visit: BookedVisit, now: Date): Promise<void> =>
+  mail(
+    db,
+    visit,
+    visit.appointment.state === "booked"
+      ? {
+          about: "booked",
+          subject: "Tu hora en el taller está confirmada",
+          customer: "Tu hora está confirmada. Estos son los datos:",
+          workshop: "Una persona agendó una hora. Si respondes este correo, le escribes.",
+        }
+      : {
+          about: "requested",
+          subject: "Recibimos tu solicitud para el taller",
+          customer: "Recibimos tu solicitud. Nos pondremos en contacto contigo para coordinar.",
+          workshop: "Una persona pide que la llamen. Si respondes este correo, le escribes.",
+        },
+    visit.appointment.call_key,
+    now,
+  );
+
+/** `change` names this change alone, so that each is told once; the erasure of the booking finds its mails. */
+export const mailMoved = (db: Queries, visit: BookedVisit, change: string, now: Date): Promise<void> =>
+  mail(
+    db,
+    visit,
+    {
+      about: `moved.${change}`,
+      subject: "Tu hora en el taller cambió",
+      customer: "Cambiamos tu hora. Estos son los nuevos datos:",
+      workshop: "Una persona cambió su hora. Si respondes este correo, le escribes.",
+    },
+    visit.appointment.call_key,
+    now,
+  );
+
+export const mailCancelled = (db: Queries, visit: BookedVisit, now: Date): Promise<void> =>
+  mail(
+    db,
+    visit,
+    {
+      about: "cancelled",
+      subject: "Tu hora en el taller fue cancelada",
+      customer: "Esta hora quedó cancelada. Si no fuiste tú, respóndenos este correo o agenda otra.",
+      workshop: "Esta hora quedó cancelada, y está libre de nuevo.",
+    },
+    visit.appointment.call_key,
+    now,
+  );
