@@ -145,8 +145,8 @@ export const findAppointment = (
   return query.executeTakeFirst();
 };
 
-/** Those of a plate that are booked on a day or after it, the newest first. `hashes` are the plate's. */
-export const appointmentsOfPlate = (
+/** Those for a subject that are booked on a day or after it, the newest first. `hashes` are the subject's. */
+export const appointmentsFor = (
   db: Queries,
   { brand, hashes, from }: { brand: string; hashes: string[]; from: string },
 ): Promise<Pick<Appointment, "id" | "created_at">[]> =>
@@ -154,7 +154,7 @@ export const appointmentsOfPlate = (
     .selectFrom("appointments")
     .select(["id", "created_at"])
     .where("brand", "=", brand)
-    .where("plate_hash", "in", hashes)
+    .where("subject_hash", "in", hashes)
     .where("state", "=", "booked")
     .where("day", ">=", from)
     .orderBy("created_at", "desc")

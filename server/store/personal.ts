@@ -22,7 +22,7 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   visitor_details: ["details"],
   // Whoever knows an address of a payment, or its token, can come back with it; the rest is what was told of a person.
   payments: ["address", "provider_token", "proof", "receipt", "note", "last_error"],
-  appointments: ["plate", "details"],
+  appointments: ["subject", "details"],
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */

@@ -29,7 +29,7 @@ const batch = 200;
 /** What is found by a hash of the same key: in which columns its key and its hash are. */
 const hashed: { readonly [Place in ColumnRef]?: { key: string; hash: string } } = {
   "identifiers.value": { key: "key", hash: "hash" },
-  "appointments.plate": { key: "plate_key", hash: "plate_hash" },
+  "appointments.subject": { key: "subject_key", hash: "subject_hash" },
 };
 
 /** The columns of a table's primary key, in order. */

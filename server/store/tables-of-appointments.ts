@@ -10,9 +10,10 @@ export interface AppointmentsTable {
   /** SHA-256 of the token in the customer's link. Unique. */
   token_hash: string;
   /** With which key the hash was made. */
-  plate_key: string;
-  plate_hash: string;
-  plate: string;
+  subject_key: string;
+  subject_hash: string;
+  /** What it is for: only who names that finds it. */
+  subject: string;
   /** What was sent, and the token: JSON. */
   details: string;
   /** Uuid of the branch office. */

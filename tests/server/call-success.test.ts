@@ -88,6 +88,14 @@ const noError: Case = {
   refused: [[200, { data: [], error: "x" }]],
 };
 
+const noStatusCode: Case = {
+  good: [
+    [200, { id: "x" }],
+    [201, null],
+  ],
+  refused: [400, 404, 500, "500"].map((statusCode): Answer => [200, { statusCode }]),
+};
+
 const cases: Record<string, Case> = {
   "clientService.claimsBook": mailed,
   "clientService.sendEmail": mailed,
@@ -145,13 +153,9 @@ const cases: Record<string, Case> = {
       [201, { statusCode: "500" }],
     ],
   },
-  "appointment.book": {
-    good: [
-      [200, { id: "x" }],
-      [201, null],
-    ],
-    refused: [400, 404, 500, "500"].map((statusCode): Answer => [200, { statusCode }]),
-  },
+  "appointment.book": noStatusCode,
+  "appointment.move": noStatusCode,
+  "appointment.cancelOwn": noStatusCode,
   "appraisal.appointment": {
     good: [
       [201, { Id: "x", Status: 201, Error: null }],
@@ -288,6 +292,7 @@ const unsaid = new Set([
   "appointment.cancel",
   "appointment.hold",
   "appointment.release",
+  "appointment.status",
   "catalog.opened",
   // What it gives is the success, and its shape is checked.
   "payments.begin",

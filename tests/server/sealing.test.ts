@@ -20,7 +20,7 @@ import { at, fillAll, secret } from "./sealing-parts.ts";
 /** Text columns that hold nothing that anybody told: whoever adds a column says here or in `personal.ts` which it is. */
 const notPersonal = `
   appointment_places: workshop person day time appointment payment until
-  appointments: id brand uuid call_key token_hash plate_key plate_hash workshop person day time state created_at changed_at
+  appointments: id brand uuid call_key token_hash subject_key subject_hash workshop person day time state created_at changed_at
   attempts: run key body_hash state started_at
   calls: run place input_hash call key state sent_at answered_at
   captcha_passes: run key body_hash passed_at
@@ -33,6 +33,7 @@ const notPersonal = `
   evidence_heads: brand hash frontier
   evidence_tree_heads: brand root added signed_at signer signature
   files: id run type stored created_at
+  holds: id service resource token_hash order_number state created_at until_at settled_at
   handoffs: id run session brand flow token_hash code_hash expires_at used_at created_at
   identifiers: submission path brand key hash
   leases: name owner until

@@ -236,13 +236,15 @@ test("each service is listed with where it goes and whether it has its token", (
     TOKEN_CRM: "t",
     UPSTREAM_KINTO_SI: "https://k.example",
   });
-  const lines = servicesLines(config, declared);
+  // As of a service that no page of ours needs.
+  const services = [...declared.services, { name: "unused", brands: [], needsToken: false }];
+  const lines = servicesLines(config, { ...declared, services });
   expect(lines).toContain("crm: https://crm.example/ (con token / with token)");
   expect(lines.find((line) => line.startsWith("kinto:"))).toMatch(
     /CL.*: embebido \/ embedded; SI: https:\/\/k\.example\/ \(sin token/,
   );
   expect(lines).toContain("report: embebido / embedded");
-  expect(lines).toContain("mpp: sin destino, ninguna página lo usa / nowhere, no page uses it");
+  expect(lines).toContain("unused: sin destino, ninguna página lo usa / nowhere, no page uses it");
 });
 
 test("a service is of the brands whose screens lead to it", async () => {

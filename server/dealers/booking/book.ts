@@ -13,10 +13,10 @@ import {
 import { identifierText } from "../../store/identifiers.ts";
 import { findPaymentBy } from "../../store/payments.ts";
 import type { Queries } from "../../store/store.ts";
-import { weekdayOf } from "../opening-hours.ts";
+import { weekdayOf } from "../reference/opening-hours.ts";
 import type { ServiceTemplate } from "../reference/booking.ts";
-import { companyOf } from "../services/caller.ts";
-import type { DealerDeps } from "../services/index.ts";
+import { companyOf } from "../requests/caller.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { mailBooked } from "./mails.ts";
 import {
   bookVisit,
@@ -177,9 +177,9 @@ async function bookAnew(
     uuid: texts["uuid"]!,
     call_key: request.key!,
     token_hash: tokenHashOf(token),
-    plate_key: parts.store.seals.id,
-    plate_hash: parts.store.seals.hashes(plate)[0],
-    plate,
+    subject_key: parts.store.seals.id,
+    subject_hash: parts.store.seals.hashes(plate)[0],
+    subject: plate,
     details: JSON.stringify(details),
     workshop: place.office.uuid,
     person: visit?.person.id ?? null,

@@ -8,7 +8,7 @@ import type { Appointment } from "../../store/appointments.ts";
 import { enqueueDelivery } from "../../store/deliveries.ts";
 import type { Queries } from "../../store/store.ts";
 import type { ServiceTemplate, WorkshopPerson } from "../reference/booking.ts";
-import { hasMailbox } from "../services/dealer-mail.ts";
+import { hasMailbox } from "../requests/dealer-mail.ts";
 import type { WorkshopPlace } from "./workshops.ts";
 
 export interface BookedVisit {

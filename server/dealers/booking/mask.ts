@@ -30,14 +30,14 @@ export function maskedEmail(email: string): string {
 /** The last four characters of a chassis number. */
 export const maskedVin = (vin: string): string => sign.repeat(13) + vin.slice(-4);
 
-export interface Reach {
+export interface CustomerContact {
   name: string;
   lastName?: string;
   phoneNumber: string;
   email: string;
 }
 
-export const masked = ({ name, lastName, phoneNumber, email }: Reach): Reach => ({
+export const masked = ({ name, lastName, phoneNumber, email }: CustomerContact): CustomerContact => ({
   name: maskedName(name),
   ...(lastName === undefined ? {} : { lastName: maskedName(lastName) }),
   phoneNumber: maskedPhone(phoneNumber),

@@ -4,7 +4,7 @@ import { readTexts } from "../../services/embedded/texts.ts";
 import { dayIn } from "../../clock.ts";
 import { tokenPattern } from "../../random.ts";
 import {
-  appointmentsOfPlate,
+  appointmentsFor,
   changeAppointment,
   findAppointment,
   freePlaces,
@@ -13,9 +13,9 @@ import {
 } from "../../store/appointments.ts";
 import { identifierText } from "../../store/identifiers.ts";
 import type { Queries } from "../../store/store.ts";
-import { daysAfter, timeZoneOf } from "../opening-hours.ts";
-import { companyOf } from "../services/caller.ts";
-import type { DealerDeps } from "../services/index.ts";
+import { daysAfter, timeZoneOf } from "../reference/opening-hours.ts";
+import { companyOf } from "../requests/caller.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { detailsOf, isDoneOn, placeById, tokenHashOf } from "./book.ts";
 import { mailCancelled, mailMoved, type BookedVisit } from "./mails.ts";
 import { masked } from "./mask.ts";
@@ -188,7 +188,7 @@ export async function ofPlate(parts: DealerDeps, request: ServiceRequest): Promi
   if (!/^[A-Z0-9]{6}$/.test(plate)) return refuse(400, '"vehiclePlate" debe ser una patente o placa');
   const hashes = parts.store.seals.hashes(plate);
   const by = { brand: request.brand.code, hashes, from: fromDay(parts.clock()) };
-  const found = await appointmentsOfPlate(parts.store.db, by);
+  const found = await appointmentsFor(parts.store.db, by);
   return { status: 200, body: found.map(({ id }) => ({ id })) };
 }
 
@@ -202,8 +202,8 @@ export async function cancelEarlier(parts: DealerDeps, request: ServiceRequest):
       const found = await lockAppointment(db, "id", appointmentId);
       if (!found || found.brand !== request.brand.code) throw new Refused(404, "No existe esa hora");
       if (found.state === "cancelled") return { status: 200, body: { id: found.id, state: "cancelled" } };
-      const hashes = parts.store.seals.hashes(found.plate);
-      const all = await appointmentsOfPlate(db, { brand: found.brand, hashes, from: fromDay(now) });
+      const hashes = parts.store.seals.hashes(found.subject);
+      const all = await appointmentsFor(db, { brand: found.brand, hashes, from: fromDay(now) });
       const isReplaced = all.some(({ id, created_at }) => id !== found.id && created_at >= found.created_at);
       if (!isReplaced) throw new Refused(409, "No hay una hora más nueva de ese auto");
       await cancelOne(db, visitOf(parts, request, found), now);

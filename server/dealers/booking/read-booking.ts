@@ -2,7 +2,7 @@
 import { isPlainAddress } from "../../mail-address.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
 import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
-import { identityOf, phoneRule } from "../services/dealer-mail.ts";
+import { identityOf, phoneRule } from "../requests/dealer-mail.ts";
 
 /** Whom, when and for how long. */
 export interface PlannedVisit {

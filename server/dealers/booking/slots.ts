@@ -2,7 +2,15 @@
 import { dayIn } from "../../clock.ts";
 import { takenPlaces, type AppointmentSlot } from "../../store/appointments.ts";
 import type { Queries } from "../../store/store.ts";
-import { daysAfter, minutesOf, spanOf, startTimes, timeOf, timeZoneOf, weekdayOf } from "../opening-hours.ts";
+import {
+  daysAfter,
+  minutesOf,
+  spanOf,
+  startTimes,
+  timeOf,
+  timeZoneOf,
+  weekdayOf,
+} from "../reference/opening-hours.ts";
 import type { WorkshopPerson } from "../reference/booking.ts";
 import type { Reference } from "../reference/types.ts";
 import type { WorkshopPlace } from "./workshops.ts";

@@ -3,8 +3,8 @@ import { isPlainAddress } from "../../mail-address.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { refusal, type ServiceAnswer, type ServiceRequest } from "../../services/embedded/service.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
-import { phoneRule } from "../services/dealer-mail.ts";
-import type { DealerDeps } from "../services/index.ts";
+import { phoneRule } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 
 const optional = (max: number): TextRule => ({ max, optional: true });
 

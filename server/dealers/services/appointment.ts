@@ -21,8 +21,8 @@ import {
   type ServiceRoute,
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
-import type { DealerDeps } from "./index.ts";
+import { companyOf } from "../requests/caller.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { queryFault } from "./query.ts";
 
 const base = "/customer/api/v3/appointment";

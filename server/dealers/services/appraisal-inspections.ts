@@ -10,12 +10,12 @@ import {
   type ServiceRoute,
 } from "../../services/embedded/service.ts";
 import { timesAhead, type InspectionPlace } from "./appraisal-slots.ts";
-import { phoneRule } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { phoneRule } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { queryFault } from "./query.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { readTexts } from "../../services/embedded/texts.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 
 /** Taken times are kept under this name, by office and time: the same one is not taken twice. */
 const slots = "appraisal.slot";

@@ -1,6 +1,6 @@
 /** When a branch office inspects cars: in its opening hours, in its own time zone, on no Sunday and no public holiday. */
 import { dayIn } from "../../clock.ts";
-import { daysAfter, startTimes, timeZoneOf, weekdayOf } from "../opening-hours.ts";
+import { daysAfter, startTimes, timeZoneOf, weekdayOf } from "../reference/opening-hours.ts";
 import type { BranchOffice, Reference } from "../reference/types.ts";
 
 /** An office that inspects cars, and where it is. */

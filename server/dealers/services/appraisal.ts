@@ -9,8 +9,8 @@ import {
 } from "../../services/embedded/service.ts";
 import { carRoutes } from "./appraisal-cars.ts";
 import { inspectionRoutes } from "./appraisal-inspections.ts";
-import { phoneRule } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { phoneRule } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
 

@@ -7,7 +7,7 @@ import {
   type ServiceRequest,
 } from "../../services/embedded/service.ts";
 import { queryFault } from "./query.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 
 interface BranchPoint {
   city: string;

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { refusal, type ServiceRoute, type ServiceRoutes } from "../../services/embedded/service.ts";
 import { evaluationRoute } from "./evaluation.ts";
-import type { CarServiceDeps, DealerDeps } from "./index.ts";
+import type { DealerDeps } from "../requests/deps.ts";
+import type { CarServiceDeps } from "./index.ts";
 import { specialReservationRoute } from "./reservation.ts";
 import type { Units } from "../units/units.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";

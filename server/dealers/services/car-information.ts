@@ -4,7 +4,7 @@ import { maintenancesOf, modelId } from "../booking/vehicles.ts";
 import { bookingOf, makesServed, serviceOf } from "../booking/workshops.ts";
 import type { Reference } from "../reference/types.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { queryFault } from "./query.ts";
 
 /** Of documents: only a RUT is looked for. */

@@ -17,8 +17,9 @@ import {
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
-import { companyOf } from "./caller.ts";
-import type { CarServiceDeps, DealerDeps } from "./index.ts";
+import { companyOf } from "../requests/caller.ts";
+import type { DealerDeps } from "../requests/deps.ts";
+import type { CarServiceDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 
 const similarCars = 8;

@@ -3,7 +3,7 @@ import { dayIn, type Clock } from "../../clock.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
 import type { Store } from "../../store/store.ts";
 import type { CatalogueLists, Reference } from "../reference/types.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { createCatalogue, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
 import { filterItems, type FilterItem } from "../catalogue/options.ts";
 import { followStock, type StockChange, type StockFollower } from "../catalogue/stock-changes.ts";

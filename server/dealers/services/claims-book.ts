@@ -2,8 +2,8 @@
 import { formatOf } from "../../../schemas/engine/all.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoute } from "../../services/embedded/service.ts";
-import { mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
 
 const documentRules: TextRule[] = [

@@ -7,8 +7,8 @@ import {
   type ServiceRequest,
 } from "../../services/embedded/service.ts";
 import { claimsBook } from "./claims-book.ts";
-import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
 
 const service = "clientService";

@@ -1,7 +1,7 @@
 /** The CRM's web form: keeps what comes. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import type { DealerDeps } from "./index.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
 

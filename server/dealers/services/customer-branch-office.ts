@@ -2,7 +2,7 @@
 import { workshopsFor } from "../booking/workshops.ts";
 import type { Reference } from "../reference/types.ts";
 import type { ServiceRoutes } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { queryFault } from "./query.ts";
 
 export const customerBranchOffice = (reference: Reference): ServiceRoutes => ({

@@ -6,7 +6,7 @@ import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import { findServiceRecord, recordKeys } from "../../store/service-records.ts";
 import type { ServiceRoutes, ServiceBrand } from "../../services/embedded/service.ts";
 import { dynamicFormRoute, refused, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
-import type { DealerDeps } from "./index.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 
 const service = "email";

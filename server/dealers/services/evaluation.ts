@@ -3,8 +3,8 @@ import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoute } from "../../services/embedded/service.ts";
 import { readTexts, type Texts } from "../../services/embedded/texts.ts";
 import { readNumbers, type NumberRule } from "../financing/read-numbers.ts";
-import { identityOf, mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { identityOf, mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 
 const numbers: Record<string, NumberRule> = {
   carTypeId: { from: 1, to: 2 },

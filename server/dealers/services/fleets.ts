@@ -1,8 +1,8 @@
 /** Fleets: what companies can buy, and their requests for a quote, which are kept and mailed. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { identityLabels, identityOf, mailOnce, phoneRule } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { isSold, soldRoutes } from "./sold-vehicles.ts";
 import { readTexts } from "../../services/embedded/texts.ts";
 

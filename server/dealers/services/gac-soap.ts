@@ -4,7 +4,7 @@ import { masked, maskedVin } from "../booking/mask.ts";
 import { bookingOf, makesServed, serviceOf } from "../booking/workshops.ts";
 import type { Reference } from "../reference/types.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { queryFault } from "./query.ts";
 
 export const gacSoap = (reference: Reference): ServiceRoutes => ({

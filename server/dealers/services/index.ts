@@ -1,12 +1,13 @@
 /** The services of dealers that live in this process, one line each. */
 import type { Reference } from "../reference/types.ts";
-import type { CreateEmbedded, EmbeddedDeps } from "../../services/embedded/service.ts";
+import type { CreateEmbedded } from "../../services/embedded/service.ts";
 import { openCatalogues, type CatalogueOf } from "./catalogues.ts";
 import { appointment } from "./appointment.ts";
 import { appraisal } from "./appraisal.ts";
 import { branchOffice } from "./branch-office.ts";
 import { buyingFlow } from "./buying-flow.ts";
-import { caller } from "./caller.ts";
+import type { DealerDeps } from "../requests/deps.ts";
+import { caller } from "../requests/caller.ts";
 import { carInformation } from "./car-information.ts";
 import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
@@ -24,10 +25,6 @@ import { reservation } from "./reservation.ts";
 import { createUnits } from "../units/units.ts";
 import { serviceTemplate } from "./service-template.ts";
 import { testDrive } from "./test-drive.ts";
-
-export interface DealerDeps extends EmbeddedDeps {
-  reference: Reference;
-}
 
 /** Of services that answer about cars for sale. */
 export interface CarServiceDeps extends DealerDeps {

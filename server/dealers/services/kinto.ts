@@ -1,8 +1,8 @@
 /** Vehicle subscriptions: requests for a quote, which are kept and mailed. `error` is 0 where all is well. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { hasMailbox, identityLabels, identityOf, mailOnce, phoneRule } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { hasMailbox, identityLabels, identityOf, mailOnce, phoneRule } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { readTexts } from "../../services/embedded/texts.ts";
 
 const service = "kinto";

@@ -1,8 +1,8 @@
 /** Requests for the quote of one car, which are kept and mailed. `error` is false where all is well. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceAnswer, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "./dealer-mail.ts";
-import type { DealerDeps } from "./index.ts";
+import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
 
 const service = "lead";

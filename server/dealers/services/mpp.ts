@@ -2,7 +2,7 @@
 import { maintenancesOf, modelById } from "../booking/vehicles.ts";
 import type { Reference } from "../reference/types.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { queryFault } from "./query.ts";
 
 export const mpp = (reference: Reference): ServiceRoutes => ({

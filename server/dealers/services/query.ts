@@ -1,6 +1,6 @@
 /** Checks queries of services that only answer. */
 import { refusal, type ServiceAnswer, type ServiceRequest } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 
 /** The refusal of a query that has something else than these names or another company; undefined where it is fine. */
 export function queryFault({ brand, query }: ServiceRequest, known: string[]): ServiceAnswer | undefined {

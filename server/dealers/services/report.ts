@@ -12,10 +12,10 @@ import {
   type ServiceBrand,
   type ServiceRoute,
 } from "../../services/embedded/service.ts";
-import { hasMailbox } from "./dealer-mail.ts";
+import { hasMailbox } from "../requests/dealer-mail.ts";
 import { dynamicFormRoute, sheetName, sheetRecords, type DynamicForm } from "./dynamic-form.ts";
 import { fact } from "../../services/embedded/facts.ts";
-import type { DealerDeps } from "./index.ts";
+import type { DealerDeps } from "../requests/deps.ts";
 import { plaftDocument, readPlaftDeclaration } from "./plaft-declaration.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 

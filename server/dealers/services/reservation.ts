@@ -13,9 +13,9 @@ import { itemOf } from "../catalogue/car-for-sale.ts";
 import { displayedPrice, dpsPrices, priceRecord } from "../catalogue/prices.ts";
 import { chassisOf, special } from "../units/stock-units.ts";
 import type { FreeUnits, HoldResult, Units, UnitRefusal } from "../units/units.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { mailOnce, type DealerMail } from "./dealer-mail.ts";
+import { mailOnce, type DealerMail } from "../requests/dealer-mail.ts";
 import type { CarServiceDeps } from "./index.ts";
 import { queryFault } from "./query.ts";
 

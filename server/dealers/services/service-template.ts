@@ -8,7 +8,7 @@ import {
   type ServiceRequest,
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 import { queryFault } from "./query.ts";
 
 const unknown = refusal(404, "No existe ese servicio");

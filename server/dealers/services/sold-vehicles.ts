@@ -3,7 +3,7 @@ import type { Reference } from "../reference/types.ts";
 import { vehiclesOf, yearsOf } from "../reference/vehicles.ts";
 import { refusal, type ServiceBrand, type ServiceRoute } from "../../services/embedded/service.ts";
 import { queryFault } from "./query.ts";
-import { companyOf } from "./caller.ts";
+import { companyOf } from "../requests/caller.ts";
 
 const newCars = "Venta Nuevos";
 

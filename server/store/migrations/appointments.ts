@@ -10,9 +10,9 @@ export const appointments: Migration = {
       .addColumn("uuid", "text", (column) => column.notNull())
       .addColumn("call_key", "text", (column) => column.notNull())
       .addColumn("token_hash", "text", (column) => column.notNull().unique())
-      .addColumn("plate_key", "text", (column) => column.notNull())
-      .addColumn("plate_hash", "text", (column) => column.notNull())
-      .addColumn("plate", "text", (column) => column.notNull())
+      .addColumn("subject_key", "text", (column) => column.notNull())
+      .addColumn("subject_hash", "text", (column) => column.notNull())
+      .addColumn("subject", "text", (column) => column.notNull())
       .addColumn("details", "text", (column) => column.notNull())
       .addColumn("workshop", "text", (column) => column.notNull())
       .addColumn("person", "text")
@@ -25,9 +25,9 @@ export const appointments: Migration = {
       .addUniqueConstraint("appointments_uuid", ["brand", "uuid"])
       .execute();
     await schema
-      .createIndex("appointments_by_plate")
+      .createIndex("appointments_by_subject")
       .on("appointments")
-      .columns(["brand", "plate_hash"])
+      .columns(["brand", "subject_hash"])
       .execute();
     // What an erasure and housekeeping look for.
     await schema.createIndex("appointments_by_call").on("appointments").column("call_key").execute();

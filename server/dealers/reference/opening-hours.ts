@@ -1,5 +1,5 @@
 /** When a branch office is open, as its schedules say it in words. */
-import type { Hours, Reference } from "./reference/types.ts";
+import type { Hours, Reference } from "./types.ts";
 
 const weekdays = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
 

@@ -5,7 +5,7 @@ import { enqueueDelivery } from "../../store/deliveries.ts";
 import type { Queries } from "../../store/store.ts";
 import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
-import type { DealerDeps } from "./index.ts";
+import type { DealerDeps } from "./deps.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import type { TextRule, Texts } from "../../services/embedded/texts.ts";
 
