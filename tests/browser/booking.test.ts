@@ -196,6 +196,7 @@ test("WI on a phone: no cars for a DNI leave the form to be filled in by hand", 
   await field(page, "vehicle.document").fill("12345678");
   await page.getByText("No encontramos autos con ese DNI").waitFor();
   await field(page, "vehicle.car.plate").waitFor();
+  expect(await field(page, "vehicle.car.plate").isEditable()).toBe(true);
   await sound(page);
   page.clean();
 });
