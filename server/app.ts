@@ -272,6 +272,7 @@ export async function createApp({
       wordError,
       runs: openRuns(parts),
       pageData: openPageData({ ...parts, visitorIdOf: (request) => visitorIdOf(parts, request) }),
+      drawing,
       config,
       assets,
       clock,

@@ -27,6 +27,16 @@ export {
 export { compileStructuredData, scopeOfRow, type Thing } from "./4-evaluate/structured-data.ts";
 export { isIndexUnknown, isSettled, queriesRead } from "./4-evaluate/screen-head.ts";
 export { scopeOfScreen } from "./4-evaluate/screen-data.ts";
+export {
+  filledDocument,
+  isUnavailable,
+  queriesOfDocument,
+  type DocumentFilling,
+  type DocumentSection,
+  type DocumentTable,
+  type FilledDocument,
+  type TableCell,
+} from "./4-evaluate/page-document.ts";
 export { operations } from "./operations/index.ts";
 export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
 export { withoutReset } from "./4-evaluate/resets.ts";

@@ -1,8 +1,13 @@
 /** What a document says: all that is needed to draw it, so that it can be drawn later and again. */
 import {
+  plainWords,
   withAnswers,
   type AnswerSection,
+  type CompiledBrand,
   type CompiledDocument,
+  type DocumentSection,
+  type FilledDocument,
+  type PageDocument,
   type Words,
 } from "../../schemas/engine/all.ts";
 import { blocksText } from "./blocks.ts";
@@ -19,20 +24,23 @@ export interface DocumentContent {
   /** Words whose placeholders are filled. */
   title: Words;
   body?: Words;
-  /** The submission's number. */
-  number: string;
-  /** The day of the submission in the brand's time zone, `yyyy-mm-dd`. */
+  /** The submission's number; none of what a page shows. */
+  number?: string;
+  /** The day of the submission, or on which a page was asked for, in the brand's time zone, `yyyy-mm-dd`. */
   day: string;
   /** What the document says by itself. */
   labels: DocumentLabels;
-  sections: AnswerSection[];
+  /** Under the title of a PDF: a picture in any format that is read, and what is read out in its place. */
+  picture?: { bytes: Uint8Array; alternative: string };
+  sections: DocumentSection[];
   /** What stands at the end. Left out in contents of before there was such a thing. */
   closing?: Words;
   /** What stands under the line to sign on, after everything else. */
   signature?: Words;
 }
 
-export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale" | "number" | "day"> {
+export interface DocumentSource extends Pick<DocumentContent, "brand" | "locale" | "day"> {
+  number: string;
   /** The brand's common words. */
   words: Record<string, Words>;
   fill(words: Words): Words;
@@ -63,8 +71,30 @@ export function documentContent(
   };
 }
 
+/** The content of a document of a page, with what the page shows on a day. */
+export function pageDocumentContent(
+  format: PageDocument["format"],
+  { title, body, sections, closing }: FilledDocument,
+  brand: Pick<CompiledBrand, "name" | "theme" | "locale" | "words">,
+  day: string,
+): DocumentContent {
+  return {
+    format,
+    name: fileName(plainWords(title)),
+    brand: { name: brand.name, colour: brand.theme.colours.primary },
+    locale: brand.locale,
+    title,
+    ...(body === undefined ? {} : { body }),
+    day,
+    labels: documentLabels(brand.words),
+    sections,
+    ...(closing === undefined ? {} : { closing }),
+  };
+}
+
 /** What a document says, as text alone: for a service that is to draw the same. */
-export interface DocumentText extends Pick<DocumentContent, "number" | "day" | "sections"> {
+export interface DocumentText extends Pick<DocumentContent, "number" | "day"> {
+  sections: AnswerSection[];
   title: string;
   body?: string;
   closing?: string;
@@ -74,7 +104,7 @@ export interface DocumentText extends Pick<DocumentContent, "number" | "day" | "
 export function documentText({ number, day, title, sections, ...more }: DocumentContent): DocumentText {
   const { body, closing, signature } = more;
   return {
-    number,
+    ...(number === undefined ? {} : { number }),
     day,
     title: blocksText(title),
     ...(body === undefined ? {} : { body: blocksText(body) }),

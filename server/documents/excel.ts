@@ -1,6 +1,6 @@
-/** Documents as Excel sheets: a line for each question. */
+/** Documents as Excel sheets: a line for each question, or each row of a table. */
 import writeExcelFile, { type Row } from "write-excel-file/node";
-import type { Words } from "../../schemas/engine/all.ts";
+import type { DocumentTable, TableCell, Words } from "../../schemas/engine/all.ts";
 import { blocksText } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 import { particulars, sheetName } from "./labels.ts";
@@ -17,6 +17,10 @@ export const cellText = (text: string): string => {
   // Cutting may halve a sign, and half of one is none.
   return (isFormula ? `'${clean}` : clean).slice(0, maxCellLength).toWellFormed();
 };
+
+/** In groups of three, as the machine's country writes them. */
+const numberFormat = (decimals: number): string =>
+  decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
 
 /** Draws a document with one sheet. */
 export async function drawExcel(content: DocumentContent): Promise<Buffer> {
@@ -41,13 +45,27 @@ export async function drawExcel(content: DocumentContent): Promise<Buffer> {
   ];
   const paragraphs = (words: Words): Row[] => [[], [text(blocksText(words), { columnSpan: 2 }), null]];
   if (body !== undefined) rows.push(...paragraphs(body));
-  for (const { title, level = 1, rows: answers } of sections) {
+  const cell = ({ text: said, number, decimals = 0 }: TableCell) =>
+    number === undefined
+      ? text(said)
+      : { value: number, type: Number, format: numberFormat(decimals), alignVertical: "top" as const };
+  const lines = ({ columns: named, rows: all }: DocumentTable): Row[] => [
+    named.map(({ label, isNumber }) =>
+      text(label, { fontWeight: "bold", ...(isNumber ? { align: "right" } : {}) }),
+    ),
+    ...all.map((row) => row.map(cell)),
+  ];
+  for (const { title, level = 1, body: said, rows: answers, table } of sections) {
     rows.push([]);
     if (title) rows.push(heading(title, level === 1 ? 12 : 11));
+    if (said !== undefined) rows.push([text(blocksText(said), { columnSpan: 2 }), null]);
     rows.push(...answers.map(({ label, value }) => line(label, value)));
+    if (table) rows.push(...lines(table));
   }
   if (closing !== undefined) rows.push(...paragraphs(closing));
   if (signature !== undefined) rows.push([], [], ...paragraphs(signature));
-  const columns = [{ width: 36 }, { width: 72 }];
+  const most = Math.max(2, ...sections.map(({ table }) => table?.columns.length ?? 0));
+  const columns =
+    most === 2 ? [{ width: 36 }, { width: 72 }] : Array.from({ length: most }, () => ({ width: 22 }));
   return await writeExcelFile(rows, { sheet: sheetName(content), columns }).toBuffer();
 }

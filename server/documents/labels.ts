@@ -28,13 +28,13 @@ const say = (words: Words, values: Record<string, string> = {}): string =>
 
 const dates = formatOf({ operation: "date", with: {} });
 
-/** Number and date, as they stand under the title. */
+/** The date, and the number where there is one, as they stand under the title. */
 export const particulars = ({
   number,
   day,
   labels,
 }: Pick<DocumentContent, "number" | "day" | "labels">): { label: string; value: string }[] => [
-  { label: say(labels.number), value: number },
+  ...(number === undefined ? [] : [{ label: say(labels.number), value: number }]),
   { label: say(labels.date), value: dates.show(day) },
 ];
 

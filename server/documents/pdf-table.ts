@@ -1,5 +1,5 @@
-/** Questions and answers as a table of two columns. */
-import type { AnswerSection } from "../../schemas/engine/all.ts";
+/** Tables: questions and answers in two columns, or columns with their names above. */
+import type { DocumentSection, DocumentTable } from "../../schemas/engine/all.ts";
 import { breakLines, type Line } from "./lines.ts";
 import type { PdfElement, PdfWriter } from "./pdf-writer.ts";
 
@@ -10,59 +10,149 @@ const labelShare = 0.38;
 /** A row that does not fit is begun on this page only if so many of its lines do. */
 const fewestLines = 3;
 
-/** Draws the rows, over as many pages as they need; `again` draws what stands above them on each later one. */
-export function drawTable(
+interface Column {
+  left: number;
+  width: number;
+  isNumber: boolean;
+}
+
+interface Cell {
+  text: string;
+  /** Whose name it is, if it is one. */
+  heads?: "Row" | "Column";
+}
+
+/** What is drawn, and with what above it on each later page. */
+interface Layout {
+  columns: Column[];
+  size: number;
+  again: () => void;
+}
+
+/** Draws questions and answers, over as many pages as they need; `again` draws what stands above them on each later one. */
+export function drawAnswers(
   pen: PdfWriter,
-  rows: AnswerSection["rows"],
+  rows: DocumentSection["rows"],
   size: number,
   again: () => void,
 ): void {
   const labelWidth = (pen.width - gap) * labelShare;
-  const valueLeft = pen.left + labelWidth + gap;
-  const valueWidth = pen.width - gap - labelWidth;
-  const leading = pen.leading(size);
-  const broken = (text: string, width: number): Line[] =>
-    breakLines([{ text, bold: false }], width, pen.measure(size));
-
+  const columns: Column[] = [
+    { left: pen.left, width: labelWidth, isNumber: false },
+    { left: pen.left + labelWidth + gap, width: pen.width - gap - labelWidth, isNumber: false },
+  ];
   pen.inside("Table", () => {
     for (const { label, value } of rows) {
-      const labels = broken(label, labelWidth);
-      const values = broken(value.replaceAll(/\r\n?/g, "\n"), valueWidth);
-      const lines = Math.max(labels.length, values.length, 1);
-      pen.inside("TR", () => {
-        const head = pen.element("TH", { scope: "Row" });
-        const data = pen.element("TD");
-        const fitting = (): number => Math.floor((pen.bottom - pen.y - 2 * padding) / leading);
-        if (fitting() < Math.min(lines, fewestLines) && pen.room(pen.bottom)) again();
-        let from = 0;
-        while (from < lines) {
-          const to = Math.min(lines, from + Math.max(fitting(), 1));
-          const top = pen.y + padding;
-          drawPart(pen, head, labels.slice(from, to), pen.left, top, size);
-          drawPart(pen, data, values.slice(from, to), valueLeft, top, size);
-          pen.y = top + (to - from) * leading + padding;
-          from = to;
-          if (from < lines && pen.room(pen.bottom)) again();
-        }
-        rule(pen);
-      });
+      drawRow(pen, [{ text: label, heads: "Row" }, { text: value }], { columns, size, again });
     }
   });
   pen.y += 8;
 }
 
-function drawPart(
+/** Draws columns with their names above, again on each later page. */
+export function drawTable(
   pen: PdfWriter,
-  cell: PdfElement,
-  lines: Line[],
-  left: number,
-  top: number,
+  { columns: named, rows }: DocumentTable,
   size: number,
+  again: () => void,
 ): void {
-  if (lines.length === 0) return;
-  cell.part(() =>
-    lines.forEach((line, index) => pen.line(line, left, top + index * pen.leading(size), size)),
+  const columns = columnsOf(pen, { columns: named, rows }, size);
+  const names: Cell[] = named.map(({ label }) => ({ text: label, heads: "Column" }));
+  const namesAgain = (): void => {
+    again();
+    drawPlain(pen, names, columns, size);
+  };
+  pen.inside("Table", () => {
+    drawRow(pen, names, { columns, size, again });
+    for (const row of rows) {
+      const cells = row.map(({ text }, index): Cell => (index === 0 ? { text, heads: "Row" } : { text }));
+      drawRow(pen, cells, { columns, size, again: namesAgain });
+    }
+  });
+  pen.y += 8;
+}
+
+/** As wide as what stands in them, as far as there is room; words give way before numbers do. */
+function columnsOf(pen: PdfWriter, { columns, rows }: DocumentTable, size: number): Column[] {
+  const measure = pen.measure(size);
+  const wanted = columns.map(({ label }, index) =>
+    Math.max(measure(label, true), ...rows.map((row) => measure(row[index]!.text, false))),
   );
+  const room = pen.width - gap * (columns.length - 1);
+  const sum = (widths: number[]): number => widths.reduce((total, one) => total + one, 0);
+  const numbers = sum(wanted.filter((_, index) => columns[index]!.isNumber));
+  const texts = sum(wanted) - numbers;
+  const forTexts = Math.max(room - numbers, room * labelShare);
+  const scale = (isNumber: boolean): number => {
+    if (texts === 0) return room / numbers;
+    return isNumber ? Math.min(1, (room - forTexts) / numbers) : forTexts / texts;
+  };
+  let left = pen.left;
+  return columns.map(({ isNumber }, index) => {
+    const column = { left, width: wanted[index]! * scale(isNumber), isNumber };
+    left += column.width + gap;
+    return column;
+  });
+}
+
+const broken = (pen: PdfWriter, { text, heads }: Cell, { width }: Column, size: number): Line[] =>
+  breakLines([{ text: text.replaceAll(/\r\n?/g, "\n"), bold: heads === "Column" }], width, pen.measure(size));
+
+/** A row, begun on the next page where too little of it fits, and gone on with there where not all does. */
+function drawRow(pen: PdfWriter, cells: Cell[], { columns, size, again }: Layout): void {
+  const leading = pen.leading(size);
+  const texts = cells.map((cell, index) => broken(pen, cell, columns[index]!, size));
+  const lines = Math.max(...texts.map((text) => text.length), 1);
+  const fitting = (): number => Math.floor((pen.bottom - pen.y - 2 * padding) / leading);
+  pen.inside("TR", () => {
+    const elements = cells.map(({ heads }) =>
+      pen.element(heads ? "TH" : "TD", heads ? { scope: heads } : {}),
+    );
+    if (fitting() < Math.min(lines, fewestLines) && pen.room(pen.bottom)) again();
+    let from = 0;
+    while (from < lines) {
+      const to = Math.min(lines, from + Math.max(fitting(), 1));
+      const top = pen.y + padding;
+      for (const [index, element] of elements.entries()) {
+        drawPart(pen, element, texts[index]!.slice(from, to), { column: columns[index]!, top, size });
+      }
+      pen.y = top + (to - from) * leading + padding;
+      from = to;
+      if (from < lines && pen.room(pen.bottom)) again();
+    }
+    rule(pen);
+  });
+}
+
+/** What was read already, for those who look at a later page. */
+function drawPlain(pen: PdfWriter, cells: Cell[], columns: Column[], size: number): void {
+  const texts = cells.map((cell, index) => broken(pen, cell, columns[index]!, size));
+  const top = pen.y + padding;
+  pen.artifact("Pagination", () => {
+    for (const [index, lines] of texts.entries())
+      drawLines(pen, lines, { column: columns[index]!, top, size });
+  });
+  pen.y = top + Math.max(...texts.map((text) => text.length), 1) * pen.leading(size) + padding;
+  rule(pen);
+}
+
+interface CellPlace {
+  column: Column;
+  top: number;
+  size: number;
+}
+
+function drawPart(pen: PdfWriter, cell: PdfElement, lines: Line[], place: CellPlace): void {
+  if (lines.length > 0) cell.part(() => drawLines(pen, lines, place));
+}
+
+function drawLines(pen: PdfWriter, lines: Line[], { column, top, size }: CellPlace): void {
+  const measure = pen.measure(size);
+  const widthOf = (line: Line): number => line.reduce((sum, { text, bold }) => sum + measure(text, bold), 0);
+  for (const [index, line] of lines.entries()) {
+    const shift = column.isNumber ? Math.max(0, column.width - widthOf(line)) : 0;
+    pen.line(line, column.left + shift, top + index * pen.leading(size), size);
+  }
 }
 
 function rule(pen: PdfWriter): void {

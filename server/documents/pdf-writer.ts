@@ -27,17 +27,23 @@ export interface PdfWriter {
   /** Begins a new page if this height is not left; tells whether it did. */
   room(height: number): boolean;
   /** Draws something as one element of the document; it may go over several pages. */
-  tagged(tag: string, draw: () => void, options?: { scope?: "Row" | "Column" }): void;
+  tagged(tag: string, draw: () => void, options?: ElementOptions): void;
   /** Opens an element that holds others. */
   inside(tag: string, draw: () => void): void;
   /** Draws what is no part of the document's text: lines, page numbers. It stays on its page. */
   artifact(type: "Layout" | "Pagination", draw: () => void): void;
   /** Opens an element of the open one, for several `tagged` parts; see `content`. */
-  element(tag: string, options?: { scope?: "Row" | "Column" }): PdfElement;
+  element(tag: string, options?: ElementOptions): PdfElement;
   /** Goes through all pages once more. */
   eachPage(draw: (page: number, pages: number) => void): void;
   /** Ends the document and gives its bytes. */
   end(): Promise<Buffer>;
+}
+
+interface ElementOptions {
+  scope?: "Row" | "Column";
+  /** Of a picture: what is read out in its place. */
+  alt?: string;
 }
 
 export interface PdfElement {

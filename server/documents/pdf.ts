@@ -4,10 +4,14 @@ import type { DocumentContent } from "./content.ts";
 import { continued, pageOf, particulars } from "./labels.ts";
 import { breakLines, type Line } from "./lines.ts";
 import { openPdf, type PdfWriter } from "./pdf-writer.ts";
-import { drawTable } from "./pdf-table.ts";
+import { drawableImage } from "./picture.ts";
+import { drawAnswers, drawTable } from "./pdf-table.ts";
 
 /** Points. */
-const sizes = { title: 18, headings: [14, 12, 11], text: 10.5, small: 8.5 };
+const sizes = { title: 18, headings: [14, 12, 11], text: 10.5, table: 9, small: 8.5 };
+
+/** Points. */
+const maxPictureHeight = 220;
 
 /** Draws a document. `written` is when its submission was stored: drawn again, it is the same file. */
 export async function drawPdf(
@@ -15,7 +19,7 @@ export async function drawPdf(
   written: Date,
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Buffer> {
-  const { brand, number, sections, body, closing, signature } = content;
+  const { brand, number = "", sections, body, closing, signature, picture } = content;
   const title = blocksText(content.title).replaceAll("\n", " ");
   const pen = openPdf({ title, author: brand.name, language: content.locale, written, compress });
   const { doc } = pen;
@@ -40,14 +44,16 @@ export async function drawPdf(
       ],
     });
   }
+  if (picture) await drawPicture(pen, picture);
   if (body !== undefined) drawBlocks(pen, blocksOf(body));
-  for (const { title: name, level = 1, rows } of sections) {
+  for (const { title: name, level = 1, body: text, rows, table } of sections) {
     if (name) heading(pen, name, level);
-    if (rows.length > 0) {
-      drawTable(pen, rows, sizes.text, () => {
-        if (name) headingAgain(pen, continued(content, name), level);
-      });
-    }
+    if (text !== undefined) drawBlocks(pen, blocksOf(text));
+    const again = (): void => {
+      if (name) headingAgain(pen, continued(content, name), level);
+    };
+    if (rows.length > 0) drawAnswers(pen, rows, sizes.text, again);
+    if (table) drawTable(pen, table, table.columns.length > 3 ? sizes.table : sizes.text, again);
   }
   if (closing !== undefined) {
     pen.y += sizes.text;
@@ -86,6 +92,26 @@ function paragraph(pen: PdfWriter, { runs }: Block): void {
   const lines = breakLines(runs, pen.width, pen.measure(sizes.text));
   pen.tagged("P", () => drawLines(pen, lines, sizes.text, pen.left));
   pen.y += 6;
+}
+
+/** A picture as wide as the text, or less where it would be too high. One that cannot be read is left out. */
+async function drawPicture(
+  pen: PdfWriter,
+  { bytes, alternative }: NonNullable<DocumentContent["picture"]>,
+): Promise<void> {
+  const image = await drawableImage(bytes);
+  if (!image) return;
+  const { width, height } = (
+    pen.doc as unknown as { openImage(image: Buffer): { width: number; height: number } }
+  ).openImage(image);
+  const scale = Math.min(pen.width / width, maxPictureHeight / height);
+  pen.room(height * scale);
+  pen.tagged(
+    "Figure",
+    () => pen.doc.image(image, pen.left, pen.y, { width: width * scale, height: height * scale }),
+    { alt: alternative },
+  );
+  pen.y += height * scale + 10;
 }
 
 function drawBlocks(pen: PdfWriter, blocks: Block[]): void {

@@ -66,7 +66,13 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
   if (known) return known;
   const bare = {
     ...brand,
-    screens: brand.screens.map((screen) => ({ ...screen, blocks: [], data: undefined, head: undefined })),
+    screens: brand.screens.map((screen) => ({
+      ...screen,
+      blocks: [],
+      data: undefined,
+      head: undefined,
+      documents: undefined,
+    })),
   };
   stripped.set(brand, bare);
   return bare;
@@ -78,11 +84,13 @@ export function plainPage(
   params: Record<string, string>,
 ): Page {
   const { brand } = revision.public;
+  // What they say, only those read who take them along.
+  const { documents: _, ...seen } = screen;
   return {
     revision: revision.hash,
     path,
     brand: withoutBlocks(brand),
-    screen,
+    screen: seen,
     params,
     today: dayIn(brand.timeZone, now),
     ...(tags ? { tags } : {}),

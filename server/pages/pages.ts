@@ -17,6 +17,7 @@ import { errorPage, type PageRequest, type ResolvedPage } from "./page-parts.ts"
 import { resolvePage } from "./page.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
+import { pageDocuments } from "./page-documents.ts";
 import { pictureSources } from "./pictures.ts";
 import { contentPolicy, policiesOf, secure } from "./content-policy.ts";
 import { sharedDocuments } from "./shared.ts";
@@ -164,6 +165,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       done(null);
     });
   });
+
+  pageDocuments(app, { definitions, pageData, drawing: options.drawing, config, clock });
 
   app.all("/api/*", async (_request, reply) => refuse(reply, 404, "not-found", "Esta dirección no existe."));
 

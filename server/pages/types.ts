@@ -2,6 +2,7 @@ import type { CaptchaConfig } from "../config/protection.ts";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
+import type { Drawing } from "../documents/drawing.ts";
 import type { WordError } from "../http/error-sentences.ts";
 import type { MediaConfig } from "../config/media.ts";
 import type { MapsConfig } from "../config/maps.ts";
@@ -29,6 +30,7 @@ export interface PagesOptions {
   wordError: WordError;
   runs: Runs;
   pageData: PageData;
+  drawing: Drawing;
   config: {
     mode: "development" | "production";
     /** Folder that holds `brands/<code>/wordmark.svg`. */

@@ -53,6 +53,8 @@ export interface PageDataRequest {
   today: string;
   /** Whether a document is drawn with it. A page that is there already asks for what it shows itself. */
   isDocument: boolean;
+  /** Of a file that somebody takes along: the queries that it shows. It is waited for, and nothing else is asked. */
+  only?: ReadonlySet<string>;
 }
 
 export interface PageDataAnswer {
@@ -121,11 +123,11 @@ export const hasPageData = ({ public: { flows } }: Revision, { data, flow }: Com
 
 async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageDataAnswer> {
   const { definitions, services, log, visitorIdOf, timeouts = documentTimeouts } = deps;
-  const { revision, screen, params, query, saved, today, isDocument } = asked;
+  const { revision, screen, params, query, saved, today, isDocument, only } = asked;
   const { data: queries = {}, flow, bound = {} } = screen;
   const began = performance.now();
   const timeoutOf = (isRequired: boolean): number =>
-    !isDocument ? maxLookUpMs : isRequired ? timeouts.required : timeouts.document;
+    !isDocument || only ? maxLookUpMs : isRequired ? timeouts.required : timeouts.document;
   const isFinder = isDocument && flow !== undefined && revision.public.flows[flow]!.finder === true;
   const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
   const prepared = preparedScreen(queries);
@@ -133,9 +135,11 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const visitor = ofVisitors ? visitorIdOf(asked.request) : undefined;
   /** What is asked where the thing itself is gone: what is shown in its place. */
   const whenGone = new Set(screen.blocks.flatMap((block) => (block.gone ? [block["data"]] : [])));
+  const wantedOnly = only && withReads(prepared, only);
   const asksFor = (name: string): boolean =>
     queries[name]!.required === true ||
-    (isDocument && queries[name]!.deferred !== true && (known !== "gone" || whenGone.has(name)));
+    wantedOnly?.has(name) === true ||
+    (!only && isDocument && queries[name]!.deferred !== true && (known !== "gone" || whenGone.has(name)));
   const readsSaved =
     isDocument &&
     [...prepared.values()].some(({ query: { deferred }, ...one }) => one.readsSaved && !deferred);
@@ -173,7 +177,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     const answer = await Promise.race([answerTo(owner, name, inputs), late.catch(() => undefined)]);
     stop.abort();
     // What failed, the browser asks for once more, and says so. What is required is asked for with the page.
-    const given = answer ?? (isRequired && !isDocument ? failed : undefined);
+    const given = answer ?? (isRequired && (!isDocument || only) ? failed : undefined);
     if (!given || (given.status === "failed" && !isRequired)) {
       delete into[name];
       return;
@@ -271,6 +275,13 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
 
 /** What was asked for with a page that is there already is waited for, and no longer. */
 const failed: Omit<DataAnswer, "hash"> = { status: "failed", options: [] };
+
+/** Queries with all that they read. */
+function withReads(prepared: PreparedScreen, names: ReadonlySet<string>): Set<string> {
+  const all = new Set(names);
+  for (const name of all) for (const other of prepared.get(name)?.reads ?? []) all.add(other);
+  return all;
+}
 
 /** Whether there may be something to show. */
 const isOpen = (verdict: PageDataAnswer["verdict"]): boolean => verdict === "found" || verdict === "late";

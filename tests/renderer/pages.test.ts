@@ -82,6 +82,7 @@ async function open({
     close: async () => {},
   };
   const options: PagesOptions = {
+    drawing: { draw: () => Promise.reject(new Error("nothing is drawn here")), close: async () => {} },
     definitions: {
       forHost: (host) => (host === "zz.test" ? { revision } : undefined),
       revision: async (_brand, hash) => (hash === "rev1" ? revision : undefined),

@@ -6,6 +6,8 @@ export interface PdfElement {
   /** Of its own; not of its children. */
   text: string;
   children: PdfElement[];
+  /** What is read out in the place of a picture. */
+  alternative?: string;
 }
 
 export interface ReadPdf {
@@ -48,6 +50,8 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const elementOf = (id: string): PdfElement => {
     const body = get(id);
     const element: PdfElement = { tag: one(body, /\/S \/(\w+)/), text: "", children: [] };
+    const alternative = /\/Alt (<[^>]*>|\((?:[^\\)]|\\[\s\S])*\))/.exec(body)?.[1];
+    if (alternative !== undefined) element.alternative = textOf(alternative);
     const kids = /\/K (\[[\s\S]*\]|\d+ 0 R)/.exec(body)?.[1] ?? "";
     // Parts on other pages say so themselves.
     const page = /\/Pg (\d+) 0 R/.exec(body.replace(kids, ""))?.[1];

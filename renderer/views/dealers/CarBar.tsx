@@ -1,28 +1,28 @@
 import { useEffect, useState, type RefObject } from "react";
-import type { Words } from "../../../schemas/engine/evaluate.ts";
-import { plainWords } from "../../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
+import type { BlockAction } from "../../page/block-actions.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import type { WordsReader } from "../../page/words.ts";
 import { amountText, type CarDetailRow } from "./car.ts";
 import { priceLines } from "./price-lines.ts";
 import classes from "./car-bar.module.css";
 
-export interface CarAction {
-  label: Words;
-  to: string;
-}
-
-/** Places of the page that are worth a link. */
-export function QuickLinks({ links, own }: { links: CarAction[]; own: WordsReader }) {
+/** Places of the page that are worth a link, and what can be taken along of it. */
+export function QuickLinks({ links, own }: { links: BlockAction[]; own: WordsReader }) {
   if (links.length === 0) return null;
   return (
     <nav className={classes["links"]} aria-label={own.text("quickLinks")}>
-      {links.map(({ label, to }) => (
-        <SiteLink key={to} to={to}>
-          {plainWords(label)}
-        </SiteLink>
-      ))}
+      {links.map(({ label, to, isFile }) =>
+        isFile ? (
+          <a key={to} href={to} download>
+            {label}
+          </a>
+        ) : (
+          <SiteLink key={to} to={to}>
+            {label}
+          </SiteLink>
+        ),
+      )}
     </nav>
   );
 }
@@ -32,8 +32,8 @@ interface CarBarProps {
   own: WordsReader;
   /** What it stands for, once that is above what is seen. */
   of: RefObject<HTMLElement | null>;
-  main: CarAction | undefined;
-  links: CarAction[];
+  main: BlockAction | undefined;
+  links: BlockAction[];
 }
 
 /** What the car is and costs, and the main thing to do, for whoever has scrolled past that. */
@@ -48,7 +48,7 @@ export function CarBar({ car, own, of, main, links }: CarBarProps) {
         {price && <span>{amountText(price.amount, price.currency)}</span>}
       </p>
       <QuickLinks links={links} own={own} />
-      {main && <ButtonLink to={main.to}>{plainWords(main.label)}</ButtonLink>}
+      {main && <ButtonLink to={main.to}>{main.label}</ButtonLink>}
     </div>
   );
 }

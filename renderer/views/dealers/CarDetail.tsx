@@ -1,10 +1,11 @@
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
+import { type BlockAction, useBlockActions } from "../../page/block-actions.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { GalleryPicture } from "../gallery/types.ts";
-import { CarBar, QuickLinks, type CarAction } from "./CarBar.tsx";
+import { CarBar, QuickLinks } from "./CarBar.tsx";
 import { CarColours } from "./CarColours.tsx";
 import { CarHeadline } from "./CarHeadline.tsx";
 import { CarPriceList } from "./CarPriceList.tsx";
@@ -12,7 +13,6 @@ import { CarShare } from "./CarShare.tsx";
 import { CarVersions } from "./CarVersions.tsx";
 import { UnavailableNotice } from "./UnavailableNotice.tsx";
 import type { CarDetailRow } from "./car.ts";
-import { plainWords } from "../../../schemas/engine/evaluate.ts";
 import { whatsappLink } from "./phone-links.ts";
 import classes from "./car-detail.module.css";
 
@@ -24,7 +24,7 @@ export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
   const colour = chosen.car === car.id ? chosen.colour : 0;
   const pictures = picturesOf(car, colour, own);
   const todo = useRef<HTMLDivElement>(null);
-  const { links, actions } = actionsOf(block["actions"]);
+  const { links, actions } = sorted(useBlockActions(block));
   // A special sale of something new is of few units that are gone soon.
   const isKept = !(car.hasDps === true && car.isNew);
   return (
@@ -89,18 +89,15 @@ const legalOf = ({ isNew, hasDps }: CarDetailRow): string => {
   return isNew ? "legalNew" : "legalUsed";
 };
 
-/** Links to places of the page, and what leads on. */
-function actionsOf(written: unknown): Record<"links" | "actions", CarAction[]> {
-  const all = (written ?? []) as CarAction[];
-  return {
-    links: all.filter(({ to }) => to.startsWith("#")),
-    actions: all.filter(({ to }) => !to.startsWith("#")),
-  };
+/** Quick ones, to places of the page and to files, and what leads on. */
+function sorted(all: BlockAction[]): Record<"links" | "actions", BlockAction[]> {
+  const isQuick = ({ to, isFile }: BlockAction): boolean => isFile || to.startsWith("#");
+  return { links: all.filter(isQuick), actions: all.filter((one) => !isQuick(one)) };
 }
 
 interface ActionsProps {
   car: CarDetailRow;
-  actions: CarAction[];
+  actions: BlockAction[];
   own: WordsReader;
   box: RefObject<HTMLDivElement | null>;
 }
@@ -115,7 +112,7 @@ function Actions({ car, actions, own, box }: ActionsProps): ReactNode {
     <div className={classes["actions"]} ref={box}>
       {actions.map(({ label, to }, index) => (
         <ButtonLink key={to} to={to} size="lg" variant={index === 0 ? "filled" : "outline"}>
-          {plainWords(label)}
+          {label}
         </ButtonLink>
       ))}
       {number !== "" && (

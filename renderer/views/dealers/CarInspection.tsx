@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
+import { ActionLink } from "../ActionLink.tsx";
 import classes from "./car-detail.module.css";
 
 interface Inspection {
@@ -12,8 +14,9 @@ interface Inspection {
 }
 
 /** What was looked at in a used car, by system, and what was found. */
-export default function CarInspection({ value, own }: ViewProps) {
+export default function CarInspection({ value, block, own }: ViewProps) {
   const id = useId();
+  const actions = useBlockActions(block);
   const { inspectionCarData } = value as Inspection;
   if (!inspectionCarData) return null;
   const { date, workshop = "", systems } = inspectionCarData;
@@ -47,6 +50,9 @@ export default function CarInspection({ value, own }: ViewProps) {
             ))}
           </ul>
         </details>
+      ))}
+      {actions.map((action) => (
+        <ActionLink key={action.to} action={action} variant="outline" />
       ))}
     </div>
   );

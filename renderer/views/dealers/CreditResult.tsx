@@ -1,6 +1,7 @@
 import { useRef } from "react";
+import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
-import { formatOf, plainWords, type Words } from "../../../schemas/engine/evaluate.ts";
+import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
@@ -14,6 +15,7 @@ const dayText = (day: string): string => formatOf({ operation: "date", with: {} 
 export default function CreditResult({ value, block, own }: ViewProps) {
   const credit = value as SimulatedCredit;
   const box = useRef<HTMLDivElement>(null);
+  const offered = useBlockActions(block);
   if (credit.duesValue <= 0) return <Unavailable credit={credit} own={own} />;
   const { currency = "CLP", dues, duesValue, duesValuePEN, financial } = credit;
   const label = own.fill("fee", { count: String(dues) });
@@ -30,13 +32,13 @@ export default function CreditResult({ value, block, own }: ViewProps) {
       ))}
     </dl>
   );
-  const actions = ((block["actions"] ?? []) as { label: Words; to: string }[]).map((action) => (
+  const actions = offered.map((action) => (
     <ButtonLink
       key={action.to}
       to={`${action.to}?${new URLSearchParams(creditParameters(credit)).toString()}`}
       size="lg"
     >
-      {plainWords(action.label)}
+      {action.label}
     </ButtonLink>
   ));
   return (

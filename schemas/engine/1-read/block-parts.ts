@@ -1,7 +1,12 @@
 /** The texts and links of a block of a screen, wherever they stand in it: for whoever checks and whoever compiles. */
 
 import { blockLinks, blockTexts } from "../language/blocks.ts";
-import type { AcceptedPart, WrittenScreenBlock } from "../types/index.ts";
+import type {
+  AcceptedPart,
+  WrittenScreenAction,
+  WrittenScreenBlock,
+  WrittenScreenViewAction,
+} from "../types/index.ts";
 
 type Block = AcceptedPart<WrittenScreenBlock>;
 
@@ -80,3 +85,19 @@ export const linksOfBlock = (block: Block): { at: At; to: string | undefined }[]
   partOf<readonly string[]>(blockLinks, block).flatMap((slot) =>
     valuesAt(block, slot).map(({ at, value }) => ({ at: [...at, "to"], to: (value as { to?: string }).to })),
   );
+
+/** A link of a block or of one of its items, and where it stands: one that may be shown at times alone. */
+export interface BlockAction {
+  at: At;
+  holder: AcceptedPart<WrittenScreenAction & WrittenScreenViewAction>;
+}
+
+/** All links of a block: its own, those of its items, and those that a view places. */
+export const actionsOf = (block: Block): BlockAction[] =>
+  [{ at: [], holder: block }, ...itemsOf(block)].flatMap(({ at, holder }) => [
+    ...(holder.action === undefined ? [] : [{ at: [...at, "action"], holder: holder.action }]),
+    ...(("actions" in holder ? holder.actions : undefined) ?? []).map((one, index) => ({
+      at: [...at, "actions", index],
+      holder: one,
+    })),
+  ]);

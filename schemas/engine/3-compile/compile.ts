@@ -17,6 +17,8 @@ import { itemsFromContent, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileEventTypes } from "./events.ts";
 import { compileFlow } from "./flow.ts";
+import { settleActions } from "./block-actions.ts";
+import { compilePageDocuments } from "./page-documents.ts";
 import { compileProgram } from "./program.ts";
 import { entriesOf } from "./content.ts";
 import { foldCondition } from "./fold.ts";
@@ -161,11 +163,12 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
   const description = key("description") ?? screen.description;
+  const documents = compilePageDocuments(screen, project, key);
   // Words are named by the place that a block has in the file, whatever stands before it for this brand.
   const blocks = screen.blocks
     .flatMap((block, index) =>
       project.appliesTo(block.onlyFor)
-        ? compileBlock({ ...block }, project, (slot) => key(`blocks.${index}.${slot}`))
+        ? compileBlock({ ...block }, project, (slot) => key(`blocks.${index}.${slot}`), documents)
         : [],
     )
     .map((block) => mountedFor(block, project, entry));
@@ -191,6 +194,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(screen.remembers ? { remembers: screen.remembers } : {}),
     ...(data ? { data } : {}),
+    ...(documents ? { documents } : {}),
     ...(head ? { head } : {}),
     ...(screen.opened ? { opened: compileOpened(screen.opened, project) } : {}),
     blocks,
@@ -249,6 +253,7 @@ function compileBlock(
   block: WrittenScreenBlock,
   project: BrandProject,
   override: (slot: string) => string | undefined,
+  documents: CompiledScreen["documents"],
 ): CompiledBlock[] {
   const { onlyFor: _, when: written, ...rest } = block as Extract<WrittenScreenBlock, { when?: unknown }>;
   const when = foldCondition(written, project.constant);
@@ -263,6 +268,7 @@ function compileBlock(
     holder[at.at(-1)!] = words;
   }
   if (when !== undefined) compiled.when = when;
+  settleActions(compiled, project, documents);
   const list = contentOfBlock(block);
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
   else keepOwnItems(project, compiled);

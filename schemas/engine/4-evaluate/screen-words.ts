@@ -8,7 +8,7 @@ interface Reading {
   booleans: BooleanWords | undefined;
 }
 
-const dataReader =
+export const dataReader =
   (data: Record<string, DataState>): ReadName =>
   (name) => {
     const [head, query = "", , ...path] = name.split(".");
@@ -20,7 +20,7 @@ const dataReader =
 const named = /\{data\.[A-Za-z0-9_.]+\}/g;
 
 /** A line; without what is not there yet, and without what joined that to the rest. */
-const line = (text: string, { read, booleans }: Reading): string =>
+export const line = (text: string, { read, booleans }: Reading): string =>
   (knownWords(text, read, booleans) as string | undefined) ??
   text.replace(named, "").replace(/^[\s·|–—:,-]+|[\s·|–—:,-]+$/g, "");
 
@@ -61,9 +61,14 @@ interface Condition {
   reads: string[];
 }
 
-const conditions = new WeakMap<CompiledBlock, Condition>();
+/** What may be shown at times alone: a block, a link of one, a document or a section of one. */
+interface Conditional {
+  when?: Rule;
+}
 
-function conditionOf(block: CompiledBlock, when: Rule): Condition {
+const conditions = new WeakMap<Conditional, Condition>();
+
+function conditionOf(block: Conditional, when: Rule): Condition {
   const before = conditions.get(block);
   if (before) return before;
   const reads = ruleVariables(when).flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []);
@@ -72,8 +77,8 @@ function conditionOf(block: CompiledBlock, when: Rule): Condition {
   return condition;
 }
 
-/** Whether a block is shown: not before what its condition reads is there, nor where nobody can work that out. */
-function isShown(block: CompiledBlock, { data, today, route }: ScreenFilling): boolean {
+/** Whether it is shown: not before what its condition reads is there, nor where nobody can work that out. */
+export function isShown(block: Conditional, { data, today, route }: ScreenSeen): boolean {
   if (block.when === undefined) return true;
   const { rule, reads } = conditionOf(block, block.when);
   if (reads.some((name) => data[name]?.status !== "ready")) return false;
@@ -93,20 +98,42 @@ function isShown(block: CompiledBlock, { data, today, route }: ScreenFilling): b
   }
 }
 
-/** A block that is shown, without what said when. */
-function settled(block: CompiledBlock): CompiledBlock {
-  if (block.when === undefined) return block;
-  const { when: _, ...rest } = block;
-  return rest;
+/** Without what said when it is shown. */
+function settled<Shown extends Conditional>(shown: Shown): Shown {
+  if (shown.when === undefined) return shown;
+  const { when: _, ...rest } = shown;
+  return rest as Shown;
 }
 
-/** What a screen is filled with. */
-export interface ScreenFilling {
+/** What of a block holds links: itself, and its items. */
+interface ActionHolder {
+  action?: Conditional;
+  actions?: Conditional[];
+  items?: ActionHolder[];
+}
+
+/** A block, or an item of one, with those links that are shown. */
+function withActions<Holder extends ActionHolder>(holder: Holder, seen: ScreenSeen): Holder {
+  const { action, actions, items } = holder;
+  const kept = { ...holder };
+  if (action !== undefined && isShown(action, seen)) kept.action = settled(action);
+  else delete kept.action;
+  if (actions !== undefined) kept.actions = actions.filter((one) => isShown(one, seen)).map(settled);
+  if (Array.isArray(items)) kept.items = items.map((item) => withActions(item, seen));
+  return kept;
+}
+
+/** By what it is decided what of a screen is shown. */
+export interface ScreenSeen {
   data: Record<string, DataState>;
   /** `yyyy-mm-dd`. */
   today: string;
   /** Parameters of the route. */
   route: Record<string, string>;
+}
+
+/** What a screen is filled with. */
+export interface ScreenFilling extends ScreenSeen {
   booleans: BooleanWords | undefined;
 }
 
@@ -122,6 +149,8 @@ export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): Co
     breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
     blocks: screen.blocks
       .filter((block) => isShown(block, filling))
-      .flatMap((block) => filledBlock(settled(block), reading)),
+      .flatMap((block) =>
+        filledBlock(withActions(settled(block) as ActionHolder & CompiledBlock, filling), reading),
+      ),
   };
 }

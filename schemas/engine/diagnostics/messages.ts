@@ -643,7 +643,7 @@ const all = {
     fix: 'corrige el nombre o agrega el diálogo a "dialogs".',
   },
   "unknown-document": {
-    message: 'El flujo "{flow}" no tiene un documento "{document}".',
+    message: '{where} no tiene un documento "{document}".',
     fix: 'corrige el nombre o agrega el documento a "documents".',
   },
   "unknown-event": {
@@ -838,8 +838,8 @@ const all = {
     fix: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
   },
   "unshowable-data": {
-    message: 'La vista "{view}" muestra la consulta "{data}", pero {why}.',
-    fix: 'muestra otra consulta, o di en la llamada qué da: "value": { "var": "answer" }, y en "answer" lo que lleva. Lo que la vista necesita está en schemas/views.',
+    message: '{where} muestra la consulta "{data}", pero {why}.',
+    fix: 'muestra otra consulta o nombra lo que da; di en la llamada qué da: "value": { "var": "answer" }, y en "answer" lo que lleva. Lo que una vista necesita está en schemas/views.',
   },
   "unshowable-placeholder": {
     message: 'El texto usa "{placeholder}", que es {what}: un texto no lo puede mostrar.',
@@ -864,6 +864,11 @@ const all = {
   "unused-dialog": {
     message: 'Ningún programa abre el diálogo "{dialog}".',
     fix: 'ábrelo con { "dialog": "{dialog}" }, o quítalo.',
+  },
+  "unused-document": {
+    message: 'Ningún enlace de la pantalla ofrece el documento "{document}".',
+    fix: 'ofrécelo con un enlace en "actions" de un bloque, o quítalo.',
+    severity: "warning",
   },
   "unused-query": {
     message: 'La consulta "{data}" no la muestra ningún bloque, ni la lee otra consulta.',

@@ -92,7 +92,7 @@ export const operations: Record<string, Operation> = {
   "text.amount": {
     arguments: 3,
     says: "Un monto (primer argumento) como se lee en su moneda (segundo argumento) y con los puntos de un país (tercer argumento, como es-CL).",
-    evaluate: amountText,
+    evaluate: (amount, currency, locale) => amountText(amount, currency, locale),
   },
   "text.join": {
     arguments: 2,

@@ -6,6 +6,8 @@ const signs: Record<string, { group: string; point: string }> = {
   "es-PE": { group: ",", point: "." },
   "en-US": { group: ",", point: "." },
 };
+/** Those of the currencies that have something smaller than one. */
+const decimals: Record<string, number> = { USD: 2, PEN: 2 };
 const symbols: Record<string, string> = { CLP: "$", PEN: "S/", USD: "USD" };
 
 const signsOf = (locale: unknown): { group: string; point: string } =>
@@ -51,3 +53,7 @@ export const withoutGroups = (shown: string, locale: unknown): string =>
 /** `$`, `S/`, `USD`; a currency that is not known stands for itself. */
 export const currencySymbol = (currency: unknown): string =>
   Object.hasOwn(symbols, String(currency)) ? symbols[String(currency)]! : String(currency);
+
+/** How many decimals an amount has to its smallest unit: a centavo, or a whole peso. */
+export const currencyDecimals = (currency: unknown): number =>
+  Object.hasOwn(decimals, String(currency)) ? decimals[String(currency)]! : 0;

@@ -76,6 +76,38 @@ export interface ScreenHead {
   sitemap?: SitemapAddresses[];
 }
 
+/** A document of a page: what it says, with placeholders, and which queries of the page it shows. */
+export interface PageDocument {
+  format: "pdf" | "excel";
+  title: string;
+  body?: Words;
+  when?: Rule;
+  /** Of a PDF: an address of this site, or the placeholder of one. */
+  picture?: { address: string; alternative: string };
+  sections: PageDocumentSection[];
+  closing?: Words;
+}
+
+export interface PageDocumentSection {
+  title?: string;
+  body?: Words;
+  when?: Rule;
+  /** The query, and what of its value: a path. */
+  data?: string;
+  rows?: string;
+  /** Rows in rows: the column that is the title of each group, and the path of its own rows. */
+  groups?: { title: string; rows: string };
+  columns?: PageDocumentColumn[];
+}
+
+/** Of each row, words or a number; `currency` is `<query>.<path>`. */
+export interface PageDocumentColumn {
+  label: string;
+  text?: Words;
+  number?: string;
+  currency?: string;
+}
+
 export interface CompiledScreen {
   screen: string;
   route: string;
@@ -103,6 +135,8 @@ export interface CompiledScreen {
   remembers?: { list: string; id: string };
   /** Queries whose results its blocks show. */
   data?: ScreenData;
+  /** What can be taken along of the page, by id. For the server alone: no page carries it. */
+  documents?: Record<string, PageDocument>;
   head?: ScreenHead;
   /** The call that is made when somebody looks at the page. */
   opened?: Pick<CompiledScreenData, "call" | "with" | "visitor">;

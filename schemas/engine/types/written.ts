@@ -936,6 +936,7 @@ export interface WrittenScreenFile {
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   opened?: WrittenScreenOpened;
+  documents?: Record<string, WrittenScreenPageDocument>;
   blocks: WrittenScreenBlock[];
 }
 
@@ -1037,9 +1038,47 @@ export interface WrittenScreenFailureBlock {
 
 export type WrittenScreenIllustration = string;
 
+export interface WrittenScreenPageDocument {
+  format: "pdf" | "excel";
+  title: string;
+  body?: string;
+  when?: Rule;
+  picture?: WrittenScreenDocumentPicture;
+  sections: WrittenScreenDocumentSection[];
+  closing?: string;
+}
+
+export interface WrittenScreenDocumentPicture {
+  address: string;
+  alternative: string;
+}
+
+export interface WrittenScreenDocumentSection {
+  title?: string;
+  body?: string;
+  when?: Rule;
+  data?: string;
+  rows?: string;
+  groups?: WrittenScreenDocumentGroups;
+  columns?: WrittenScreenDocumentColumn[];
+}
+
+export interface WrittenScreenDocumentGroups {
+  title: string;
+  rows: string;
+}
+
+export interface WrittenScreenDocumentColumn {
+  label: string;
+  text?: string;
+  number?: string;
+  currency?: string;
+}
+
 export interface WrittenScreenAction {
   label: string;
   to: string;
+  when?: Rule;
 }
 
 export interface WrittenScreenCardsBlock {
@@ -1236,7 +1275,9 @@ export interface WrittenScreenSearchChoice {
 
 export interface WrittenScreenViewAction {
   label: string;
-  to: string;
+  to?: string;
+  document?: string;
+  when?: Rule;
 }
 
 export interface WrittenScreenViewSays {

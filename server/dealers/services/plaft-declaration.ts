@@ -237,7 +237,7 @@ export function plaftDocument(
   { centerCode, personType, relationshipType, person, document }: PlaftDeclaration,
   day: string,
 ): DocumentContent {
-  if (document) return { ...documentOf(brand, document.number, "Número"), ...document };
+  if (document) return { ...documentOf(brand, document.number ?? "", "Número"), ...document };
   const who: AnswerSection = {
     title: "Quién declara",
     rows: [

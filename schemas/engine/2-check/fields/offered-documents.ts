@@ -32,6 +32,12 @@ export function checkDocumentName(
   const known = Object.keys(flow.value.documents ?? {});
   if (known.includes(document)) return true;
   const suggestion = nearest(document, known);
-  project.report.add(file, at, "unknown-document", { flow: flow.id, document }, { suggestion });
+  project.report.add(
+    file,
+    at,
+    "unknown-document",
+    { where: `El flujo "${flow.id}"`, document },
+    { suggestion },
+  );
   return false;
 }

@@ -54,6 +54,8 @@ const wordsOfPatterns: Record<string, string> = {
   "^[A-Za-z0-9]+( [A-Za-z0-9]+)*$": "palabras de letras y números sin acentos, p. ej. Nunito Sans",
   "^https://\\S+$": "una dirección que empieza con https://",
   "^\\+[0-9]([0-9 ]{5,18})[0-9]$": "un teléfono con el código del país, p. ej. +56 2 2345 6789",
+  "^(/([^/\\\\].*)?|\\{data\\.[A-Za-z0-9_.]+\\})$":
+    "una dirección de este sitio, p. ej. /media/foto.jpg, o lo que dio una consulta, p. ej. {data.book.value.cover}",
   "^(/([^/\\\\].*)?|https://\\S+|\\{row\\.[A-Za-z0-9_.]+\\})$":
     "una dirección del sitio, p. ej. /libros/{row.id}, una de https://, o una columna, p. ej. {row.url}",
   "^https://[^/\\s]+$": "el origen de un sitio, p. ej. https://imagenes.example",

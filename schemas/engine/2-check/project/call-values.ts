@@ -67,7 +67,7 @@ export function typeOfQueryPath(
 const shown: ReadonlySet<unknown> = new Set(["boolean", "integer", "number", "string"]);
 
 /** The columns of a row that words can name: values, and those of objects within. A list of texts is read with commas. */
-function columnsOf(row: ValueSchema): string[] {
+export function columnsOf(row: ValueSchema): string[] {
   return Object.entries(row.properties ?? {}).flatMap(([key, one]) => {
     const { type, items } = one;
     if (shown.has(type) || (type === "array" && shown.has(items?.type))) return [key];

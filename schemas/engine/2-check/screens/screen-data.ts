@@ -8,6 +8,7 @@ import { checkComputedAddress } from "../routes/computed-addresses.ts";
 import { allOf } from "../rules/implications.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkScreenHead, queriesOfHead } from "./screen-head.ts";
+import { queriesOfDocuments } from "./page-documents.ts";
 import { checkListInputs } from "./saved-lists.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
@@ -33,7 +34,12 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
     const query = { ...screen.value.opened, required: true as const };
     checkQuery(project, screen, brands, undefined, { name: "opened", query, at: ["opened"] });
   }
-  const used = new Set([...usedQueries(screen), ...queriesOfFinder(finder), ...queriesOfHead(screen)]);
+  const used = new Set([
+    ...usedQueries(screen),
+    ...queriesOfFinder(finder),
+    ...queriesOfHead(screen),
+    ...queriesOfDocuments(screen),
+  ]);
   // The one that is misspelt may stand for one that nobody shows then.
   const names = new Set<unknown>(queries.map(([name]) => name));
   if ([...used].some((name) => name !== undefined && !names.has(name))) return;

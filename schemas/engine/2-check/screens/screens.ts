@@ -1,5 +1,5 @@
 import type { JsonPath } from "../../1-read/locate.ts";
-import { itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
+import { actionsOf, itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
 import { checkBound, checkRecap } from "./bound-answers.ts";
 import { checkFailureBlock } from "../routes/failure-pages.ts";
@@ -12,6 +12,7 @@ import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../ro
 import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkRemembers } from "./saved-lists.ts";
 import { checkFlowOverPage } from "./flows-over-pages.ts";
+import { checkPageDocuments } from "./page-documents.ts";
 import { checkScreenData } from "./screen-data.ts";
 import { checkSearch } from "./searches.ts";
 import { checkView } from "./views.ts";
@@ -39,6 +40,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     checkDescription(project, screen);
     checkRemembers(project, screen);
     checkScreenData(project, screen, brands);
+    checkPageDocuments(project, screen, brands);
     for (const [index, block] of (value.blocks ?? []).entries()) {
       const at = ["blocks", index];
       for (const { at: place, to } of linksOfBlock(block)) {
@@ -91,6 +93,14 @@ function checkShown(
       screen: { item: screen, required: true },
     });
   }
+  for (const { at: place, holder } of actionsOf(block)) {
+    if (holder.when === undefined) continue;
+    checkRule(project, file, holder.when, [...at, ...place, "when"], {
+      owner: `"when" de un enlace del bloque "${block.block ?? ""}"`,
+      brands,
+      screen: { item: screen, required: true },
+    });
+  }
   if (block.gone !== true) return;
   if (value.gone === undefined) {
     const values = { screen: screen.id };
@@ -98,7 +108,7 @@ function checkShown(
   }
   if (block.data === undefined || value.data?.[block.data]?.required !== true) return;
   const why = "sin ella la página no está, y este bloque se muestra cuando ya no está";
-  const values = { view: block.view ?? "", data: block.data, why };
+  const values = { where: `La vista "${block.view ?? ""}"`, data: block.data, why };
   project.report.add(file, [...at, "data"], "unshowable-data", values);
 }
 

@@ -50,7 +50,7 @@ export function checkView(project: Project, screen: Screen, index: number, brand
   if (!call || !view || report.isInvalid(view.file)) return;
   const given = valueSchema(call);
   const tell = (why: string): void =>
-    report.add(file, [...at, "data"], "unshowable-data", { view: id, data: name, why });
+    report.add(file, [...at, "data"], "unshowable-data", { where: `La vista "${id}"`, data: name, why });
   if (!given) return tell(`de "value" de su llamada, "${called}", no se sabe qué da`);
   const shown = shownPart(call, block, given, tell);
   if (!shown) return;

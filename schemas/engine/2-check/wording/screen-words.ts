@@ -1,6 +1,8 @@
 import type { BlockText } from "../../1-read/block-parts.ts";
 import type { Project, Screen, ScreenBlock } from "../project/project.ts";
+import type { DocumentText } from "../../1-read/document-texts.ts";
 import { rowNames } from "../project/call-values.ts";
+import { sectionNames } from "../project/document-rows.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { namesIn } from "./placeholders.ts";
 
@@ -24,4 +26,17 @@ export function ofBlockText(
   if (slot !== "item") return scope;
   // Where nobody knows which columns there are, that is told at the query.
   return { ...scope, names: rowNames(project, screen, block) ?? namesIn(text) };
+}
+
+/** What a text of a document of a page may name besides: the columns of the rows of its section. */
+export function ofDocumentText(
+  project: Project,
+  scope: WordScope,
+  screen: Screen,
+  document: string,
+  { section: index, text }: Pick<DocumentText, "section" | "text">,
+): WordScope {
+  if (index === undefined) return scope;
+  const section = screen.value.documents?.[document]?.sections?.[index] ?? {};
+  return { ...scope, names: sectionNames(project, screen, section) ?? namesIn(text) };
 }

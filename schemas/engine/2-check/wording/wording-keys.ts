@@ -1,4 +1,5 @@
 import { textsOfBlock } from "../../1-read/block-parts.ts";
+import { textsOfDocument } from "../../1-read/document-texts.ts";
 import { apiErrorSentences } from "../../api-errors.ts";
 import { brandWords, problemNames, slotScope, type WordingKeys } from "./flow-keys.ts";
 import type { WordScope } from "../variables/scope.ts";
@@ -15,7 +16,7 @@ import {
   type SavedListDefinition,
   type ViewDefinition,
 } from "../project/project.ts";
-import { ofBlockText, ofScreen } from "./screen-words.ts";
+import { ofBlockText, ofDocumentText, ofScreen } from "./screen-words.ts";
 import { fieldSlots, kindHasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { everyNodeOf } from "../project/option-trees.ts";
 
@@ -69,6 +70,13 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
         const words = block.gone === true ? plain : ofScreen(plain, screen);
         const scope = ofBlockText(project, words, screen, block, { at, text });
         keys.set(key, { scope, exists: true });
+      }
+    }
+    for (const [id, document] of Object.entries(screen.value.documents ?? {})) {
+      for (const one of textsOfDocument(document)) {
+        const words = ofScreen(brandWords(brands, one.markdown, forEach), screen);
+        const scope = ofDocumentText(project, words, screen, id, one);
+        keys.set(`screens.${screen.id}.documents.${id}.${one.at.join(".")}`, { scope, exists: true });
       }
     }
   }

@@ -1,5 +1,6 @@
 import { namedOptions } from "../project/presets.ts";
 import { textsOfBlock } from "../../1-read/block-parts.ts";
+import { textsOfDocument } from "../../1-read/document-texts.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import { brandWords, flowKeys, type WordingKeys } from "./flow-keys.ts";
@@ -10,7 +11,7 @@ import type { Flow, Kind, Project, SavedListDefinition, Screen, ViewDefinition }
 import { usersOf, withoutBrands } from "../project/reach.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { commonHasWords, kindHasWords, namedProblems } from "./field-slots.ts";
-import { ofBlockText, ofScreen } from "./screen-words.ts";
+import { ofBlockText, ofDocumentText, ofScreen } from "./screen-words.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { allKeys, brandShows, commonScope, kindKeys, savedListKeys, viewKeys } from "./wording-keys.ts";
 import { asObject } from "../report/values.ts";
@@ -165,6 +166,12 @@ function checkScreenWords(project: Project, screen: Screen): void {
       const own = block.gone === true ? plain(markdown) : keys(markdown);
       const scope = ofBlockText(project, own, screen, block, { at: place, text });
       checkWords(project, screen.file, text, [...at, ...place], scope);
+    }
+  }
+  for (const [id, document] of Object.entries(screen.value.documents ?? {})) {
+    for (const one of textsOfDocument(document)) {
+      const scope = ofDocumentText(project, keys(one.markdown), screen, id, one);
+      checkWords(project, screen.file, one.text, ["documents", id, ...one.at], scope);
     }
   }
 }
