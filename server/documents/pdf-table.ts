@@ -72,27 +72,34 @@ export function drawTable(
   pen.y += 8;
 }
 
-/** As wide as what stands in them, as far as there is room; words give way before numbers do. */
+/** As wide as what stands in them; where there is no room for that, the widest give way. */
 function columnsOf(pen: PdfWriter, { columns, rows }: DocumentTable, size: number): Column[] {
   const measure = pen.measure(size);
   const wanted = columns.map(({ label }, index) =>
     Math.max(measure(label, true), ...rows.map((row) => measure(row[index]!.text, false))),
   );
-  const room = pen.width - gap * (columns.length - 1);
-  const sum = (widths: number[]): number => widths.reduce((total, one) => total + one, 0);
-  const numbers = sum(wanted.filter((_, index) => columns[index]!.isNumber));
-  const texts = sum(wanted) - numbers;
-  const forTexts = Math.max(room - numbers, room * labelShare);
-  const scale = (isNumber: boolean): number => {
-    if (texts === 0) return room / numbers;
-    return isNumber ? Math.min(1, (room - forTexts) / numbers) : forTexts / texts;
-  };
+  const widths = fittedWidths(wanted, pen.width - gap * (columns.length - 1));
   let left = pen.left;
   return columns.map(({ isNumber }, index) => {
-    const column = { left, width: wanted[index]! * scale(isNumber), isNumber };
+    const column = { left, width: widths[index]!, isNumber };
     left += column.width + gap;
     return column;
   });
+}
+
+/** Widths that fill the room: those that are narrower than their share keep their own, the others share what is left. */
+export function fittedWidths(wanted: readonly number[], room: number): number[] {
+  const total = wanted.reduce((sum, one) => sum + one, 0);
+  if (total <= room) return wanted.map((one) => (total === 0 ? room / wanted.length : (one * room) / total));
+  let left = room;
+  const order = wanted.map((_, index) => index).toSorted((a, b) => wanted[a]! - wanted[b]!);
+  const widths: number[] = [];
+  for (const [place, index] of order.entries()) {
+    const share = left / (wanted.length - place);
+    widths[index] = Math.min(wanted[index]!, share);
+    left -= widths[index];
+  }
+  return widths;
 }
 
 const broken = (pen: PdfWriter, { text, heads }: Cell, { width }: Column, size: number): Line[] =>

@@ -138,7 +138,7 @@ export function openPdf({ title, author, language, written, compress }: Settings
       return true;
     },
     element: (tag, options = {}) => {
-      const element = doc.struct(tag, options as object);
+      const element = doc.struct(tag, options);
       open.add(element);
       return {
         part: (draw) => {

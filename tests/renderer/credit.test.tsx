@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import type { View } from "../../renderer/page/view-props.ts";
 import type { WordsReader } from "../../renderer/page/words.ts";
 import CreditFees from "../../renderer/views/dealers/CreditFees.tsx";
@@ -18,7 +19,11 @@ function textOf(Shown: View, name: string, value: unknown): string {
     text: (key) => wording[key]!,
     fill: (key, values) => wording[key]!.replace(/\{(\w+)\}/g, (_, one: string) => values[one]!),
   };
-  return renderToString(<Shown value={value} block={{ block: "view" }} own={own} />)
+  return renderToString(
+    <MemoryRouter>
+      <Shown value={value} block={{ block: "view" }} own={own} />
+    </MemoryRouter>,
+  )
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/[\s\u00a0]+/g, " ")
     .trim();

@@ -125,7 +125,7 @@ test("options are read with the words of the call, of the rows that its rule giv
   expect(await ask("near", { Town: "Lota" })).toMatchObject({
     status: "ready",
     options: [
-      { value: "7", label: "Ana Soto · $ 1.200.000 · SI", description: "03/05/1990 en Lota" },
+      { value: "7", label: "Ana Soto · $1.200.000 · SI", description: "03/05/1990 en Lota" },
       { value: "8", label: "Eva  ·  · SI" },
     ],
   });
@@ -137,7 +137,7 @@ test("what a row says becomes no markup", async () => {
     body: { people: [{ ...ana, name: { first: "**Ana** {brand.code}", last: "<b>" } }] },
   });
   const { options } = await ask("near", { Town: "Lota" });
-  expect(options[0]!.label).toBe("**Ana** {brand.code} <b> · $ 1.200.000 · SI");
+  expect(options[0]!.label).toBe("**Ana** {brand.code} <b> · $1.200.000 · SI");
 });
 
 describe("an answer that means that there is nothing", () => {

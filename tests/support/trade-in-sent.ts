@@ -71,15 +71,15 @@ Motor: Hasta 1.6
 Lo que tiene: Techo solar, Alarma
 
 La venta
-Cuánto quieres por él: $ 8.000.000
+Cuánto quieres por él: $8.000.000
 ¿Tiene un crédito pendiente?: Sí
 Padrón: padrón.pdf (1 KB)
 
 EL CRÉDITO QUE QUEDA
 
 Banco: Banco de la Costa
-Cuánto falta por pagar: $ 2.000.000
-Lo que te quedaría: $ 6.000.000
+Cuánto falta por pagar: $2.000.000
+Lo que te quedaría: $6.000.000
 
 ¿DE QUIÉN ES?
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
-import { ActionLink } from "../ActionLink.tsx";
+import { ActionLink } from "../../controls/ActionLink.tsx";
 import classes from "./car-detail.module.css";
 
 interface Inspection {

@@ -1,6 +1,6 @@
 import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
-import { ActionLink } from "../ActionLink.tsx";
+import { ActionLink } from "../../controls/ActionLink.tsx";
 import classes from "./credit.module.css";
 import { moneyText } from "./money-text.ts";
 import { ScrollTable } from "./ScrollTable.tsx";

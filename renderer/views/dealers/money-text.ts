@@ -1,11 +1,9 @@
+import { currencyDecimals } from "../../../schemas/engine/evaluate.ts";
 import { amountText } from "./car.ts";
-
-/** Decimals of currencies that have some. */
-const decimals: Record<string, number> = { USD: 2, PEN: 2 };
 
 /** `$282.418`, `USD 324.15`: an amount to its smallest unit. */
 export const moneyText = (amount: number, currency: string): string =>
-  amountText(amount, currency, decimals[currency]);
+  amountText(amount, currency, currencyDecimals(currency));
 
 /** `21,02 %` in Chile, `32.43 %` in Peru. */
 export const percentText = (percent: number, currency: string): string =>

@@ -87,13 +87,13 @@ export const linksOfBlock = (block: Block): { at: At; to: string | undefined }[]
   );
 
 /** A link of a block or of one of its items, and where it stands: one that may be shown at times alone. */
-export interface BlockAction {
+export interface BlockLink {
   at: At;
   holder: AcceptedPart<WrittenScreenAction & WrittenScreenViewAction>;
 }
 
 /** All links of a block: its own, those of its items, and those that a view places. */
-export const actionsOf = (block: Block): BlockAction[] =>
+export const actionsOf = (block: Block): BlockLink[] =>
   [{ at: [], holder: block }, ...itemsOf(block)].flatMap(({ at, holder }) => [
     ...(holder.action === undefined ? [] : [{ at: [...at, "action"], holder: holder.action }]),
     ...(("actions" in holder ? holder.actions : undefined) ?? []).map((one, index) => ({

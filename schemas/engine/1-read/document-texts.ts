@@ -4,15 +4,19 @@ import type { BlockText } from "./block-parts.ts";
 
 type PageDocument = AcceptedPart<WrittenScreenPageDocument>;
 
-export interface DocumentText extends BlockText {
+export interface PageDocumentText extends BlockText {
   /** The section whose rows it names, where it does. */
   section?: number;
 }
 
 /** All texts that a document has, in the order in which they are read; `at` from the document on. */
-export function textsOfDocument(document: PageDocument): DocumentText[] {
-  const texts: DocumentText[] = [];
-  const add = (at: DocumentText["at"], text: unknown, more: Pick<DocumentText, "section"> = {}): void => {
+export function textsOfDocument(document: PageDocument): PageDocumentText[] {
+  const texts: PageDocumentText[] = [];
+  const add = (
+    at: PageDocumentText["at"],
+    text: unknown,
+    more: Pick<PageDocumentText, "section"> = {},
+  ): void => {
     const slot = at.at(-1);
     const markdown = slot === "body" || slot === "closing" || slot === "text";
     if (typeof text === "string") texts.push({ at, text, markdown, ...more });

@@ -74,10 +74,12 @@ export function filledDocument(
 ): FilledDocument | undefined {
   const document = Object.hasOwn(documents, id) ? documents[id]! : undefined;
   if (!document || !isShown(document, filling)) return undefined;
-  const sections = document.sections
+  const parts = document.sections
     .filter((section) => isShown(section, filling))
-    .flatMap((section) => filledSection(section, filling));
-  if (sections.length === 0) return undefined;
+    .map(({ required, ...section }) => ({ required, filled: filledSection(section, filling) }));
+  const sections = parts.flatMap(({ filled }) => filled);
+  if (sections.length === 0 || parts.some(({ required, filled }) => required && filled.length === 0))
+    return undefined;
   const { title, body, picture, closing } = document;
   const said = words(body, filling);
   const end = words(closing, filling);
@@ -181,8 +183,11 @@ interface RowFilling extends DocumentFilling {
 }
 
 function cellOf(column: PageDocumentColumn, row: unknown, filling: RowFilling): TableCell | undefined {
-  const { text, number, currency } = column;
-  if (number !== undefined) return numberCell(valueAt(asRow(row), number), currency, filling);
+  const { text, number, currency, hideZero } = column;
+  if (number !== undefined) {
+    const amount = valueAt(asRow(row), number);
+    return hideZero && amount === 0 ? undefined : numberCell(amount, currency, filling);
+  }
   const known = text === undefined ? undefined : knownWords(text, readerOf(row, filling), filling.booleans);
   return known === undefined ? undefined : { text: plainWords(known) };
 }

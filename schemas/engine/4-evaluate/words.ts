@@ -39,7 +39,10 @@ export function shownAs(
   const text = String(value);
   if (!format || text === "") return text;
   const { prefix, show, suffix } = formatOf(format);
-  return [prefix, show(text), suffix].filter(Boolean).join(" ");
+  const shown = [show(text), suffix].filter(Boolean).join(" ");
+  if (!prefix) return shown;
+  // As Intl writes it: one sign stands at the number, everything longer apart from it.
+  return prefix.length === 1 ? prefix + shown : `${prefix} ${shown}`;
 }
 
 /** The text alone; paragraphs and list items on lines of their own. A placeholder that was not filled shows its name. */

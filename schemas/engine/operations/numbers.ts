@@ -7,7 +7,7 @@ const signs: Record<string, { group: string; point: string }> = {
   "en-US": { group: ",", point: "." },
 };
 /** Those of the currencies that have something smaller than one. */
-const decimals: Record<string, number> = { USD: 2, PEN: 2 };
+const decimalsOf: Record<string, number> = { USD: 2, PEN: 2 };
 const symbols: Record<string, string> = { CLP: "$", PEN: "S/", USD: "USD" };
 
 const signsOf = (locale: unknown): { group: string; point: string } =>
@@ -56,4 +56,4 @@ export const currencySymbol = (currency: unknown): string =>
 
 /** How many decimals an amount has to its smallest unit: a centavo, or a whole peso. */
 export const currencyDecimals = (currency: unknown): number =>
-  Object.hasOwn(decimals, String(currency)) ? decimals[String(currency)]! : 0;
+  Object.hasOwn(decimalsOf, String(currency)) ? decimalsOf[String(currency)]! : 0;

@@ -97,6 +97,8 @@ export interface PageDocumentSection {
   rows?: string;
   /** Rows in rows: the column that is the title of each group, and the path of its own rows. */
   groups?: { title: string; rows: string };
+  /** Without it there is no document. */
+  required?: true;
   columns?: PageDocumentColumn[];
 }
 
@@ -106,6 +108,7 @@ export interface PageDocumentColumn {
   text?: Words;
   number?: string;
   currency?: string;
+  hideZero?: true;
 }
 
 export interface CompiledScreen {

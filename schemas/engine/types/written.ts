@@ -1060,6 +1060,7 @@ export interface WrittenScreenDocumentSection {
   data?: string;
   rows?: string;
   groups?: WrittenScreenDocumentGroups;
+  required?: true;
   columns?: WrittenScreenDocumentColumn[];
 }
 
@@ -1073,6 +1074,7 @@ export interface WrittenScreenDocumentColumn {
   text?: string;
   number?: string;
   currency?: string;
+  hideZero?: true;
 }
 
 export interface WrittenScreenAction {

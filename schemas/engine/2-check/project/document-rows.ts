@@ -2,7 +2,7 @@ import type { AcceptedPart, WrittenScreenDocumentSection } from "../../types/ind
 import { callNamed, columnsOf, partOfSchema, valueSchema, type ValuePart } from "./call-values.ts";
 import type { Project, Screen, ValueSchema } from "./project.ts";
 
-export type DocumentSection = AcceptedPart<WrittenScreenDocumentSection>;
+export type WrittenSection = AcceptedPart<WrittenScreenDocumentSection>;
 
 /** What one row of a section is, or in words why it shows nothing; undefined where nobody can tell. */
 export type SectionRow = { row: ValueSchema } | { why: string } | undefined;
@@ -18,7 +18,7 @@ const asRow = (one: ValueSchema): ValueSchema =>
 export function sectionRow(
   project: Project,
   screen: Screen,
-  { data = "", rows, groups }: DocumentSection,
+  { data = "", rows, groups }: WrittenSection,
 ): SectionRow {
   const called = screen.value.data?.[data]?.call;
   const call = callNamed(project, called);
@@ -43,7 +43,7 @@ export function sectionRow(
 export function sectionNames(
   project: Project,
   screen: Screen,
-  section: DocumentSection,
+  section: WrittenSection,
 ): string[] | undefined {
   const found = sectionRow(project, screen, section);
   if (!found || !("row" in found) || !found.row.properties) return undefined;

@@ -2,7 +2,7 @@
 import type { AcceptedPart, WrittenScreenPageDocument } from "../../types/index.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { callNamed, partOfSchema, valueSchema } from "../project/call-values.ts";
-import { sectionRow, type DocumentSection } from "../project/document-rows.ts";
+import { sectionRow, type WrittenSection } from "../project/document-rows.ts";
 import type { Brand, Project, Screen, ValueSchema } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -112,7 +112,7 @@ const tell = (
 
 const isNumber = (schema: ValueSchema): boolean => schema.type === "number" || schema.type === "integer";
 
-function checkSection(place: Place, section: DocumentSection, at: JsonPath): void {
+function checkSection(place: Place, section: WrittenSection, at: JsonPath): void {
   const { project, screen } = place;
   const { data = "", columns = [] } = section;
   if (!isKnownQuery(place, data, [...at, "data"])) return;

@@ -1,6 +1,6 @@
 import type { BlockText } from "../../1-read/block-parts.ts";
 import type { Project, Screen, ScreenBlock } from "../project/project.ts";
-import type { DocumentText } from "../../1-read/document-texts.ts";
+import type { PageDocumentText } from "../../1-read/document-texts.ts";
 import { rowNames } from "../project/call-values.ts";
 import { sectionNames } from "../project/document-rows.ts";
 import type { WordScope } from "../variables/scope.ts";
@@ -34,7 +34,7 @@ export function ofDocumentText(
   scope: WordScope,
   screen: Screen,
   document: string,
-  { section: index, text }: Pick<DocumentText, "section" | "text">,
+  { section: index, text }: Pick<PageDocumentText, "section" | "text">,
 ): WordScope {
   if (index === undefined) return scope;
   const section = screen.value.documents?.[document]?.sections?.[index] ?? {};

@@ -1,4 +1,4 @@
-import { ButtonDownload, ButtonLink } from "../controls/Button.tsx";
+import { ButtonDownload, ButtonLink } from "./Button.tsx";
 import type { BlockAction } from "../page/block-actions.ts";
 
 interface ActionLinkProps {

@@ -1,0 +1,109 @@
+/** What is taken along of a car and of a credit: what each says, for a car of each sort and brand. */
+import { describe, expect, it } from "vitest";
+import { openApp, visitor } from "../support/app.ts";
+import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
+import { unzip } from "../support/zip.ts";
+
+const limit = { timeout: 60_000 };
+
+const cars = {
+  new: "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
+  used: "/marcas/toyota/usado/toyota-yaris-1000205",
+  special: "/marcas/hyundai/nuevo/hyundai-elantra-30000005/venta-especial",
+  peruvian: "/marcas/toyota/usado/toyota-corolla-30000677",
+};
+
+async function take(brand: string, path: string, document: string, query?: string) {
+  const address = new URLSearchParams({ path, ...(query === undefined ? {} : { query }) });
+  const guest = visitor(await openApp(), brand);
+  return await guest.ask("GET", `/api/page/documents/${document}?${address}`);
+}
+
+const elementsOf = (bytes: Uint8Array): PdfElement[] => {
+  const below = (element: PdfElement): PdfElement[] => [element, ...element.children.flatMap(below)];
+  return readPdf(bytes).elements.flatMap(below);
+};
+const textsOf = (elements: PdfElement[], tag: string): string[] =>
+  elements.filter((one) => one.tag === tag).map(({ text }) => text.trim());
+
+/** Rows as the texts of their cells. */
+const rowsOf = (elements: PdfElement[]): string[][] =>
+  elements
+    .filter(({ tag }) => tag === "TR")
+    .map(({ children }) => children.map(({ text }) => text.replaceAll(/[\s\u00a0]+/g, " ").trim()));
+
+describe("the sheet of a car", limit, () => {
+  it.each([
+    ["SI", cars.new, "Ficha Chevrolet Onix 1.0T LT 2026", ["Desde", "$11.620.000"]],
+    ["SI", cars.used, "Ficha Toyota Yaris 1.5 XLS CVT 2019", ["Kilometraje (km)", "154.745"]],
+    ["WI", cars.peruvian, "Ficha Toyota Corolla 1.8 GLi 2025", ["Marca", "Toyota"]],
+  ])("of %s %s has its picture, its price, and what it is", async (brand, path, title, row) => {
+    const { statusCode, rawPayload } = await take(brand, path, "sheet");
+    expect(statusCode).toBe(200);
+    const pdf = readPdf(rawPayload);
+    expect([pdf.title, pdf.language]).toEqual([title, brand === "WI" ? "es-PE" : "es-CL"]);
+    const elements = elementsOf(rawPayload);
+    expect(textsOf(elements, "H1")).toEqual([title]);
+    expect(textsOf(elements, "H2")).toEqual(expect.arrayContaining(["El auto", "Precio", "Características"]));
+    expect(elements.find(({ tag }) => tag === "Figure")?.alternative).toMatch(/visto de frente/);
+    expect(rowsOf(elements)).toContainEqual(row);
+  });
+
+  it("of a special sale says that price and no other", async () => {
+    const elements = elementsOf((await take("WI", cars.special, "sheet")).rawPayload);
+    expect(textsOf(elements, "H2")).toContain("Precio de venta especial");
+    expect(textsOf(elements, "H2")).not.toContain("Precio");
+  });
+});
+
+describe("the certificate of an inspection", limit, () => {
+  it.each([
+    ["SI", cars.used],
+    ["WI", cars.peruvian],
+  ])("of %s has all eighty points, each with what was found", async (brand, path) => {
+    const elements = elementsOf((await take(brand, path, "certificate")).rawPayload);
+    const points = rowsOf(elements).filter(([, result]) =>
+      /^(Sin observaciones|Con observación)$/.test(result ?? ""),
+    );
+    expect(points).toHaveLength(80);
+    expect(rowsOf(elements).find(([name]) => name === "Fecha")?.[1]).toMatch(/^\d\d\/\d\d\/2026$/);
+    expect(rowsOf(elements).find(([name]) => name === "Taller")?.[1]).toMatch(/\w/);
+  });
+
+  it("is there for no new car", async () => {
+    expect((await take("SI", cars.new, "certificate")).statusCode).toBe(404);
+  });
+});
+
+describe("the amortisation table", limit, () => {
+  const credit = "/financiamiento/1000205";
+
+  it("has a row for each payment, under the names of its columns", async () => {
+    const { rawPayload } = await take("SI", credit, "schedule");
+    const rows = rowsOf(elementsOf(rawPayload));
+    const head = rows.findIndex(([name]) => name === "N.º");
+    expect(rows[head]).toEqual(["N.º", "Pago", "Capital", "Interés", "Seguros y gastos", "Saldo"]);
+    expect(rows.slice(head + 1).map(([number]) => Number(number))).toEqual(
+      Array.from({ length: 36 }, (_, index) => index + 1),
+    );
+    expect(rows.at(-1)?.at(-1)).toBe("$0");
+    expect(rows.find(([name]) => name === "Costo anual")?.[1]).toMatch(/^\d+,\d+ % \(CAE\)$/);
+  });
+
+  it("is that of the credit that was chosen", async () => {
+    const { rawPayload } = await take("SI", credit, "schedule", "?credito=convencional&pie=40&cuotas=24");
+    expect(rowsOf(elementsOf(rawPayload))).toContainEqual(["Número de cuotas", "24"]);
+  });
+
+  it("is there for no credit that nobody gives", async () => {
+    const { statusCode } = await take("SI", credit, "schedule", "?credito=inteligente&pie=30&cuotas=37");
+    expect(statusCode).toBe(404);
+  });
+
+  it("is a spreadsheet whose numbers can be added up", async () => {
+    const { headers, rawPayload } = await take("WI", "/financiamiento/30000496", "scheduleSheet");
+    expect(headers["content-disposition"]).toMatch(/Tabla-de-amortizacion-Toyota-RAV4\.xlsx$/);
+    const sheet = unzip(rawPayload)["xl/worksheets/sheet1.xml"]!.toString();
+    expect(sheet).toMatch(/<c r="A\d+"[^>]*><v>36<\/v><\/c><c r="B\d+"[^>]*><v>240\.66<\/v>/);
+  });
+});
