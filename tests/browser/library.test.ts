@@ -124,7 +124,7 @@ test("a household becomes a member, and reads its number", { timeout: 120_000 },
   await axe(page);
   await press(page, "Continuar");
   await page
-    .getByText(/^\$\s3\.000$/)
+    .getByText(/^\$3\.000$/)
     .first()
     .waitFor();
   await giveAnswer(page, "fee.terms", true);

@@ -54,10 +54,10 @@ test.each(anyOf(here))(
   "%s: a card leads to the form with its matter chosen, on a %s",
   async (brand, viewport) => {
     const page = await product.open(brand, "/", viewport);
-    await page.getByRole("main").getByRole("link", { name: "Pedir servicio técnico" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Pedir un repuesto" }).click();
     await page.waitForURL((url) => url.pathname === "/contacto");
     await alive(page);
-    expect(await contactShown(page)).toMatchObject({ type: "Solicitud", service: "Servicio técnico" });
+    expect(await contactShown(page)).toMatchObject({ type: "Solicitud", service: "Repuestos y accesorios" });
     page.clean();
   },
 );

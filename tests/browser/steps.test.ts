@@ -174,7 +174,7 @@ test("answers are checked and changed before they are sent, and Continuar comes 
   await expect
     .poll(() => told.innerText())
     .toMatch(
-      /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$\s20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
+      /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
     );
   expect(await told.innerText()).not.toContain("Condiciones");
   await field(page, "visit.hour").fill("10:30");

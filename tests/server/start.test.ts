@@ -132,7 +132,7 @@ test(
     ])
       expect(said).toContain(line);
     // No page leads to it.
-    expect(said).not.toContain("UPSTREAM_APPOINTMENT");
+    expect(said).not.toContain("UPSTREAM_RESERVATION");
     expect(said).not.toContain("Vitrina está lista");
   },
 );
@@ -174,7 +174,7 @@ test.each<[string, Record<string, string>, string[]]>([
     {
       ...productionEnv,
       EMBEDDED_SERVICES:
-        "appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,email,financial,fleets,gacSoap,kinto,lead,mpp,report,reservation,serviceTemplate,testDrive",
+        "appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive",
     },
     [],
   ],

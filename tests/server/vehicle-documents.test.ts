@@ -95,9 +95,15 @@ describe("the amortisation table", limit, () => {
     expect(rowsOf(elementsOf(rawPayload))).toContainEqual(["Número de cuotas", "24"]);
   });
 
-  it("is there for no credit that nobody gives", async () => {
-    const { statusCode } = await take("SI", credit, "schedule", "?credito=inteligente&pie=30&cuotas=37");
-    expect(statusCode).toBe(404);
+  it("takes no credit from an address that the car does not have", async () => {
+    const { statusCode, rawPayload } = await take(
+      "SI",
+      credit,
+      "schedule",
+      "?credito=leasing&pie=30&cuotas=37",
+    );
+    expect(statusCode).toBe(200);
+    expect(rowsOf(elementsOf(rawPayload))).toContainEqual(["Número de cuotas", "36"]);
   });
 
   it("is a spreadsheet whose numbers can be added up", async () => {

@@ -18,6 +18,7 @@ export const registrations: Record<string, string[]> = {
     'carVersionTable: () => import("./dealers/CarVersionTable.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
     'creditFees: () => import("./dealers/CreditFees.tsx"),',
+    'creditOptions: () => import("./dealers/CreditOptions.tsx"),',
     'creditResult: () => import("./dealers/CreditResult.tsx"),',
     'creditSchedule: () => import("./dealers/CreditSchedule.tsx"),',
   ],

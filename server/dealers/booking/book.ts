@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { canonicalJson } from "../../canonical-json.ts";
 import { newToken } from "../../random.ts";
+import { lockRecords } from "../../store/locks.ts";
 import type { ServiceAnswer, ServiceRequest } from "../../services/embedded/service.ts";
 import { readTexts } from "../../services/embedded/texts.ts";
 import {
@@ -135,6 +136,8 @@ export async function book(parts: DealerDeps, request: ServiceRequest): Promise<
   const { uuid = "" } = read.texts;
   const given = await orRefused(
     parts.store.transaction(async (db) => {
+      // Of two that come at once the second one finds what the first has made.
+      await lockRecords(db, `appointment/${brand.code}/${uuid}`);
       const known = await findAppointment(db, { brand: brand.code, uuid });
       if (known) {
         const { body: kept, token } = detailsOf(known);

@@ -34,6 +34,8 @@ export function checkOnlyFor(
     const known = [...factValues(project.brands.values(), fact).values()];
     for (const [index, value] of [wanted].flat().entries()) {
       if (known.length === 0 || project.hasUnresolvedBrands || known.includes(value)) continue;
+      // What is there for brands that lack something stays right where all of those here have it.
+      if (typeof value === "boolean" && known.every((one) => typeof one === "boolean")) continue;
       const place = Array.isArray(wanted) ? [...at, "onlyFor", fact, index] : [...at, "onlyFor", fact];
       const values = {
         path: `brand.${fact}`,
