@@ -57,7 +57,7 @@ export const labels: Record<string, string> = {
 /** The mail, with all that was answered in the order in which it was asked. */
 export const toldInMail = (email: string): string => `Hola, Ana Núñez:
 
-Te ofrecemos $ 7.500.000. Esto es lo que nos contaste:
+Te ofrecemos $7.500.000. Esto es lo que nos contaste:
 
 ¿QUÉ AUTO TIENES?
 
