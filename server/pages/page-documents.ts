@@ -22,7 +22,7 @@ import { hostOf } from "../http/host.ts";
 import { sendDownload } from "../http/send-download.ts";
 import { idSchema, objectSchema } from "../runs/request-schemas.ts";
 import type { PageData } from "../runs/page-data.ts";
-import { keptFiles } from "./kept-files.ts";
+import { createAnswerCache } from "../services/answer-cache.ts";
 import { readPicture } from "./document-pictures.ts";
 import type { PageDefinitions } from "./types.ts";
 
@@ -40,6 +40,10 @@ interface Asked {
   Querystring: { path: string; query?: string };
 }
 
+/** Files that were drawn a short while ago: several ask for the same one. */
+const keptFiles = 40;
+const keptSeconds = 600;
+
 const addressSchema = objectSchema(
   { path: { type: "string", maxLength: 500, pattern: "^/(?![/\\\\])[^?#]*$" } },
   { query: { type: "string", maxLength: 2_000, pattern: "^(\\?[^#]*)?$" } },
@@ -47,7 +51,7 @@ const addressSchema = objectSchema(
 
 export function pageDocuments(app: FastifyInstance, deps: Deps): void {
   const { definitions, drawing, config, clock } = deps;
-  const kept = keptFiles();
+  const kept = createAnswerCache<DocumentFile>(() => true, { size: keptFiles });
 
   const draw = async (
     request: FastifyRequest,
@@ -63,7 +67,7 @@ export function pageDocuments(app: FastifyInstance, deps: Deps): void {
       .update(JSON.stringify([content, picture]))
       .digest("base64url");
     try {
-      return await kept(name, async () => {
+      return await kept.get(name, keptSeconds, async () => {
         const bytes = picture && format === "pdf" ? await readPicture(config, picture.address) : undefined;
         const shown = bytes ? { picture: { bytes, alternative: picture!.alternative } } : {};
         return await drawing.draw({ ...content, ...shown }, new Date(`${day}T12:00:00Z`));

@@ -1,5 +1,6 @@
 /** Workshop appointments and the places that they take. Of two who want the last place, the table's key lets one in. */
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
+import { isNotPaidFor, isPaidFor } from "./held-for-payment.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -18,35 +19,14 @@ export type PlaceOwner = Pick<AppointmentPlace, "appointment" | "payment" | "unt
  * A hold that holds nothing any more: its payment was given up or refused, or its time is over and nothing was paid. What was
  * paid, or is being confirmed, stays held until it is booked.
  */
-function isOver(where: ExpressionBuilder<Tables, "appointment_places">, now: string): Expression<SqlBool> {
-  const payment = (states: readonly ("accepted" | "cancelled" | "rejected")[], orConfirming = false) =>
-    where.exists(
-      where
-        .selectFrom("payments")
-        .select("payments.id")
-        .whereRef("payments.order_number", "=", "appointment_places.payment")
-        .where((build) =>
-          build.or([
-            build("payments.state", "in", states),
-            ...(orConfirming
-              ? [
-                  build.and([
-                    build("payments.state", "=", "pending"),
-                    build("confirm_began_at", "is not", null),
-                  ]),
-                ]
-              : []),
-          ]),
-        ),
-    );
-  return where.and([
+const isOver = (where: ExpressionBuilder<Tables, "appointment_places">, now: string): Expression<SqlBool> =>
+  where.and([
     where("appointment", "is", null),
     where.or([
-      payment(["cancelled", "rejected"]),
-      where.and([where("until", "<=", now), where.not(payment(["accepted"], true))]),
+      isNotPaidFor("appointment_places.payment"),
+      where.and([where("until", "<=", now), where.not(isPaidFor("appointment_places.payment"))]),
     ]),
   ]);
-}
 
 /** Takes one place of a slot; false where it has somebody. */
 export async function takePlace(

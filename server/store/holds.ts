@@ -1,12 +1,16 @@
 /** What is kept for somebody for a time: nobody else gets it meanwhile. Who holds what is known by a token alone. */
 import type { Selectable } from "kysely";
+import { isPaidFor } from "./held-for-payment.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { HoldsTable } from "./tables.ts";
 
 export type Hold = Selectable<HoldsTable>;
 
-/** How many hold each of these now, by resource; one that nobody holds is left out. `but` is an id that does not count. */
+/**
+ * How many hold each of these now, by resource; one that nobody holds is left out. What was paid for is held until it is
+ * taken. `but` is an id that does not count.
+ */
 export async function countHolds(
   db: Queries,
   { service, resources, but = "" }: { service: string; resources: string[]; but?: string },
@@ -19,7 +23,7 @@ export async function countHolds(
     .where("service", "=", service)
     .where("resource", "in", resources)
     .where("state", "=", "held")
-    .where("until_at", ">", now.toISOString())
+    .where((where) => where.or([where("until_at", ">", now.toISOString()), isPaidFor("holds.order_number")]))
     .where("id", "!=", but)
     .groupBy("resource")
     .execute();

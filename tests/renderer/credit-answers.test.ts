@@ -115,7 +115,7 @@ test("the fee is that of what is chosen, or there is none", async () => {
     }
   };
   await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), stands), {
-    numRuns: propertyRuns(60),
+    numRuns: propertyRuns(300),
   });
   expect(shown).toBeGreaterThan(20);
 });

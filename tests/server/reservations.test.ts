@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import type { Detail } from "./catalogue-parts.ts";
 import { openCatalogue } from "./catalogue-parts.ts";
+import { addPayment } from "../../server/store/payments.ts";
 import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { temporaryStore } from "./parts.ts";
 
@@ -65,6 +66,7 @@ async function open(brand = "SI") {
       `reserve-${(key += 1)}`,
     );
   return {
+    store,
     servers,
     stock: (...words: string[]) => operateStock(words, env),
     call,
@@ -87,7 +89,7 @@ it("of many who want one used car at once, on two servers, one has it; who has i
   const { token } = winners[0] as Held;
   expect(await hold(1, { carId, unit: "unit", token, paymentId: "o1" })).toMatchObject({ token });
   // Another car than the one that was paid for is not taken by that payment.
-  expect(await reserve(0, "o1", { patent: "XXXX99" })).toMatchObject({ ok: false });
+  expect(await reserve(0, "o1", { patent: "ZZZZ99" })).toMatchObject({ ok: false });
   expect(await reserve(0, "o1", { patent: plate })).toMatchObject({ ok: true });
   // Asked again, by another key: the same, and nothing more is taken.
   expect(await reserve(1, "o1", { patent: plate })).toMatchObject({ ok: true });
@@ -146,6 +148,42 @@ it("what is paid for lasts until the payment must be settled, and is taken late 
   later(60);
   expect(await reserve(1, "o7", { patent })).toMatchObject({ ok: true });
   expect(await reserve(1, "unknown", { patent })).toMatchObject({ ok: false });
+});
+
+it("what was paid for is held until it is taken, or until it was given back", async () => {
+  const { store, hold, car, later } = await open();
+  const carId = await car("used");
+  const order = "123456789012";
+  const expires_at = new Date(start + 10 * 60_000).toISOString();
+  const made = {
+    id: "p1",
+    brand: "SI",
+    run: "r",
+    wait: "w",
+    provider: "webpay",
+    order_number: order,
+  } as const;
+  const kept = {
+    session_id: "s",
+    token_hash: "h",
+    amount: 500_000,
+    currency: "CLP",
+    description: "Reserva",
+  } as const;
+  await addPayment(
+    store.db,
+    { ...made, ...kept, address: "http://a.example/p", expires_at },
+    new Date(start).toISOString(),
+  );
+  const { token } = (await hold(0, { carId, unit: "unit" })) as Held;
+  expect(await hold(1, { carId, unit: "unit", token, paymentId: order })).toMatchObject({
+    until: new Date(start + 15 * 60_000).toISOString(),
+  });
+  await store.db.updateTable("payments").set({ state: "accepted" }).execute();
+  later(600);
+  expect(await hold(0, { carId, unit: "unit" })).toMatchObject({ reason: "held" });
+  await store.db.updateTable("payments").set({ refunded: 500_000 }).execute();
+  expect(await hold(0, { carId, unit: "unit" })).toMatchObject({ canExtend: true });
 });
 
 it("colours of a new car are told apart; another choice gives the first one back", async () => {

@@ -1,4 +1,5 @@
 /** What the customer and the workshop are told of an appointment. */
+import { formatOf } from "../../../schemas/engine/all.ts";
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { fact } from "../../services/embedded/facts.ts";
@@ -21,8 +22,7 @@ export interface BookedVisit {
   token: string;
 }
 
-/** `24-11-2026`, as people write it. */
-const dayText = (day: string): string => day.split("-").toReversed().join("-");
+const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
 
 /** The page of the link, with the token behind it; none where what was sent is no address of a page. */
 export function linkTo(address: string | undefined, token: string): string | undefined {
@@ -67,6 +67,17 @@ interface Wording {
   workshop: string;
 }
 
+/** What the workshop is told of a customer. */
+const customerLabels = {
+  contactName: "Nombre",
+  clientRut: "RUT",
+  clientDni: "DNI",
+  contactPhone: "Teléfono",
+  contactMail: "Correo electrónico",
+  comments: "Comentarios",
+  paymentInfo: "Pago",
+};
+
 async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string, now: Date): Promise<void> {
   const { brand, texts, token, appointment } = visit;
   const from = { name: brand.name, address: fact(brand, ["mailSender"]) };
@@ -84,18 +95,8 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
       ...(href === undefined ? {} : { button: { label: "Cambiar o cancelar la hora", href } }),
     }),
   };
-  const said = [
-    "contactName",
-    "clientRut",
-    "clientDni",
-    "contactPhone",
-    "contactMail",
-    "comments",
-    "paymentInfo",
-  ];
-  const labels = ["Nombre", "RUT", "DNI", "Teléfono", "Correo electrónico", "Comentarios", "Pago"];
-  const rows = said.flatMap((name, at) =>
-    texts[name] === undefined ? [] : [{ label: labels[at]!, value: texts[name] }],
+  const rows = Object.entries(customerLabels).flatMap(([name, label]) =>
+    texts[name] === undefined ? [] : [{ label, value: texts[name] }],
   );
   const toWorkshop: MailPayload = {
     to: fact(brand, ["mailboxes", department]),

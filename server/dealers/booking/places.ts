@@ -7,7 +7,8 @@ import {
   type AppointmentSlot,
   type PlaceOwner,
 } from "../../store/appointments.ts";
-import { findPaymentBy, type Payment } from "../../store/payments.ts";
+import { heldUntil } from "../../store/held-for-payment.ts";
+import { findPaymentBy } from "../../store/payments.ts";
 import type { Queries } from "../../store/store.ts";
 import { refusal, type ServiceAnswer } from "../../services/embedded/service.ts";
 import type { WorkshopPerson } from "../reference/booking.ts";
@@ -94,31 +95,18 @@ export async function takeVisit(
   }
 }
 
-/** Minutes for which a place is held for a payment that this server does not know. */
-const unknownMinutes = 35;
-/** Minutes beyond the end of a payment: who pays at the last moment is told a little later. */
-const moreMinutes = 5;
-
-const minutesAfter = (time: number, minutes: number): string =>
-  new Date(time + minutes * 60_000).toISOString();
-
-/** Until when something is held for a payment. @throws {Refused} 409 where that has come to nothing. */
-function heldUntil(payment: Payment | undefined, brand: string, now: Date): string {
-  if (!payment) return minutesAfter(now.getTime(), unknownMinutes);
-  if (payment.brand !== brand || payment.state === "cancelled" || payment.state === "rejected") {
-    throw new Refused(409, "Ese pago ya no está en curso");
-  }
-  return minutesAfter(Date.parse(payment.expires_at), moreMinutes);
-}
-
-/** Holds a visit for a payment, in the place of what it held before. */
+/** Holds a visit for a payment, in the place of what it held before. @throws {Refused} 409 where that has come to nothing */
 export async function holdVisit(
   db: Queries,
   visit: OfferedVisit,
   { payment, brand }: { payment: string; brand: string },
   now: Date,
 ): Promise<void> {
-  const until = heldUntil(await findPaymentBy(db, "order_number", payment), brand, now);
+  const known = await findPaymentBy(db, "order_number", payment);
+  if (known && (known.brand !== brand || known.state === "cancelled" || known.state === "rejected")) {
+    throw new Refused(409, "Ese pago ya no está en curso");
+  }
+  const until = heldUntil(known, now);
   await heldPlaces(db, payment);
   await releasePlaces(db, payment);
   await takeVisit(db, visit, { appointment: null, payment, until }, now);

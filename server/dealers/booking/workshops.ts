@@ -32,6 +32,16 @@ export const serviceOf = (
   serviceId: string | undefined,
 ): ServiceTemplate | undefined => company?.services.find((one) => one.serviceId === serviceId);
 
+/** The services that a query means: the one that it names, or all that are no major ones. */
+export const servicesAsked = (
+  company: CompanyBooking | undefined,
+  serviceId: string | undefined,
+  hasAdditionalService: string | undefined,
+): (ServiceTemplate | undefined)[] =>
+  hasAdditionalService === "true"
+    ? (company?.services ?? []).filter(({ isMajorService }) => !isMajorService)
+    : [serviceOf(company, serviceId)];
+
 /** All workshops of a company, in the order of its branch offices. */
 export function placesOf(reference: Reference, companyId: number | undefined): WorkshopPlace[] {
   const company = bookingOf(reference, companyId);

@@ -12,7 +12,14 @@ import {
   postSaleServices,
   versionsIn,
 } from "../booking/vehicles.ts";
-import { bookingOf, makeOf, makesServed, peopleFor, serviceOf, workshopsFor } from "../booking/workshops.ts";
+import {
+  bookingOf,
+  makeOf,
+  makesServed,
+  peopleFor,
+  servicesAsked,
+  workshopsFor,
+} from "../booking/workshops.ts";
 import type { VehicleBrand } from "../reference/types.ts";
 import {
   refusal,
@@ -45,10 +52,7 @@ function brands({ reference }: DealerDeps, request: ServiceRequest): ServiceAnsw
   const companyId = companyOf(request.brand);
   const company = bookingOf(reference, companyId);
   if (service === undefined && hasAdditionalService !== "true") return missing("service");
-  const services =
-    hasAdditionalService === "true"
-      ? (company?.services ?? []).filter(({ isMajorService }) => !isMajorService)
-      : [serviceOf(company, service)];
+  const services = servicesAsked(company, service, hasAdditionalService);
   const made = makesServed(reference, companyId, services);
   return ok(made.map(({ name, code }) => ({ value: name, brandId: code })));
 }

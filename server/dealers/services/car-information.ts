@@ -1,7 +1,7 @@
 /** The cars of a person, by RUT. */
 import { carsOf, customerOf } from "../booking/customers.ts";
 import { maintenancesOf, modelId } from "../booking/vehicles.ts";
-import { bookingOf, makesServed, serviceOf } from "../booking/workshops.ts";
+import { bookingOf, makesServed, servicesAsked } from "../booking/workshops.ts";
 import type { Reference } from "../reference/types.ts";
 import { refusal, type ServiceRoutes } from "../../services/embedded/service.ts";
 import { companyOf } from "../requests/caller.ts";
@@ -26,11 +26,7 @@ export const carInformation = (reference: Reference): ServiceRoutes => ({
           return refusal(400, '"identificationType" no se conoce');
         }
         const companyId = companyOf(request.brand);
-        const company = bookingOf(reference, companyId);
-        const services =
-          hasAdditionalService === "true"
-            ? (company?.services ?? []).filter(({ isMajorService }) => !isMajorService)
-            : [serviceOf(company, serviceId)];
+        const services = servicesAsked(bookingOf(reference, companyId), serviceId, hasAdditionalService);
         const served = new Set(makesServed(reference, companyId, services).map(({ name }) => name));
         const customer = customerOf(reference, companyId, identification);
         const cars = carsOf(reference, String(request.brand.facts["country"]), customer, served);

@@ -6,6 +6,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import { newToken } from "../../random.ts";
 import { addHold, changeHold, countHolds, lockHold, type Hold } from "../../store/holds.ts";
+import { heldUntil, minutesAfter } from "../../store/held-for-payment.ts";
+import { findPaymentBy } from "../../store/payments.ts";
 import type { Queries, Store } from "../../store/store.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { carForSale, type CarForSale } from "../catalogue/car-for-sale.ts";
@@ -37,9 +39,6 @@ export interface UnitWish {
 /** The longest that a unit is held without being paid for, in minutes; and how much longer once more. */
 export const holdMinutes = 15;
 export const extensionMinutes = 15;
-/** As long as a payment may take until it is settled, in minutes: longer than any provider's form is open. */
-const paymentMinutes = 35;
-
 /** A group of a car with what of it can be had now. */
 export interface FreeUnits {
   group: UnitGroup;
@@ -53,7 +52,7 @@ export interface Units {
     company: number,
     car: number,
   ) => Promise<{ one: CarForSale; free: FreeUnits[] } | undefined>;
-  /** Takes a hold, or makes one again whose time may be over. With an order it lasts as long as a payment may take. */
+  /** Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take. */
   hold: (
     catalogue: Catalogue,
     wish: UnitWish,
@@ -88,9 +87,6 @@ export function wishOf({ resource }: Hold): UnitWish {
   return { company: Number(company), car: Number(car), group: group.join("/") };
 }
 
-const minutesAfter = (now: Date, minutes: number): string =>
-  new Date(now.getTime() + minutes * 60_000).toISOString();
-
 export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
   /** The car as it is in this transaction; undefined where it is not for sale. */
   const carNow = async (
@@ -124,8 +120,11 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
       if (!group || group.count === 0) return { refused: "sold" };
       const others = await countHolds(db, { service, resources: [resource], but: own?.id ?? "" }, now);
       if ((others.get(resource) ?? 0) >= group.count) return { refused: "held" };
-      const until = minutesAfter(now, order === undefined ? holdMinutes : paymentMinutes);
       const isHeld = own?.state === "held" && own.until_at > now.toISOString();
+      // Who comes back to what they hold keeps its time; only paying makes it longer.
+      const kept = isHeld ? own.until_at : minutesAfter(now.getTime(), holdMinutes);
+      const paying =
+        order === undefined ? kept : heldUntil(await findPaymentBy(db, "order_number", order), now);
       const made: Hold = {
         id: own?.id ?? randomUUID(),
         service,
@@ -135,15 +134,13 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
         state: "held",
         extended: isHeld ? own.extended : 0,
         created_at: own?.created_at ?? now.toISOString(),
-        until_at: isHeld && own.until_at > until ? own.until_at : until,
+        until_at: paying > kept ? paying : kept,
         settled_at: null,
       };
       if (own) {
-        // Who comes back to what they hold keeps its time; only paying makes it longer.
-        const until_at = isHeld && order === undefined ? own.until_at : made.until_at;
-        const { id: _, token_hash: _hash, ...change } = { ...made, until_at };
+        const { id: _, token_hash: _hash, ...change } = made;
         await changeHold(db, own.id, change);
-        return { hold: heldBy({ ...made, until_at }, known!) };
+        return { hold: heldBy(made, known!) };
       }
       // What was held of another car or colour is for others now.
       if (old?.state === "held") {
@@ -175,7 +172,7 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
         const found = await lockHold(db, "token_hash", tokenHash(token));
         if (found?.state !== "held" || found.until_at <= now.toISOString()) return { refused: "over" };
         if (found.extended > 0) return { refused: "extended" };
-        const until_at = minutesAfter(new Date(found.until_at), extensionMinutes);
+        const until_at = minutesAfter(Date.parse(found.until_at), extensionMinutes);
         await changeHold(db, found.id, { until_at, extended: 1 });
         return { hold: heldBy({ ...found, until_at, extended: 1 }, token) };
       }),
