@@ -66,7 +66,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
         </div>
       )}
       {drawn === undefined && !failed && (
-        <div className={classes["skeleton"]} role="status" aria-label={text("loading")}>
+        <div className={`screen-only ${classes["skeleton"]}`} role="status" aria-label={text("loading")}>
           <span />
           <span />
           <span />

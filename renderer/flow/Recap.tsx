@@ -4,7 +4,6 @@ import { plainWords, type CompiledStep, type Words } from "../../schemas/engine/
 import { Button } from "../controls/Button.tsx";
 import { useWords } from "../page/words.ts";
 import { useFlow, useRun } from "../run/context.ts";
-import { usePartId } from "../run/field-id.ts";
 import { useFilled } from "../run/filled-words.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import type { FlowNavigationState } from "../run/navigation-state.ts";
@@ -13,7 +12,7 @@ import { stepIsOpen, stepName } from "../run/steps.ts";
 import { useAnswersSoFar, type StepAnswers } from "../run/use-step-answers.ts";
 import type { RecapSlots } from "./recap-code.ts";
 import classes from "./Recap.module.css";
-import { placeName } from "./StepsBar.tsx";
+import { HowFar } from "./StepsBar.tsx";
 
 interface RecapProps {
   recap: RecapSlots;
@@ -79,28 +78,16 @@ function BarTitle({ bar, title }: RecapSlots) {
 /** How far one is, and the steps before this one. */
 function Progress({ way, answers }: { way: CompiledStep[]; answers: StepAnswers[] }) {
   const { step } = useFlow();
-  const { text, fill } = useWords();
   const at = way.indexOf(step);
-  const name = plainWords(useFilled(stepName(step)));
-  const [number, count] = [String(at + 1), String(way.length)];
-  const placeId = usePartId(placeName);
   if (at < 0) return null;
-  return (
-    <nav className={classes["progress"]} aria-label={text("steps")}>
-      <span hidden id={placeId}>
-        {fill("steps.place", { number, count })}
-      </span>
-      {at > 0 && (
-        <ol className={classes["done"]}>
-          {way.slice(0, at).map((one, index) => (
-            <Row key={one.id} step={one} number={index + 1} answers={answers} />
-          ))}
-        </ol>
-      )}
-      <p className={classes["place"]}>{fill("steps.named", { number, count, name })}</p>
-      <progress className={classes["far"]} value={number} max={count} aria-hidden="true" />
-    </nav>
+  const before = at > 0 && (
+    <ol className={classes["done"]}>
+      {way.slice(0, at).map((one, index) => (
+        <Row key={one.id} step={one} number={index + 1} answers={answers} />
+      ))}
+    </ol>
   );
+  return <HowFar way={way} bar above={before} />;
 }
 
 /** A step that is not answered now: what it is called, what was said there, and the way to change it. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
@@ -13,28 +14,45 @@ import classes from "./StepsBar.module.css";
 /** Name of what says which step it is: the title of the step is described by it. */
 export const placeName = "step-place";
 
-/** How far one is: all steps with their names where there is room, else the number and a bar. */
-export function StepsBar({ way }: { way: CompiledStep[] }) {
+interface HowFarProps {
+  way: CompiledStep[];
+  /** The bar alone, however much room there is. */
+  bar?: boolean;
+  /** Stands above it. */
+  above?: ReactNode;
+  children?: ReactNode;
+}
+
+/** How far one is, as a number and a bar, with what else says so. */
+export function HowFar({ way, bar = false, above, children }: HowFarProps) {
   const { step } = useFlow();
   const { text, fill } = useWords();
   const name = plainWords(useFilled(stepName(step)));
   const number = String(way.indexOf(step) + 1);
   const count = String(way.length);
   return (
-    <nav className={classes["way"]} aria-label={text("steps")}>
+    <nav className={classes["way"]} aria-label={text("steps")} data-bar={bar || undefined}>
       <span hidden id={usePartId(placeName)}>
         {fill("steps.place", { number, count })}
       </span>
+      {above}
       <p className={classes["place"]}>{fill("steps.named", { number, count, name })}</p>
       <progress className={classes["far"]} value={number} max={count} aria-hidden="true" />
-      <ol className={classes["names"]}>
-        {way.map((one) => (
-          <StepLink key={one.id} step={one} />
-        ))}
-      </ol>
+      {children}
     </nav>
   );
 }
+
+/** How far one is: all steps with their names where there is room, else the number and a bar. */
+export const StepsBar = ({ way }: { way: CompiledStep[] }) => (
+  <HowFar way={way}>
+    <ol className={classes["names"]}>
+      {way.map((one) => (
+        <StepLink key={one.id} step={one} />
+      ))}
+    </ol>
+  </HowFar>
+);
 
 /** A step that was done can be gone back to. */
 function StepLink({ step }: { step: CompiledStep }) {

@@ -136,7 +136,7 @@ export function createQueries({
 
   /**
    * What was answered before the page was opened is not overwritten: perhaps the person corrected it. Where nothing is found,
-   * what was found before does not stay; what somebody typed does.
+   * what was found before does not stay; what somebody typed does, and so does what an answer does not tell of.
    */
   function filled(name: string): Answers {
     const given = evaluator().fills(name);
@@ -152,8 +152,13 @@ export function createQueries({
       const stands = before.some(([path, value]) => value !== undefined && sameAnswer(value, answers[path]));
       return stands ? Object.fromEntries(before.map(([path]) => [path, undefined])) : {};
     }
-    if (wanted.has(name)) return given;
-    return Object.fromEntries(Object.entries(given).filter(([path]) => answers[path] === undefined));
+    const isOwn = (path: string): boolean =>
+      last[path] !== undefined && sameAnswer(last[path], answers[path]);
+    const fits = ([path, value]: [string, Answer | undefined]): boolean =>
+      wanted.has(name)
+        ? value !== undefined || status !== "ready" || isOwn(path)
+        : answers[path] === undefined;
+    return Object.fromEntries(Object.entries(given).filter(fits));
   }
 
   function begin(name: string, inputs: Record<string, Answer>, byPerson: boolean): void {

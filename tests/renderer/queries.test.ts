@@ -69,6 +69,17 @@ describe("a query that waits for its button", () => {
     expect(store.data("vehicle").status).toBe("failed");
   });
 
+  test("what an answer does not tell of stays as somebody typed it, and not as it was found before", async () => {
+    const { store, asked } = open({ "home.plate": "ABCD12", "home.brand": "otra" });
+    store.runQuery("vehicle");
+    await asked[0]!.answer({ status: "ready", value: { model: "Rio" } });
+    expect(store.answers()).toMatchObject({ "home.brand": "otra", "home.model": "Rio" });
+    store.runQuery("vehicle");
+    await asked[1]!.answer({ status: "ready", value: { price: 8_500_000 } });
+    expect(store.answers()).toMatchObject({ "home.brand": "otra" });
+    expect(store.answers()["home.model"]).toBeUndefined();
+  });
+
   test("what was found before does not stay when nothing is found; what a person put in its place does", async () => {
     const { store, asked } = open({ "home.plate": "ABCD12" });
     store.runQuery("vehicle");

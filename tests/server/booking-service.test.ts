@@ -150,7 +150,7 @@ test.each<[string, BookingBrand, string, Record<string, string>, unknown]>([
     "SI",
     "/customer/api/gac-soap/client-data",
     { rut: "12345678-5" },
-    { name: "M••••", lastName: "S•••• V••••", phoneNumber: "••••••21", email: "m••••@••••.example" },
+    { name: "M••••", lastName: "S•••• V••••", phoneNumber: "••••••21", email: "m••••@••••.example", masked: true },
   ],
   ["a client of another company", "CO", "/customer/api/gac-soap/client-data", { rut: "15678432-K" }, {}],
   ["prices of a model that nobody knows", "SI", "/mpp/find", { modelCode: "x" }, []],

@@ -8,10 +8,10 @@ import { priceLines } from "./price-lines.ts";
 import classes from "./car-bar.module.css";
 
 /** Places of the page that are worth a link, and what can be taken along of it. */
-export function QuickLinks({ links, own }: { links: BlockAction[]; own: WordsReader }) {
+export function QuickLinks({ links, label: name }: { links: BlockAction[]; label: string }) {
   if (links.length === 0) return null;
   return (
-    <nav className={classes["links"]} aria-label={own.text("quickLinks")}>
+    <nav className={classes["links"]} aria-label={name}>
       {links.map(({ label, to, isFile }) =>
         isFile ? (
           <a key={to} href={to} download>
@@ -47,7 +47,7 @@ export function CarBar({ car, own, of, main, links }: CarBarProps) {
         <strong>{car.name}</strong>
         {price && <span>{amountText(price.amount, price.currency)}</span>}
       </p>
-      <QuickLinks links={links} own={own} />
+      <QuickLinks links={links} label={own.text("barLinks")} />
       {main && <ButtonLink to={main.to}>{main.label}</ButtonLink>}
     </div>
   );

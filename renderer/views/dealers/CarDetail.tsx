@@ -53,7 +53,7 @@ export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
         <CarVersions car={car} own={own} />
         <CarPriceList car={car} own={own} />
         <Actions car={car} actions={actions} own={own} box={todo} />
-        <QuickLinks links={links} own={own} />
+        <QuickLinks links={links} label={own.text("quickLinks")} />
         <CarShare key={car.id} name={car.name} own={own} />
         <p className={classes["legal"]}>{own.text(legalOf(car))}</p>
       </div>

@@ -51,9 +51,13 @@ export default function CarInspection({ value, block, own }: ViewProps) {
           </ul>
         </details>
       ))}
-      {actions.map((action) => (
-        <ActionLink key={action.to} action={action} variant="outline" />
-      ))}
+      {actions.length > 0 && (
+        <p className="screen-only">
+          {actions.map((action) => (
+            <ActionLink key={action.to} action={action} variant="outline" />
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -49,7 +49,8 @@ export const gacSoap = (reference: Reference): ServiceRoutes => ({
         // Nothing known is no failure.
         if (!customer) return { status: 200, body: {} };
         const { name, lastName, phone, email } = customer;
-        return { status: 200, body: masked({ name, lastName, phoneNumber: phone, email }) };
+        const contact = masked({ name, lastName, phoneNumber: phone, email });
+        return { status: 200, body: { ...contact, masked: true } };
       },
     },
   ],
