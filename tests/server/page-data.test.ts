@@ -1,24 +1,11 @@
 /** Pages about one thing: found, not there, gone, moved, and when nobody knows. */
-import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CompiledBrand } from "../../schemas/engine/all.ts";
 import { pictureSources } from "../../server/pages/pictures.ts";
 import { openApp, visitor } from "../support/app.ts";
-import { startStandIn } from "../support/stand-in.ts";
+import { office, oneOffice as one, startOffices } from "./office-parts.ts";
 
-const upstream = await startStandIn({});
-afterAll(() => upstream.stop());
-const options = {
-  copy: join(import.meta.dirname, "../../fixtures/definitions"),
-  env: {
-    UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
-    UPSTREAM_CARS: `${upstream.url}/`,
-    UPSTREAM_VISITS: `${upstream.url}/`,
-  },
-};
-
-const one = "GET /office";
-const office = { code: "A-1", name: "Casa Matriz", commune: "Talca" };
+const { upstream, options } = await startOffices();
 const near = { offices: [{ name: "Otra", address: "Calle 2", commune: "Talca", centerCode: "A-2" }] };
 
 beforeEach(() => {

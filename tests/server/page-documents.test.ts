@@ -1,24 +1,11 @@
 /** What can be taken along of a page: what it says, and what is answered where it is not there. */
-import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
-import { startStandIn } from "../support/stand-in.ts";
+import { office, oneOffice as one, startOffices } from "./office-parts.ts";
 
-const upstream = await startStandIn({});
-afterAll(() => upstream.stop());
-const options = {
-  copy: join(import.meta.dirname, "../../fixtures/definitions"),
-  env: {
-    UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
-    UPSTREAM_CARS: `${upstream.url}/`,
-    UPSTREAM_VISITS: `${upstream.url}/`,
-  },
-};
-
-const one = "GET /office";
+const { upstream, options } = await startOffices();
 const all = "GET /offices";
-const office = { code: "A-1", name: "Casa Matriz", commune: "Talca" };
 
 beforeEach(() => {
   upstream.forget();

@@ -1,17 +1,13 @@
-/** The program of the booking over the real server, with stand-ins for its services: no screen shows the flow yet. */
-import { cp, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+/** The program of the booking over the real server, with stand-ins for its services. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
+import { bookingBase as base, bookingEnv } from "../support/booking-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
 import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
-import { withScreens } from "../support/brand-file.ts";
 
-const base = "/customer/api/v3/appointment";
 const template = {
   serviceId: "1",
   title: "Diagnóstico",
@@ -48,37 +44,6 @@ const contact = {
   "contact.email": "maria@correo.cl",
 };
 
-/** The project's definitions with a page for the flow. */
-async function definitions(): Promise<string> {
-  const folder = await temporaryFolder();
-  for (const part of ["schemas", "brands"]) {
-    await cp(join(projectRoot, part), join(folder, part), { recursive: true });
-  }
-  const blocks = [{ block: "flow", flow: "service-booking" }];
-  const screen = {
-    screen: "booking-page",
-    route: "/booking-page",
-    title: "Agenda",
-    description: "Una hora.",
-    blocks,
-  };
-  await writeFile(join(folder, "schemas/screens/booking-page.json"), JSON.stringify(screen));
-  for (const code of ["SI", "WI"]) {
-    await writeFile(join(folder, "brands", code, "brand.json"), withScreens(code, "booking-page"));
-  }
-  return folder;
-}
-
-const services = [
-  "SERVICE_TEMPLATE",
-  "APPOINTMENT",
-  "CUSTOMER_BRANCH_OFFICE",
-  "GAC_SOAP",
-  "CATALOG",
-  "MPP",
-  "CAR_INFORMATION",
-];
-
 async function open(
   service: Record<string, unknown> = {},
   previous: unknown[] = [],
@@ -107,11 +72,7 @@ async function open(
     [`POST ${base}/release`]: { body: {} },
   });
   onTestFinished(() => upstream.stop());
-  const env = {
-    ...Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, upstream.url])),
-    ...more,
-  };
-  const app = await openApp({ env, copy: await definitions() });
+  const app = await openApp({ env: { ...bookingEnv(upstream.url), ...more }, copy: true });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream, visitor(app, "SI"));
 }

@@ -13,6 +13,10 @@ const services = [
   "CAR_INFORMATION",
 ];
 
+/** The settings that lead these services to one place. */
+export const bookingEnv = (url: string): Record<string, string> =>
+  Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, `${url}/`]));
+
 const template = {
   activateSchedulingInQuiter: true,
   isMajorService: true,
@@ -118,7 +122,7 @@ export async function startBookingUpstream(): Promise<{
   const standIn = await startStandIn(routes);
   return {
     standIn,
-    env: Object.fromEntries(services.map((name) => [`UPSTREAM_${name}`, `${standIn.url}/`])),
+    env: bookingEnv(standIn.url),
     undo() {
       for (const [route, behaviour] of Object.entries(routes)) standIn.set(route, behaviour);
       standIn.forget();
