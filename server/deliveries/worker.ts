@@ -64,10 +64,11 @@ export function startDeliveries(given: {
 
   const leaseEnd = (): Date => new Date(clock().getTime() + leaseMs);
 
-  const carryOut = async (delivery: LeasedDelivery): Promise<void> => {
+  /** Carries it out, and says all the while that somebody is at it. */
+  const attempt = async (delivery: LeasedDelivery): Promise<{ error: unknown } | undefined> => {
     let keeping: Promise<unknown> = Promise.resolve();
     const beat = setInterval(() => {
-      // One that cannot be kept runs out: it may go out twice then.
+      // One that cannot be kept runs out: it may go out twice then, by another server.
       keeping = keeping.then(() => keepDelivery(store.db, delivery, leaseEnd())).catch(() => {});
     }, leaseMs / 4).unref();
     const failure = await deliver(delivery).then(
@@ -77,8 +78,32 @@ export function startDeliveries(given: {
     clearInterval(beat);
     // By until when it is leased, the store knows whose it is.
     await keeping;
-    const ours = failure ? await settleFailure(delivery, failure.error) : await succeed(delivery);
-    if (!ours) log.warn({ delivery: delivery.id }, "the lease had run out; it may go out twice");
+    return failure;
+  };
+
+  const underWay = new Map<string, LeasedDelivery>();
+  /** Went out, and the store did not take that: whoever has them again here only writes it down. */
+  const gone = new Set<string>();
+
+  const carryOut = async (delivery: LeasedDelivery): Promise<void> => {
+    const { id } = delivery;
+    const begun = underWay.get(id);
+    if (begun) {
+      // The clock went ahead, or the machine slept: its lease ran out here, where it goes on by the new one.
+      const { lease_until, attempts } = delivery;
+      Object.assign(begun, { lease_until, attempts });
+      return;
+    }
+    underWay.set(id, delivery);
+    try {
+      const failure = gone.has(id) ? undefined : await attempt(delivery);
+      if (!failure) gone.add(id);
+      const ours = failure ? await settleFailure(delivery, failure.error) : await succeed(delivery);
+      if (ours) gone.delete(id);
+      else log.warn({ delivery: id }, "the lease had run out; another server may send it again");
+    } finally {
+      underWay.delete(id);
+    }
   };
 
   return startLeasedWork({

@@ -1,5 +1,6 @@
 /** Payments: begun for what a program waits for, settled by whoever comes first, and told to what waits, once. */
 import { hash } from "node:crypto";
+import { setTimeout as pass } from "node:timers/promises";
 import { requiredRevision } from "../definitions/required-revision.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { backOff } from "../deliveries/back-off.ts";
@@ -48,7 +49,10 @@ export interface Payments {
   begin(wait: Pick<Wait, "id" | "run" | "address">, given: PaymentOrder): Promise<Payment>;
   /** Where a browser is taken to pay; undefined where it cannot be paid any more. */
   handOver(payment: Payment): Promise<HandOver | undefined>;
-  /** A person came back with what the provider gave. @throws {ForeignReturn} */
+  /**
+   * A person came back with what the provider gave. Resolves when it is settled, or when they have waited long enough.
+   * @throws {ForeignReturn}
+   */
   takeReturn(payment: Payment, received: Record<string, string>): Promise<void>;
   /** Looks now at what is due. */
   wake(): void;
@@ -64,18 +68,24 @@ const lookAgainMs = 30_000;
 
 export const paymentTokenHash = (token: string): string => hash("sha256", token, "base64url");
 
+/** Milliseconds that whoever came back waits for how it ended: no request takes ten seconds. */
+const answerWithinMs = 7_000;
+
 /** Our own pages of a payment, below its address. */
 export const returnUrlOf = ({ address }: Pick<Payment, "address">): string => `${address}/return`;
 
-export interface PaymentDeps extends RunDeps {
+export interface PaymentDeps extends Pick<RunDeps, "store" | "definitions" | "clock" | "log"> {
   owner: string;
   waits: Waits;
   providerOf: ProviderOf;
   random?: () => number;
+  /** Milliseconds, as `answerWithinMs`. */
+  answerWithin?: number;
 }
 
 export function startPayments(parts: PaymentDeps): Payments {
-  const { store, definitions, clock, log, owner, waits, providerOf, random = Math.random } = parts;
+  const { store, definitions, clock, log, owner, waits, providerOf } = parts;
+  const { random = Math.random, answerWithin = answerWithinMs } = parts;
 
   const leaseNow = () => {
     const now = clock();
@@ -169,7 +179,12 @@ export function startPayments(parts: PaymentDeps): Payments {
   });
 
   return {
-    ...work,
+    wake: work.wake,
+    stop: async () => {
+      await work.stop();
+      // Whoever came back may have gone on without waiting for it.
+      await Promise.all(underWay.values());
+    },
     begin: async (wait, { clientIp, provider: name, amount, ...given }) => {
       const provider = requiredProvider({ brand: given.brand, provider: name });
       const units = smallestUnits(amount, given.currency);
@@ -227,9 +242,11 @@ export function startPayments(parts: PaymentDeps): Payments {
         await noteReturn(store.db, payment.id, kept, clock().toISOString());
       }
       const leased = await leasePayment(store.db, payment.id, leaseNow());
-      if (leased) await see(leased);
-      // How that ends, whoever leased it tells.
-      else await underWay.get(payment.id);
+      // How it ends, whoever leased it tells: where the provider is slow the person sees the page that waits.
+      const ending = leased ? see(leased) : underWay.get(payment.id);
+      const enough = new AbortController();
+      const waited = pass(answerWithin, undefined, { ref: false, signal: enough.signal }).catch(() => {});
+      await Promise.race([ending, waited]).finally(() => enough.abort());
     },
   };
 }

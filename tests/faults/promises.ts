@@ -8,6 +8,7 @@ import { restart } from "./promises/14-restart.ts";
 import { backup } from "./promises/15-backup.ts";
 import { sameKey } from "./promises/2-same-key.ts";
 import { oneSlot } from "./promises/3-one-slot.ts";
+import { oneCommit } from "./promises/4-one-commit.ts";
 import { definitionInMidFlow } from "./promises/5-definition-in-mid-flow.ts";
 import { serviceDown } from "./promises/6-service-down.ts";
 import { slowService } from "./promises/7-slow-service.ts";
@@ -20,6 +21,7 @@ export const promises: PromiseTrial[] = [
   storedOnce,
   sameKey,
   oneSlot,
+  oneCommit,
   definitionInMidFlow,
   serviceDown,
   slowService,

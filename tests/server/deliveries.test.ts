@@ -172,6 +172,54 @@ describe("the worker", () => {
     expect((await allDeliveries(store.db))[0]).toMatchObject({ attempts: 2 });
   });
 
+  test("one that is under way is not begun again by a clock that goes ahead", async () => {
+    const { store } = await temporaryStore();
+    const clock = setClock();
+    await queue(store, clock.now());
+    const ends: (() => void)[] = [];
+    const deliver = vi.fn<Deliver>(() => new Promise((resolve) => void ends.push(resolve)));
+    const worker = startWorker(store, clock.now, deliver);
+    await until(
+      () => ends.length === 1,
+      2000,
+      () => "not begun",
+    );
+    const leasedUntil = async () => (await allDeliveries(store.db))[0]!.lease_until;
+    const before = await leasedUntil();
+    // Nobody could say meanwhile that it is at work: the machine slept, or its clock was set.
+    clock.pass(120);
+    worker.wake();
+    await until(
+      async () => (await leasedUntil()) !== before,
+      2000,
+      () => "the lease has not run out",
+    );
+    ends.forEach((end) => end());
+    await settled(store, "delivered");
+    expect(deliver).toHaveBeenCalledTimes(1);
+  });
+
+  test("one that went out and could not be recorded is recorded later, and does not go out again", async () => {
+    const { store } = await temporaryStore();
+    const clock = setClock();
+    await queue(store, clock.now());
+    const deliver = vi.fn<Deliver>(async () => {
+      // Just before it is written down, its lease is nobody's any more.
+      if (deliver.mock.calls.length === 1)
+        await store.db.updateTable("deliveries").set({ lease_until: clock.now().toISOString() }).execute();
+    });
+    const worker = startWorker(store, clock.now, deliver);
+    await until(
+      () => worker.log.text().includes("lease had run out"),
+      2000,
+      () => "it was recorded",
+    );
+    clock.pass(120);
+    worker.wake();
+    await settled(store, "delivered");
+    expect(deliver).toHaveBeenCalledTimes(1);
+  });
+
   test("one that takes long stays leased while somebody is at work on it, and no longer than 30 s after", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());

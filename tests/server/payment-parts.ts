@@ -8,6 +8,7 @@ import { startPaymentStandIn, type PaymentStandIn } from "../../server/payments/
 import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import type { Payment } from "../../server/store/payments.ts";
 import { openApp, type TestApp } from "../support/app.ts";
+import { chooseAtTheBank } from "../support/at-the-bank.ts";
 import type { StandIn } from "../support/stand-in.ts";
 import { projectRoot, setClock } from "./parts.ts";
 import { definitionsFolder, productOf, type Product } from "./program-parts.ts";
@@ -161,13 +162,7 @@ export async function atTheBank(
 ): Promise<Record<string, string>> {
   const { body, statusCode } = await openPage(product.app, page);
   expect(statusCode).toBe(200);
-  const webpay = /name="token_ws" value="(\w+)"/.exec(body)?.[1];
-  if (webpay !== undefined) return standIn.decide(webpay, choice, card);
-  const settings = JSON.parse(/const settings=(\{.*?\});/.exec(body)![1]!) as Record<string, string>;
-  const asked = await fetch(`${standIn.url}niubiz/pay?${new URLSearchParams(settings)}`);
-  expect(asked.status).toBe(200);
-  const [, token = ""] = /name="token" value="(\w+)"/.exec(await asked.text()) ?? [];
-  return standIn.decide(token, choice, card);
+  return await chooseAtTheBank(standIn, body, choice, card);
 }
 
 export const stateOf = async ({ who }: Product, run: RunState): Promise<RunState> =>

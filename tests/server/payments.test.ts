@@ -2,10 +2,14 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { startPaymentStandIn, type PaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
+import { startPayments } from "../../server/payments/payments.ts";
+import type { PaymentProvider, Settlement } from "../../server/payments/provider.ts";
+import type { Waits } from "../../server/waits/waits.ts";
 import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import { eraseContents } from "../../server/store/erasure.ts";
 import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { keptLog } from "./parts.ts";
 import { productOf } from "./program-parts.ts";
 import {
   atTheBank,
@@ -415,6 +419,40 @@ it(
     expect(await ledOf(product, run)).toBe("Pago Cancelado");
   },
 );
+
+it("whose provider takes long keeps nobody who comes back waiting for it", limit, async () => {
+  const paying = await openPaying();
+  const { app } = paying.product;
+  const { page } = await beginPaying(paying);
+  const [payment] = await paymentsOf(app);
+  let answer: ((settlement: Settlement) => void) | undefined;
+  const slow = {
+    readReturn: () => ({ returned: "finished" }),
+    confirm: () => new Promise<Settlement>((resolve) => void (answer = resolve)),
+  } as unknown as PaymentProvider;
+  const brought: unknown[] = [];
+  const bring: Waits["bring"] = async (_, { outcome }) => {
+    brought.push(outcome);
+    return "moved";
+  };
+  const payments = startPayments({
+    ...app,
+    clock: paying.clock.now,
+    log: keptLog(),
+    owner: "another",
+    waits: { bring } as unknown as Waits,
+    providerOf: () => slow,
+    answerWithin: 20,
+  });
+  await payments.takeReturn(payment!, { token_ws: payment!.provider_token! });
+  expect([brought, (await paymentsOf(app))[0]!.state]).toEqual([[], "pending"]);
+  // They see that it is waited for, and nobody is asked a second time.
+  const seen = await openPage(app, page);
+  expect([seen.statusCode, seen.headers.location]).toEqual([303, "/order-page"]);
+  answer?.({ state: "rejected", status: "FAILED" });
+  await payments.stop();
+  expect([brought, (await paymentsOf(app))[0]!.state]).toEqual([["refused"], "rejected"]);
+});
 
 it("outlives the erasure of its form, without what it was confirmed with", limit, async () => {
   const paying = await openPaying();

@@ -83,14 +83,14 @@ export interface Driver {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Told<T>>;
-  /** What a person would send now, for whoever sends it otherwise. */
-  press(person: Person, changes?: Record<string, unknown>): Press;
+  /** What a person would send now, for whoever sends it otherwise; of another step where it is not the form's own. */
+  press(person: Person, changes?: Record<string, unknown>, step?: string): Press;
   /** Somebody new, who has not begun anything. */
   stranger(): Person;
   /** Begins a run as somebody new. */
   begin(): Promise<Person>;
   /** Sends the form until there is an answer, and gives it. */
-  send(person: Person, changes?: Record<string, unknown>): Promise<ContinueAnswer>;
+  send(person: Person, changes?: Record<string, unknown>, step?: string): Promise<ContinueAnswer>;
   /** Writes down an answer that came to a press that was sent otherwise. */
   accepted(person: Person, answer: unknown): void;
   /** Begins and sends; throws where the submission was not accepted. */
@@ -220,7 +220,7 @@ export function createDriver({
     return person;
   };
 
-  const press = (person: Person, changes: Record<string, unknown> = {}): Press => ({
+  const press = (person: Person, changes: Record<string, unknown> = {}, step = form.step): Press => ({
     path: `/api/runs/${person.run}/continue`,
     headers: {
       ...headersOf(person),
@@ -228,15 +228,19 @@ export function createDriver({
       "idempotency-key": person.key,
     },
     body: JSON.stringify({
-      step: form.step,
+      step,
       version: person.version,
       answers: { ...form.answers(person), ...changes },
     }),
   });
 
-  const send = async (person: Person, changes?: Record<string, unknown>): Promise<ContinueAnswer> => {
+  const send = async (
+    person: Person,
+    changes?: Record<string, unknown>,
+    step?: string,
+  ): Promise<ContinueAnswer> => {
     all.add(person);
-    const { path, body, headers } = press(person, changes);
+    const { path, body, headers } = press(person, changes, step);
     const told = await insist<ContinueAnswer>(person, path, body, headers);
     // Answered, so the next press is another attempt.
     person.key = randomUUID();

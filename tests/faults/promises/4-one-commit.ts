@@ -1,0 +1,409 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { detailsOf } from "../../../server/dealers/booking/book.ts";
+import { amountOf } from "../../../server/payments/provider.ts";
+import type { Choice } from "../../../server/payments/stand-in/ledger.ts";
+import { startPaymentStandIn, type PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
+import type { Payment } from "../../../server/store/payments.ts";
+import { openStore, type Store } from "../../../server/store/store.ts";
+import { testDataKey, testDataKeys } from "../../support/data-keys.ts";
+import { createDatabase, startPostgres } from "../../support/postgres.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { until } from "../../support/until.ts";
+import {
+  arrive,
+  choose,
+  fillInBooking,
+  pressPay,
+  stateOf,
+  type Hour,
+  type Payer,
+  type PayingBrand,
+} from "../support/book-and-pay.ts";
+import { startKillingRelay, type KillAt, type KillingRelay } from "../support/killing-relay.ts";
+import { createDriver, type Driver } from "../support/load-driver.ts";
+import { count, type PromiseTrial, type Trial } from "../support/trial.ts";
+
+const forms = {
+  short: { payments: 16, rounds: 1, atOnce: 6, slow: 0, others: 0 },
+  // `others`: confirmations that go well before a server is killed at one, at most.
+  long: { payments: 500, rounds: 25, atOnce: 8, slow: 3, others: 2 },
+};
+
+/** Where the clock begins: the hour that comes twice in Santiago, and midnight, come while people pay. */
+const begins = Date.parse("2027-04-03T22:00:00-03:00");
+
+interface Side {
+  server: TestServer;
+  relay: KillingRelay;
+}
+
+interface Scene {
+  standIn: PaymentStandIn;
+  sides: [Side, Side];
+  store: Store;
+  drivers: Record<PayingBrand, Driver>;
+  /** Moves all clocks ahead. */
+  pass(seconds: number): Promise<void>;
+  now(): Date;
+}
+
+async function database({ long, later }: Pick<Trial, "long" | "later">): Promise<string> {
+  if (!long) {
+    const { url, drop } = await createDatabase();
+    later(drop);
+    return url;
+  }
+  const cluster = await startPostgres({ durable: true });
+  later(() => cluster.stop());
+  return `${cluster.url}/postgres`;
+}
+
+async function openScene({ long, later }: Trial, atOnce: number): Promise<Scene> {
+  const url = await database({ long, later });
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-clock-"));
+  later(() => rm(folder, { recursive: true, force: true }));
+  const clock = join(folder, "ahead");
+  let ahead = begins - Date.now();
+  await writeFile(clock, String(ahead));
+  const now = (): Date => new Date(Date.now() + ahead);
+  const standIn = await startPaymentStandIn({ mode: "development", port: 0, clock: now });
+  later(() => standIn.close());
+  const side = async (): Promise<Side> => {
+    const relay = await startKillingRelay(standIn.url, later);
+    const server = await startServer({
+      flags: ["--import", join(import.meta.dirname, "../support/moved-clock.ts")],
+      env: {
+        TRIAL_CLOCK: clock,
+        DATABASE_URL: url,
+        DATA_KEY: testDataKey,
+        TRUST_PROXY: "loopback",
+        SERVICES_PORT: "off",
+        DEFINITIONS_WATCH: "off",
+        WEBPAY_URL: relay.url,
+        WEBPAY_CODE: "597055555532",
+        WEBPAY_KEY: "key",
+        NIUBIZ_URL: relay.url,
+        NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
+        NIUBIZ_USER: "user",
+        NIUBIZ_PASSWORD: "password",
+        NIUBIZ_MERCHANT_USD: "1-usd",
+        NIUBIZ_MERCHANT_PEN: "1-pen",
+      },
+    });
+    later(() => server.close());
+    return { server, relay };
+  };
+  const sides = await Promise.all([side(), side()]);
+  const store = await openStore({ dataDir: "", databaseUrl: url, dataKeys: testDataKeys });
+  later(() => store.close());
+  const driverOf = (brand: PayingBrand): Driver => {
+    const driver = createDriver({
+      // Whichever of the two: the dead one too.
+      origin: () => `http://127.0.0.1:${sides[Math.random() < 0.5 ? 0 : 1].server.port}`,
+      connections: atOnce,
+      host: `${brand.toLowerCase()}.localhost`,
+      form: { flow: "service-booking", step: "service", answers: () => ({}) },
+    });
+    later(() => driver.close());
+    return driver;
+  };
+  return {
+    standIn,
+    sides,
+    store,
+    drivers: { SI: driverOf("SI"), WI: driverOf("WI") },
+    now,
+    pass: async (seconds) => {
+      ahead += 1000 * seconds;
+      await writeFile(clock, String(ahead));
+      // Servers look every 50 ms.
+      await wait(150);
+    },
+  };
+}
+
+const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!;
+
+function shuffled<T>(all: T[]): T[] {
+  const mixed = [...all];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
+  }
+  return mixed;
+}
+
+/** So many at once, whichever is next. */
+async function allOf<T>(things: T[], atOnce: number, act: (thing: T) => Promise<void>): Promise<void> {
+  const left = [...things];
+  const one = async (): Promise<void> => {
+    for (let thing = left.shift(); thing !== undefined; thing = left.shift()) await act(thing);
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+/** Hours of people who take one car at a time, from the fourth day on: each is given out once, or to two who race for it. */
+function hoursOf(brand: PayingBrand): () => Hour {
+  const halves = (from: number, to: number): string[] =>
+    Array.from({ length: 2 * (to - from) }, (_, at) => from + at / 2).map(
+      (hour) => `${String(Math.floor(hour)).padStart(2, "0")}:${hour % 1 === 0 ? "00" : "30"}`,
+    );
+  const times = [...halves(9, 13), ...halves(15, 17.5)];
+  const all: Hour[] = [];
+  for (let days = 4; days < 29; days += 1) {
+    const date = new Date(begins + days * 86_400_000);
+    if (date.getUTCDay() % 6 === 0) continue;
+    for (const adviser of [`${brand}-101-2`, `${brand}-101-3`]) {
+      for (const time of times) all.push({ adviser, day: date.toISOString().slice(0, 10), time });
+    }
+  }
+  return () => {
+    const hour = all.shift();
+    if (!hour) throw new Error("no hour is left");
+    return hour;
+  };
+}
+
+const choices: readonly Choice[] = [
+  ...Array.from({ length: 12 }, () => "approve" as const),
+  ...(["reject", "reject", "cancel", "cancel", "expire", "recover"] as const),
+];
+
+/** Niubiz has no button to give up, and no tab to recover. */
+const choiceOf = (brand: PayingBrand): Choice => {
+  const choice = oneOf(choices);
+  return brand === "WI" && (choice === "cancel" || choice === "recover") ? "expire" : choice;
+};
+
+interface Arrival {
+  payer: Payer;
+  fields: Record<string, string>;
+  method: "GET" | "POST";
+}
+
+/** How one person comes back: once, again and again, in another shape too, or never. */
+function arrivalsOf(payer: Payer, payment: Payment, fields: Record<string, string>): Arrival[] {
+  if (Math.random() < 0.12) return [];
+  const arrival = (given: Record<string, string>): Arrival => ({
+    payer,
+    fields: given,
+    method: oneOf(["GET", "POST"] as const),
+  });
+  const all = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => arrival(fields));
+  if (payment.provider === "webpay" && Math.random() < 0.15) {
+    const names = { TBK_ID_SESION: payment.session_id, TBK_ORDEN_COMPRA: payment.order_number };
+    const token = { TBK_TOKEN: payment.provider_token ?? "" };
+    all.push(arrival(oneOf([names, { ...token, ...names }, { ...fields, ...token, ...names }])));
+  }
+  return all;
+}
+
+const unfinished = async ({ store, now }: Scene, alsoLater: boolean): Promise<number> => {
+  const time = now().toISOString();
+  const payments = await store.db
+    .selectFrom("payments")
+    .select("id")
+    .where("told_at", "is", null)
+    .$if(!alsoLater, (query) => query.where("next_at", "<=", time))
+    .execute();
+  const waits = await store.db
+    .selectFrom("waits")
+    .select("id")
+    .where("state", "=", "decided")
+    .$if(!alsoLater, (query) => query.where("next_at", "<=", time))
+    .execute();
+  return payments.length + waits.length;
+};
+
+/** What is due is done; leases of the dead run out with the clock, and so does the time of who never came back. */
+async function settleAll(scene: Scene): Promise<void> {
+  for (const seconds of [41, 11 * 60, 10 * 60, 41, 31, 10 * 60, 41, 41]) {
+    await scene.pass(seconds);
+    await until(
+      async () => (await unfinished(scene, false)) === 0,
+      60_000,
+      () => "something that is due is not done",
+    );
+    // What is under way, and its branch after it, ends before the clock goes on.
+    await wait(400);
+    if ((await unfinished(scene, true)) === 0) return;
+  }
+  assert.equal(await unfinished(scene, true), 0, "every payment is settled and told");
+}
+
+interface Counted {
+  kills: Record<KillAt, number>;
+  arrivals: number;
+  /** Returns that a dying server did not answer. */
+  unanswered: number;
+  /** People who did not come back. */
+  never: number;
+}
+
+/** People fill in, pay and come back while one of the servers is killed at a confirmation; then all of it is settled. */
+async function round(
+  scene: Scene,
+  given: { people: Payer[]; victim: Side; at: KillAt; after: number; atOnce: number; counted: Counted },
+): Promise<void> {
+  const { people, victim, at, after, atOnce, counted } = given;
+  const arrivals: Arrival[] = [];
+  for (const payer of people) {
+    const brand = brandOf(scene, payer);
+    const fields = await choose(payer, scene.standIn, choiceOf(brand));
+    const payment = await paymentOf(scene, payer);
+    const mine = arrivalsOf(payer, payment, fields);
+    if (mine.length === 0) counted.never += 1;
+    arrivals.push(...mine);
+  }
+  victim.relay.arm(at, after, () => victim.server.kill());
+  await allOf(shuffled(arrivals), atOnce, async ({ payer, fields, method }) => {
+    counted.arrivals += 1;
+    const status = await arrive(payer, fields, method);
+    if (status === undefined) counted.unanswered += 1;
+    // Most people reload a page that did not come.
+    if (status === undefined && Math.random() < 0.7) await arrive(payer, fields, method);
+  });
+  if (victim.relay.hasKilled()) counted.kills[at] += 1;
+  else victim.relay.arm(at, Infinity, async () => {});
+  // The other one settles what it left, before it is back or beside it.
+  if (Math.random() < 0.5) await settleAll(scene);
+  if (victim.relay.hasKilled()) await victim.server.restart();
+  await settleAll(scene);
+}
+
+/** So many of those whose payment came to nothing: they press the button again. */
+async function refused(people: Payer[], most: number): Promise<Payer[]> {
+  const found: Payer[] = [];
+  for (const payer of people) {
+    if (found.length === most) break;
+    if ((await stateOf(payer)).status !== "done") found.push(payer);
+  }
+  return found;
+}
+
+const brandOf = ({ drivers }: Scene, { driver }: Payer): PayingBrand => (driver === drivers.SI ? "SI" : "WI");
+
+async function paymentOf({ store }: Scene, { person }: Payer): Promise<Payment> {
+  const [payment] = await store.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("run", "=", person.run)
+    .where("state", "=", "pending")
+    .execute();
+  assert.ok(payment, "who is at the bank has a payment");
+  return payment;
+}
+
+const sumOf = (amounts: { amount: number; currency: string }[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { amount, currency } of amounts) sums[currency] = (sums[currency] ?? 0) + amount;
+  return sums;
+};
+
+/** Provider, store and appointments say the same, and so does what every person sees. */
+async function compare({ standIn, store }: Scene, people: Payer[]) {
+  const payments = await store.db.selectFrom("payments").selectAll().execute();
+  const held = standIn.ledger.all();
+  for (const one of held) {
+    const known = payments.find(({ order_number: order }) => order === one.order);
+    assert.ok(known, `the store knows the payment ${one.order}`);
+    const { state, differs } = known;
+    assert.equal(differs, null, `nothing differs of ${one.order}`);
+    assert.equal(one.taken, state === "accepted" ? amountOf(known) : 0, `what is taken for ${one.order}`);
+    assert.ok(one.confirmations <= 1, `${one.order} was confirmed ${one.confirmations} times`);
+  }
+  const accepted = payments.filter(({ state }) => state === "accepted");
+  assert.deepEqual(
+    accepted.filter(({ order_number: order }) => !held.some((one) => one.order === order)),
+    [],
+  );
+  const booked = (await store.db.selectFrom("appointments").selectAll().execute()).map((appointment) => {
+    const { paymentId, paymentInfo } = detailsOf(appointment).body as Record<string, string>;
+    const [, amount = "", currency = ""] = /Monto: (\d+) (\w+)/.exec(paymentInfo ?? "") ?? [];
+    return { ...appointment, order: paymentId, amount: Number(amount), currency };
+  });
+  assert.deepEqual(
+    booked.map(({ order }) => order ?? "none").toSorted(),
+    accepted.map(({ order_number: order }) => order).toSorted(),
+    "an appointment for each payment, and none without",
+  );
+  const hours = booked.map(({ person, day, time }) => `${person} ${day} ${time}`);
+  assert.equal(new Set(hours).size, hours.length, "no two have one hour");
+  const sums = [
+    sumOf(held.map(({ taken, currency }) => ({ amount: taken, currency }))),
+    sumOf(accepted.map((one) => ({ amount: amountOf(one), currency: one.currency }))),
+    sumOf(booked),
+  ].map((sum) => Object.fromEntries(Object.entries(sum).filter(([, amount]) => amount > 0)));
+  assert.deepEqual(sums[0], sums[1], "provider and store have the same sums");
+  assert.deepEqual(sums[1], sums[2], "store and appointments have the same sums");
+  const paid = new Set(accepted.map(({ run }) => run));
+  for (const payer of people) {
+    const { step, status, wait: waiting } = await stateOf(payer);
+    assert.equal(waiting, undefined, "nobody is kept waiting");
+    assert.equal(status === "done" && step === "summary", paid.has(payer.person.run), "what a person sees");
+  }
+  return { payments, accepted, sums: sums[0]! };
+}
+
+export const oneCommit: PromiseTrial = {
+  number: 4,
+  promise:
+    "One commit for one payment; the amount comes from the server, and provider, store and appointments have the same sums",
+  limit: 120_000,
+  run: async (trial) => {
+    const { payments: goal, rounds, atOnce, slow, others } = trial.long ? forms.long : forms.short;
+    const scene = await openScene(trial, atOnce);
+    const hours = { SI: hoursOf("SI"), WI: hoursOf("WI") };
+    const people: Payer[] = [];
+    const counted: Counted = {
+      kills: { asked: 0, committed: 0, answered: 0 },
+      arrivals: 0,
+      unanswered: 0,
+      never: 0,
+    };
+    for (let turn = 0; turn < rounds; turn += 1) {
+      const left = Math.ceil((goal - scene.standIn.ledger.all().length) / (rounds - turn));
+      const again = await refused(people.slice(-left), Math.floor(left / 4));
+      const size = left - again.length;
+      // Two of them want one hour.
+      const wanted = Array.from({ length: size }, (_, at) => ({
+        brand: at % 5 === 4 ? ("WI" as const) : ("SI" as const),
+      })).map(({ brand }) => ({ brand, hour: hours[brand]() }));
+      const [first, second] = wanted;
+      if (first && second) second.hour = first.hour;
+      const here = again;
+      const known = people.length;
+      await allOf([...wanted.entries()], atOnce, async ([at, { brand, hour }]) => {
+        const payer = await fillInBooking(scene.drivers[brand], brand, hour, known + at);
+        here.push(payer);
+        people.push(payer);
+      });
+      await allOf(here, atOnce, (payer) => {
+        const brand = brandOf(scene, payer);
+        return pressPay(payer, brand, hours[brand]);
+      });
+      if (slow > 0) scene.sides[1 - (turn % 2)]!.relay.holdUp(turn % 8 === 0 ? slow : 0, 12_000);
+      const at: KillAt = turn % 5 === 3 ? "asked" : turn % 5 === 4 ? "answered" : "committed";
+      const after = Math.floor(Math.random() * (others + 1));
+      await round(scene, { people: here, victim: scene.sides[turn % 2]!, at, after, atOnce, counted });
+      if (trial.long && (turn + 1) % 5 === 0)
+        trial.say(`${turn + 1} rounds, ${scene.standIn.ledger.all().length} payments`);
+    }
+    const { payments, accepted, sums } = await compare(scene, people);
+    const kills = counted.kills.committed + counted.kills.asked + counted.kills.answered;
+    assert.ok(kills > 0, "no server was killed at a confirmation");
+    const lost = people.reduce((all, payer) => all + payer.lost, 0);
+    const slowest = Math.max(...Object.values(scene.drivers).map((driver) => driver.slowest()));
+    assert.ok(slowest < 10_000, `a request took ${Math.round(slowest)} ms`);
+    const held = scene.sides.reduce((all, { relay }) => all + relay.heldUp(), 0);
+    const shown = Object.entries(sums).map(([currency, sum]) => `${currency} ${count(sum)}`);
+    return {
+      done: `Two processes on one PostgreSQL, ${count(payments.length)} payments of booked services at stand-ins of Webpay and Niubiz, around midnight and the hour that comes twice; ${kills} SIGKILLs at a confirmation (${counted.kills.committed} after the provider had committed); ${count(counted.arrivals)} returns shuffled, repeated and in every shape, ${counted.unanswered} of them unanswered, and ${counted.never} people who never came back; ${held} answers of the provider 12 s late`,
+      figure: `${count(accepted.length)} accepted and ${count(accepted.length)} booked, 0 committed twice, 0 lost; provider, store and appointments: ${shown.join(", ")}; ${lost} lost a race for an hour and booked another; the slowest request ${count(slowest)} ms`,
+    };
+  },
+};

@@ -1,0 +1,164 @@
+/** Persons who book a service over HTTP and pay for it by card: the loser of a race for an hour chooses another one. */
+import type { RunState } from "../../../schemas/engine/all.ts";
+import type { Choice } from "../../../server/payments/stand-in/ledger.ts";
+import type { PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
+import { chooseAtTheBank } from "../../support/at-the-bank.ts";
+import type { Driver, Person } from "./load-driver.ts";
+
+export interface Hour {
+  adviser: string;
+  /** `yyyy-mm-dd` */
+  day: string;
+  /** `HH:mm` */
+  time: string;
+}
+
+export interface Payer {
+  driver: Driver;
+  person: Person;
+  hour: Hour;
+  /** Hours that were gone when they were to be paid for. */
+  lost: number;
+  /** Path of our page of the payment that is under way. */
+  page: string;
+}
+
+/** Where a brand's cars are booked, of the reference data. */
+interface Booked {
+  workshop: string;
+  car: Record<string, unknown>;
+  city: string;
+  document?: string;
+  /** No two cars have one. */
+  plate: (index: number) => string;
+}
+
+const letters = "BCDFGHJKLPRSTVWXYZ";
+const letter = (index: number, place: number): string =>
+  letters[Math.floor(index / letters.length ** place) % letters.length]!;
+
+const brands: Record<"SI" | "WI", Booked> = {
+  SI: {
+    workshop: "9d2eb376-ee4f-5883-bf8d-39bc9e9acc67",
+    car: { "vehicle.car.brand": "Chevrolet", "vehicle.car.model": "CHEVROLET-ONIX" },
+    city: "Santiago",
+    plate: (index) => `BB${letter(index, 1)}${letter(index, 0)}${10 + (Math.floor(index / 324) % 90)}`,
+  },
+  WI: {
+    workshop: "28d781af-3c90-5b83-8ade-62468643f391",
+    car: { "vehicle.car.brand": "Hyundai", "vehicle.car.model": "HYUNDAI-TUCSON" },
+    city: "Lima",
+    document: "45678912",
+    plate: (index) => `A${index % 10}${letter(index, 0)}${100 + (Math.floor(index / 18) % 900)}`,
+  },
+};
+
+export type PayingBrand = keyof typeof brands;
+
+const placed = (brand: PayingBrand, { adviser, day, time }: Hour): Record<string, unknown> => ({
+  "appointment.city": brands[brand].city,
+  "appointment.branch": brands[brand].workshop,
+  "appointment.adviser": adviser,
+  "appointment.date": day,
+  "appointment.time": time,
+});
+
+/** Somebody who has filled in everything but the payment. */
+export async function fillInBooking(
+  driver: Driver,
+  brand: PayingBrand,
+  hour: Hour,
+  index: number,
+): Promise<Payer> {
+  const { car, document, plate } = brands[brand];
+  const person = await driver.begin();
+  const steps: Record<string, Record<string, unknown>> = {
+    service: { "service.chosen": "1" },
+    vehicle: {
+      "vehicle.search": "plate",
+      "vehicle.car.plate": plate(index),
+      ...car,
+      "vehicle.car.year": "2020",
+      "vehicle.car.mileage": 52_000,
+    },
+    maintenance: { "maintenance.priced": "50000" },
+    appointment: placed(brand, hour),
+    contact: {
+      "contact.identity": document ?? person.document,
+      "contact.name": "María",
+      "contact.lastName": "Soto",
+      "contact.phone": "987654321",
+      "contact.email": person.email,
+    },
+  };
+  for (const [step, answers] of Object.entries(steps)) {
+    const { outcome } = await driver.send(person, answers, step);
+    if (!("go" in outcome)) throw new Error(`${step} does not go on: ${JSON.stringify(outcome)}`);
+  }
+  return { driver, person, hour, lost: 0, page: "" };
+}
+
+/** Presses the button until a payment waits; whose hour is gone by then takes another, with all other answers kept. */
+export async function pressPay(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
+  const { driver, person } = payer;
+  for (;;) {
+    const { outcome, state } = await driver.send(person, { "payment.terms": true }, "payment");
+    if (state.wait?.page !== undefined) {
+      payer.page = state.wait.page;
+      return;
+    }
+    if (!("refuse" in outcome)) throw new Error(`the payment does not begin: ${JSON.stringify(outcome)}`);
+    // Seen before the payment began, or by the one that came second.
+    const isGone = outcome.refuse.every(
+      ({ code, words, path }) =>
+        words.startsWith("Esa hora") || (code === "notOffered" && path === "appointment.time"),
+    );
+    if (!isGone) throw new Error(`the payment is refused: ${JSON.stringify(outcome.refuse)}`);
+    if (state.answers["contact.email"] !== person.email) throw new Error("the loser's answers are gone");
+    payer.lost += 1;
+    payer.hour = another();
+    await driver.send(person, placed(brand, payer.hour), "appointment");
+    // What comes after a change is looked at again.
+    await driver.send(person, {}, "contact");
+  }
+}
+
+/** Goes to the bank and chooses there: with what they come back. */
+export async function choose(
+  { driver, person, page }: Payer,
+  standIn: PaymentStandIn,
+  choice: Choice,
+): Promise<Record<string, string>> {
+  for (let tries = 0; ; tries += 1) {
+    const told = await driver.ask<string>(person, "GET", page).catch(() => undefined);
+    if (told?.status === 200) return await chooseAtTheBank(standIn, told.body, choice);
+    if (tries > 200) throw new Error(`no page of a payment: ${told?.status ?? "no answer"}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** One arrival of a browser at our return address: its status, or undefined where no answer came. */
+export async function arrive(
+  { driver, person, page }: Payer,
+  fields: Record<string, string>,
+  method: "GET" | "POST",
+): Promise<number | undefined> {
+  const text = new URLSearchParams(fields).toString();
+  const headers = { origin: "https://pagos.example", "sec-fetch-site": "cross-site", accept: "text/html" };
+  const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  const answer =
+    method === "GET"
+      ? driver.ask(person, "GET", `${page}/return?${text}`, undefined, headers)
+      : driver.ask(person, "POST", `${page}/return`, text, form);
+  return await answer.then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
+
+/** What the person sees now. */
+export async function stateOf({ driver, person }: Payer): Promise<RunState> {
+  const told = await driver.ask<{ state: RunState }>(person, "GET", `/api/runs/${person.run}`);
+  if (told.status !== 200) throw new Error(`a run answers ${told.status}`);
+  return told.body.state;
+}
