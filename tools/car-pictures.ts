@@ -1,6 +1,6 @@
 /**
  * `npm run car-pictures`: draws the cars of `car-pictures/models.json` into `fixtures/media`, what is missing or has
- * changed. With `--folder <path>` elsewhere; with `--only <model>` one of them.
+ * changed, and writes which there are into the reference data. With `--folder <path>` elsewhere; with `--only <model>` one of them.
  */
 import { readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -15,6 +15,8 @@ import type { CarModel } from "./car-pictures/types.ts";
 
 const root = join(import.meta.dirname, "..");
 const sources = join(import.meta.dirname, "car-pictures");
+/** Which pictures there are, for whoever shows cars. */
+export const carPicturesFile = join(root, "fixtures/reference/car-pictures.json");
 /** Bytes of all pictures: they are in the repository. */
 const budget = 25_000_000;
 
@@ -44,6 +46,7 @@ export async function carPicturesCommand(words: string[], terminal: Terminal): P
   const made = await render({
     script,
     folder: values.folder ?? join(root, "fixtures/media"),
+    manifestFile: values.folder === undefined ? carPicturesFile : join(values.folder, "car-pictures.json"),
     models: chosen,
     versionOf: versionsOf(script),
     chromium: await findChromium(),

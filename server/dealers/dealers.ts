@@ -11,7 +11,7 @@ export const dealers: EmbeddedBackend = {
   open: async ({ definitionsDir, referenceDir }) => {
     // Reading all definitions takes longer than reading the data.
     if (!existsSync(referenceDir) && !isNeeded(definitionsDir)) return undefined;
-    return dealerServices(await loadReference(referenceDir));
+    return dealerServices(await loadReference(referenceDir), referenceDir);
   },
 };
 

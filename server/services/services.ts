@@ -87,7 +87,7 @@ export function createServices({
   circuit,
   countLookUp,
 }: ServicesDeps): Services {
-  const embedded = createEmbedded({ store, clock, ...(queued ? { queued } : {}) });
+  const embedded = createEmbedded({ store, clock, log, ...(queued ? { queued } : {}) });
   const connections = connectionsTo(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });
@@ -189,5 +189,9 @@ export function createServices({
   };
 
   const call = (asked: ServiceCall): Promise<CallResult> => callWith(asked);
-  return { call, embedded, circuits: circuits.states, close: connections.close };
+  const close = async (): Promise<void> => {
+    for (const service of embedded) service.close?.();
+    await connections.close();
+  };
+  return { call, embedded, circuits: circuits.states, close };
 }

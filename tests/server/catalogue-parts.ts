@@ -61,17 +61,18 @@ export interface Found {
 
 export async function openCatalogue(
   brand: string,
-  given: { reference?: Reference; store?: Store; clock?: Clock } = {},
+  given: { reference?: Reference; folder?: string; store?: Store; clock?: Clock } = {},
 ) {
   const store = given.store ?? (await temporaryStore()).store;
   const services = createServices({
     store,
     config: { mode: "development", upstreams: {}, tokens: {}, services: { port: "off" } },
-    embedded: dealerServices(given.reference ?? (await projectReference())),
+    embedded: dealerServices(given.reference ?? (await projectReference()), given.folder),
     log: keptLog(),
     ...(given.clock ? { clock: given.clock } : {}),
   });
   onTestFinished(() => services.close());
+  if (given.folder !== undefined) for (const { prepare } of services.embedded) await prepare?.();
   const revision = await revisionOf(brand, await projectCalls());
   /** A call of any service. */
   const callNamed = (name: string, input: Record<string, unknown> = {}, key = "key-1") =>

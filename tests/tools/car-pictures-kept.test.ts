@@ -2,15 +2,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readManifest } from "../../tools/car-pictures/manifest.ts";
+import { angleName, readManifest } from "../../tools/car-pictures/manifest.ts";
+import { frames } from "../../tools/car-pictures/plan.ts";
 import { filesOf, picturesOf } from "../../tools/car-pictures/render.ts";
-import { readModels } from "../../tools/car-pictures.ts";
+import { carPicturesFile, readModels } from "../../tools/car-pictures.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/media");
 const models = readModels();
 
 describe("the pictures that are kept", () => {
-  const manifest = readManifest(folder)!;
+  const manifest = readManifest(carPicturesFile)!;
 
   test("are those of the manifest, all of them, and fit the budget", () => {
     const named = picturesOf(manifest).toSorted();
@@ -30,6 +31,18 @@ describe("the pictures that are kept", () => {
       models.map(({ slug, body, colours: [colour] }) => ({ slug, body, colour, widths: [475, 960, 1440] })),
     );
     expect(manifest.gallery[0]).toBe("045");
+  });
+
+  test("turn every model in its first colour in 24 frames, eight of which are the gallery's", () => {
+    const lacking = models.filter(({ slug, colours: [colour] }) => {
+      const { angles } = manifest.models[slug]!.colours[colour]!;
+      const isGallery = (degrees: number): boolean => manifest.gallery.includes(angleName(degrees));
+      return frames.some((degrees) => {
+        const widths = angles[angleName(degrees)] ?? [];
+        return (isGallery(degrees) ? [475, 960] : [640]).some((width) => !widths.includes(width));
+      });
+    });
+    expect(lacking).toEqual([]);
   });
 
   test("are AVIF of the width that their name says", async () => {

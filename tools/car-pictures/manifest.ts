@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BodyType, CarModel } from "./types.ts";
 
-/** What pictures there are of a model in a colour. */
+/** What pictures there are of a model in a colour: `car-pictures.schema.json` of the reference data. */
 export interface ColourPictures {
   /** By degrees around the car from its front, in three digits: the widths in pixels. */
   angles: Record<string, number[]>;
@@ -31,14 +31,11 @@ export const angleName = (degrees: number): string => String(degrees).padStart(3
 export const pathOf = (model: string, colour: string, degrees: number, width: number): string =>
   join("cars", model, colour, `${angleName(degrees)}-${width}.avif`);
 
-export const manifestFile = "cars/manifest.json";
-
-export function readManifest(folder: string): Manifest | undefined {
-  const file = join(folder, manifestFile);
+export function readManifest(file: string): Manifest | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : undefined;
 }
 
-export function writeManifest(folder: string, manifest: Manifest): void {
+export function writeManifest(file: string, manifest: Manifest): void {
   const models = Object.fromEntries(Object.entries(manifest.models).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const text = JSON.stringify({ ...manifest, models }, null, 2);
   // Lists of numbers in one line, as the formatter has them.
@@ -46,7 +43,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
     /\[\s+([^[\]{}]*?)\s+\]/g,
     (_, items: string) => `[${items.replaceAll(/\s+/g, " ")}]`,
   );
-  writeFileSync(join(folder, manifestFile), `${short}\n`);
+  writeFileSync(file, `${short}\n`);
 }
 
 /** Adds a picture to what there is. */

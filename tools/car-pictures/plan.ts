@@ -7,6 +7,9 @@ export const frames = Array.from({ length: 24 }, (_, i) => i * 15);
 export const aspect = 2;
 const frameWidth = 640;
 
+/** AVIF's quality: what is only seen in passing, while a car is turned, may be coarser. */
+export const qualityOf = (width: number): number => (width === frameWidth ? 44 : 49);
+
 export const paints: Record<string, { hex: string; flake: number }> = {
   blanco: { hex: "#e4e6e8", flake: 0.3 },
   negro: { hex: "#08090b", flake: 0.25 },

@@ -12,8 +12,8 @@ interface SpinProps {
   onClose(): void;
 }
 
-/** Pixels that a pointer goes for the next frame. */
-const pixelsPerFrame = 45;
+/** Pixels that a pointer goes for a whole turn. */
+const turnWidth = 360;
 
 /** Something that is turned around, by dragging it or with the arrow keys. */
 export default function Spin({ frames, name, own, onClose }: SpinProps) {
@@ -30,7 +30,7 @@ export default function Spin({ frames, name, own, onClose }: SpinProps) {
   };
   const onPointerMove = ({ clientX }: PointerEvent): void => {
     const from = drag.current;
-    if (from) turn(from.frame + Math.round((clientX - from.x) / pixelsPerFrame));
+    if (from) turn(from.frame + Math.round(((clientX - from.x) * frames.length) / turnWidth));
   };
   const letGo = (): void => void (drag.current = undefined);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -9,6 +9,7 @@ import type {
   SourceFilter,
   StockCar,
 } from "../reference/types.ts";
+import { picturesFrom, type PicturesOf } from "./car-pictures.ts";
 import { vehiclesOf, type Vehicle } from "../reference/vehicles.ts";
 
 export interface OfficeAt {
@@ -23,6 +24,7 @@ export interface CatalogueContext {
   company: Company;
   lists: Reference["lists"];
   catalogue: CatalogueLists;
+  pictures: PicturesOf;
   tax: number;
   financing: CountryFinancing;
   usualDownPayment: Financing["usualDownPayment"];
@@ -66,6 +68,7 @@ export function catalogueContext(
     company,
     lists: reference.lists,
     catalogue,
+    pictures: picturesFrom(reference, catalogue),
     tax: catalogue.taxes[company.country]!,
     financing: reference.financing!.countries[company.country]!,
     usualDownPayment: reference.financing!.usualDownPayment,
@@ -108,42 +111,3 @@ export function carForSale(parts: CatalogueContext, car: StockCar): CarForSale |
 
 export const itemOf = (items: ListItem[], slug: string | undefined): ListItem | undefined =>
   items.find((item) => item.slug === slug);
-
-/** Pictures of a model in a colour, from one angle: degrees from the front, around by the left. */
-export interface AnglePictures {
-  angle: string;
-  /** 475, 960 and 1440 pixels wide; the colour that a model is shown in first has all three. */
-  small: string;
-  large: string;
-  wide?: string;
-}
-
-/** Where the pictures of a model in a colour are; of a model or colour without, what stands for it. */
-export function picturesOf(
-  { catalogue }: Pick<CatalogueContext, "catalogue">,
-  { brand, model }: Pick<Vehicle, "brand" | "model">,
-  colour: string | undefined,
-): { folder: string; main: string; angles: AnglePictures[] } {
-  const { modelColours, standInPictures, pictures, mainPicture, galleries } = catalogue;
-  const own = `${brand.slug}-${model.slug}`;
-  const slug = Object.hasOwn(modelColours, own) ? own : (standInPictures[model.category] ?? own);
-  const colours = modelColours[slug] ?? [];
-  const shown = colour !== undefined && colours.includes(colour) ? colour : (colours[0] ?? colour ?? "");
-  const folder = pictures.replace("{model}", slug).replace("{colour}", shown);
-  const angles = (galleries[slug]?.[shown] ?? [mainPicture.slice(0, 3)]).map((angle) => ({
-    angle,
-    small: `${folder}/${angle}-475.avif`,
-    large: `${folder}/${angle}-960.avif`,
-    ...(shown === colours[0] ? { wide: `${folder}/${angle}-1440.avif` } : {}),
-  }));
-  return { folder, main: `${folder}/${mainPicture}`, angles };
-}
-
-/** So many angles show a car from all around. */
-const fullCircle = 8;
-
-/** Pictures from all around, in order; none where an angle is missing. */
-export function framesOf(angles: AnglePictures[]): string[] {
-  const around = angles.toSorted((a, b) => Number(a.angle) - Number(b.angle));
-  return around.length < fullCircle ? [] : around.map(({ large }) => large);
-}

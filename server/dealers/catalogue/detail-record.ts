@@ -1,6 +1,6 @@
 /** All that the page of one car needs: the car detail record of the specification. */
 import type { BranchOffice } from "../reference/types.ts";
-import { picturesOf, type CarForSale, type CatalogueContext, type OfficeAt } from "./car-for-sale.ts";
+import { type CarForSale, type CatalogueContext, type OfficeAt } from "./car-for-sale.ts";
 import { creditTypes, isYoungEnough } from "../financing/plans.ts";
 import { financedCar } from "./financed-car.ts";
 import { priceRecord, specialSaleOf } from "./prices.ts";
@@ -101,7 +101,7 @@ export function detailRecord(
   versions: CarForSale[],
 ): Record<string, unknown> {
   const { car, isNew, offices } = one;
-  const { angles } = picturesOf(parts, one, one.colours[0]);
+  const { angles } = parts.pictures(one, one.colours[0]);
   const tag = tagsOf(parts, one).find((found) => (found as { slug: string }).slug === "certificado");
   return {
     ...sourceRecord(parts, one),

@@ -1,7 +1,7 @@
 /** What the catalogue says of a car in a list: the car source record of the specification. */
 import { financingRecord, tableOn } from "../financing/plans.ts";
 import { advertisedFee, financedCar } from "./financed-car.ts";
-import { framesOf, itemOf, picturesOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
+import { itemOf, type CarForSale, type CatalogueContext } from "./car-for-sale.ts";
 import { dpsPrices, priceRecord, specialSaleOf } from "./prices.ts";
 
 export const types = {
@@ -31,7 +31,7 @@ export const tagsOf = ({ catalogue }: CatalogueContext, { car }: CarForSale): ob
 export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<string, unknown> {
   const { catalogue, lists, tax } = parts;
   const { car, brand, model, version, isNew, colours } = one;
-  const first = picturesOf(parts, one, colours[0]);
+  const first = parts.pictures(one, colours[0]);
   const advertised = advertisedFee(parts, one);
   const isCargo = ["pickup", "van", "truck"].includes(model.category);
   return {
@@ -69,8 +69,9 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     tags: tagsOf(parts, one),
     mainImage: first.main,
     carImage: first.folder,
+    imageVersion: first.version,
     carColor: colours.map((slug) => {
-      const { main, angles } = picturesOf(parts, one, slug);
+      const { main, angles } = parts.pictures(one, slug);
       return {
         value: catalogue.colours[slug]!.names[car.id % catalogue.colours[slug]!.names.length],
         slug,
@@ -82,7 +83,7 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
       };
     }),
     hasStockByBrandAndModel: car.units > 0,
-    spinFrames: framesOf(first.angles),
+    spinFrames: first.frames,
     spinCarUrl: null,
     brandUrl: null,
   };

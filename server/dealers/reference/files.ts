@@ -1,12 +1,13 @@
 /** Reads reference files and checks each against its schema. */
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import usedCars from "./schemas/used-cars.schema.json" with { type: "json" };
 import booking from "./schemas/booking.schema.json" with { type: "json" };
 import branchOffices from "./schemas/branch-offices.schema.json" with { type: "json" };
+import carPictures from "./schemas/car-pictures.schema.json" with { type: "json" };
 import catalogue from "./schemas/catalogue.schema.json" with { type: "json" };
 import chile from "./schemas/chile-regions-communes.schema.json" with { type: "json" };
 import customers from "./schemas/customers.schema.json" with { type: "json" };
@@ -26,6 +27,7 @@ const schemas = {
   "used-cars": usedCars,
   booking,
   "branch-offices": branchOffices,
+  "car-pictures": carPictures,
   catalogue,
   "chile-regions-communes": chile,
   customers,
@@ -121,22 +123,30 @@ export function fileReader(folder: string, problems: ReferenceProblem[]) {
       files.map(async (name) => {
         const file = `${under}/${name}`;
         const refuse = (line: number, says: string): void => refuseFile(file, says, [line, 1]);
-        const lines = (await readFile(join(folder, file), "utf8")).split("\n");
-        const rows = lines.flatMap((line, index) => {
-          if (line === "") return [];
+        const rows: { row: Row; line: number }[] = [];
+        let line = 0;
+        // Line by line as they are read: a server that serves meanwhile has its turns.
+        for await (const text of (await open(join(folder, file))).readLines()) {
+          line += 1;
+          if (text === "") continue;
           let row: unknown;
           try {
-            row = JSON.parse(line);
+            row = JSON.parse(text);
           } catch {
-            refuse(index + 1, "No es JSON válido.");
-            return [];
+            refuse(line, "No es JSON válido.");
+            continue;
           }
-          if (validate(row)) return [{ row: row as Row, line: index + 1 }];
-          for (const error of validate.errors ?? []) {
-            problems.push({ ...schemaProblem(file, line, error), at: [index + 1, 1] });
+          if (validate(row)) rows.push({ row: row as Row, line });
+          else {
+            const errors = validate.errors ?? [];
+            problems.push(
+              ...errors.map((error) => ({
+                ...schemaProblem(file, text, error),
+                at: [line, 1] as [number, number],
+              })),
+            );
           }
-          return [];
-        });
+        }
         return { name: name.slice(0, -".jsonl".length), rows, refuse };
       }),
     );

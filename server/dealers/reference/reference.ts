@@ -3,10 +3,12 @@ import { checkBooking, checkCustomers, type CompanyBooking, type CompanyCustomer
 import { checkMarket, checkPlates } from "./used-cars.ts";
 import { checkCatalogue, stockByCompany } from "./stock.ts";
 import { areasOf, checkBranchOffices, checkHolidays, checkLists, checkVehicles } from "./consistency.ts";
+import { stockStamp } from "./stock-stamp.ts";
 import { checkFinancing, type Financing } from "./financing.ts";
 import { fileReader } from "./files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "./problems.ts";
 import type {
+  CarPictures,
   CatalogueLists,
   UsedCarMarket,
   Chile,
@@ -27,6 +29,7 @@ export type { Reference } from "./types.ts";
 export async function loadReference(folder: string, { withoutStock = false } = {}): Promise<Reference> {
   const problems: ReferenceProblem[] = [];
   const { read, readAll, readIfThere, readLines } = fileReader(folder, problems);
+  const stamp = await stockStamp(folder);
   const [
     chile,
     peru,
@@ -37,6 +40,7 @@ export async function loadReference(folder: string, { withoutStock = false } = {
     plates,
     vehicles,
     catalogue,
+    pictures,
     financing,
     booking,
     customers,
@@ -51,6 +55,7 @@ export async function loadReference(folder: string, { withoutStock = false } = {
     read<{ countries: Record<string, PlateRegister> }>("plates.json", "plates"),
     readAll<VehicleBrand>("vehicles", "vehicle-brand"),
     readIfThere<CatalogueLists>("catalogue.json", "catalogue"),
+    readIfThere<CarPictures>("car-pictures.json", "car-pictures"),
     readIfThere<Financing>("financing.json", "financing"),
     readIfThere<{ companies: CompanyBooking[] }>("booking.json", "booking"),
     readIfThere<{ companies: CompanyCustomers[] }>("customers.json", "customers"),
@@ -79,7 +84,7 @@ export async function loadReference(folder: string, { withoutStock = false } = {
   };
   if (booking) checkBooking(booking, known);
   if (customers) checkCustomers(customers, known);
-  const cars = stockByCompany(stock, brands, offices.data.companies, catalogue?.data);
+  const cars = await stockByCompany(stock, brands, offices.data.companies, catalogue?.data);
   if (problems.length > 0) throw new ReferenceDataError(folder, problems);
   return {
     companies: offices.data.companies,
@@ -91,9 +96,11 @@ export async function loadReference(folder: string, { withoutStock = false } = {
     market: market.data,
     plates: plates.data.countries,
     ...(catalogue ? { catalogue: catalogue.data } : {}),
+    ...(pictures ? { carPictures: pictures.data } : {}),
     ...(financing ? { financing: financing.data } : {}),
     booking: booking?.data.companies ?? [],
     customers: customers?.data.companies ?? [],
     stock: cars,
+    stockStamp: stamp,
   };
 }

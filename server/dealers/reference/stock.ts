@@ -1,4 +1,5 @@
 /** What schemas cannot say of the catalogue and of the cars that are for sale. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { LinesFile, ReferenceFile } from "./files.ts";
 import type { CatalogueLists, Company, StockCar, VehicleBrand, VehicleLists } from "./types.ts";
 
@@ -54,13 +55,16 @@ export const versionCodes = (vehicles: VehicleBrand[]): Set<string> =>
     vehicles.flatMap(({ models }) => models.flatMap(({ versions }) => versions.map(({ code }) => code))),
   );
 
+/** Cars that are looked at in one go: between two of them, others get their turn. */
+const batch = 500;
+
 /** The cars by company. An id is one car's, and all that a car names is there. */
-export function stockByCompany(
+export async function stockByCompany(
   files: LinesFile<StockCar>[],
   vehicles: VehicleBrand[],
   companies: Company[],
   catalogue: CatalogueLists | undefined,
-): Map<number, StockCar[]> {
+): Promise<Map<number, StockCar[]>> {
   const versions = versionCodes(vehicles);
   const tags = new Set(catalogue?.campaigns.map(({ slug }) => slug));
   const ids = new Set<number>();
@@ -75,6 +79,7 @@ export function stockByCompany(
       const fault = ids.has(row.id) ? `El id ${row.id} se repite.` : stockFault(row, company, versions, tags);
       if (fault !== undefined) refuse(line, fault);
       ids.add(row.id);
+      if (ids.size % batch === 0) await turn();
     }
     stock.set(
       company.companyId,

@@ -178,14 +178,9 @@ export interface CatalogueLists {
   taxes: Record<string, number>;
   /** The folder of a model's pictures in a colour: `{model}` and `{colour}` are slugs. */
   pictures: string;
-  mainPicture: string;
-  /** Angles of a model's pictures, by `<make>-<model>` and colour, where there are more than the main one, as they are shown. */
-  galleries: Record<string, Record<string, string[]>>;
   warranties: Record<"new" | "used" | "certified", { title: string; items: string[] }>;
-  /** `<make>-<model>` whose pictures stand for a model without, by category. */
+  /** `<make>-<model>` whose pictures stand for a model without, by category, where its make has none of it. */
   standInPictures: Record<string, string>;
-  /** Colours of a model's pictures, by `<make>-<model>`. */
-  modelColours: Record<string, string[]>;
   /** By slug of `VehicleLists.colours`. */
   colours: Record<string, { swatch: string; names: string[] }>;
   /** Values of the source that mean the same, by slug of `VehicleLists`. */
@@ -219,6 +214,22 @@ export interface StockPrice {
   priceOld?: number;
   /** Parts of the bonuses, which the other prices are made of. */
   bonuses?: Partial<Record<BonusName, number>>;
+}
+
+/** Which pictures there are of cars. */
+export interface CarPictures {
+  /** The gallery's angles, in its order: degrees around the car from its front, in three digits. */
+  gallery: string[];
+  /** By `<make>-<model>`. */
+  models: Record<
+    string,
+    {
+      /** Other pictures have another one. */
+      version: string;
+      /** By slug, the first is to be shown unless another is asked for; by angle, the widths in pixels. */
+      colours: Record<string, { angles: Record<string, number[]> }>;
+    }
+  >;
 }
 
 /** A car for sale: a used one, or a version that is sold new. */
@@ -280,6 +291,9 @@ export interface Reference {
   /** Of companies whose workshops can be booked. */
   booking: CompanyBooking[];
   customers: CompanyCustomers[];
+  carPictures?: CarPictures;
   /** By company. */
   stock: Map<number, StockCar[]>;
+  /** Of the stock's files, before they were read: `stockStamp`. */
+  stockStamp: string;
 }

@@ -1,7 +1,7 @@
 /** The catalogue: what kind of car a version is, cars for sale, and the filters that find them. */
 import { vehicleByCode } from "../reference/vehicles.ts";
 import { priceOf, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
-import type { OpenedCatalogue } from "./catalogues.ts";
+import type { Catalogues, OpenedCatalogue } from "./catalogues.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { detailRecord } from "../catalogue/detail-record.ts";
 import { financingRecord, tableOn } from "../financing/plans.ts";
@@ -141,7 +141,8 @@ function financedMakes({ parts, cars }: Catalogue, type: "new" | "used"): object
     }));
 }
 
-export function catalog(deps: CarServiceDeps): ServiceRoutes {
+export function catalog(deps: CarServiceDeps, followFiles: Catalogues["followFiles"]): ServiceRoutes {
+  let close = (): void => {};
   const opened = ({ brand }: ServiceRequest) => deps.catalogueOf(brand);
   const base = "/catalog/api";
   const get = (
@@ -200,7 +201,10 @@ export function catalog(deps: CarServiceDeps): ServiceRoutes {
     // A hundred thousand cars take two seconds to lay out: nobody who asks waits for them.
     prepare: async () => {
       for (const { companyId } of deps.reference.companies) await deps.catalogueOf({ facts: { companyId } });
+      // All of them are open: what a file says from now on is put into them.
+      close = followFiles();
     },
+    close: () => close(),
     routes: [
       {
         method: "GET",

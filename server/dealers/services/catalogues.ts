@@ -1,11 +1,13 @@
 /** The catalogues that services answer from, each opened once. */
 import { dayIn, type Clock } from "../../clock.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
+import type { Log } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
 import type { CatalogueLists, Reference } from "../reference/types.ts";
 import { companyOf } from "../requests/caller.ts";
 import { createCatalogue, type Catalogue, type FacetName } from "../catalogue/catalogue.ts";
 import { filterItems, type FilterItem } from "../catalogue/options.ts";
+import { followStockFiles } from "../catalogue/stock-files.ts";
 import { followStock, type StockChange, type StockFollower } from "../catalogue/stock-changes.ts";
 
 /** What is kept open of a company's catalogue. */
@@ -16,6 +18,9 @@ export interface OpenedCatalogue {
 
 interface CataloguesDeps {
   reference: Reference;
+  /** Where the reference data is. */
+  folder?: string | undefined;
+  log?: Log;
   clock: Clock;
   store: Store;
 }
@@ -27,6 +32,8 @@ export interface Catalogues {
   of: CatalogueOf;
   /** What was changed and is not in them yet; see `StockFollower`. */
   unread: StockFollower["unread"];
+  /** Follows the stock's files from now on. Returns what ends it. */
+  followFiles: () => () => void;
 }
 
 function change({ catalogue }: OpenedCatalogue, { id, car }: Pick<StockChange, "id" | "car">): void {
@@ -35,7 +42,7 @@ function change({ catalogue }: OpenedCatalogue, { id, car }: Pick<StockChange, "
 }
 
 /** The catalogues by company, each made when it is first asked for, with all that has changed until now. */
-export function openCatalogues({ reference, store, clock }: CataloguesDeps): Catalogues {
+export function openCatalogues({ reference, folder, store, clock, log }: CataloguesDeps): Catalogues {
   const opened = new Map<number, OpenedCatalogue>();
   /** The last change of each car, by company: for those that are made later. */
   const changes = new Map<number, Map<number, StockChange>>();
@@ -61,5 +68,19 @@ export function openCatalogues({ reference, store, clock }: CataloguesDeps): Cat
     const known = companyId === undefined ? undefined : opened.get(companyId);
     return known ?? (reference.catalogue ? open(reference.catalogue, companyId) : undefined);
   };
-  return { of, unread };
+  const followFiles = (): (() => void) =>
+    folder === undefined || !reference.catalogue
+      ? () => {}
+      : followStockFiles({
+          folder,
+          reference,
+          log,
+          apply: (made) => {
+            // What was changed here stands, whatever a file says: so it is after a start too.
+            if (changes.get(made.company)?.has(made.id)) return;
+            const known = opened.get(made.company);
+            if (known) change(known, made);
+          },
+        });
+  return { of, unread, followFiles };
 }

@@ -31,11 +31,11 @@ export interface CarServiceDeps extends DealerDeps {
   catalogueOf: CatalogueOf;
 }
 
-/** All of them, with the same reference data. */
+/** All of them, with the same reference data; with its folder, files of the stock that are replaced are read again. */
 export const dealerServices =
-  (reference: Reference): CreateEmbedded =>
+  (reference: Reference, folder?: string): CreateEmbedded =>
   (deps) => {
-    const catalogues = openCatalogues({ ...deps, reference });
+    const catalogues = openCatalogues({ ...deps, reference, folder });
     const parts: CarServiceDeps = { ...deps, reference, catalogueOf: catalogues.of };
     const units = createUnits({ ...deps, catalogues });
     return [
@@ -44,7 +44,7 @@ export const dealerServices =
       branchOffice(parts.reference),
       buyingFlow(parts, units),
       carInformation(parts.reference),
-      catalog(parts),
+      catalog(parts, catalogues.followFiles),
       clientService(parts),
       crm(parts),
       customerBranchOffice(parts.reference),

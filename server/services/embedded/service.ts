@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
+import type { Log } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What a service knows of the brand that calls. */
@@ -66,6 +67,8 @@ export interface ServiceRoutes {
   routes: ServiceRoute[];
   /** What takes too long for whoever asks first: done before the server listens. */
   prepare?: () => Promise<void>;
+  /** Ends what `prepare` began. */
+  close?: () => void;
 }
 
 export interface EmbeddedService extends ServiceRoutes {
@@ -88,6 +91,8 @@ export interface EmbeddedDeps {
   clock: Clock;
   /** Called after a delivery was queued and committed. */
   queued?: () => void;
+  /** Where operators read what went wrong while nobody asked. */
+  log?: Log;
 }
 
 export type CreateEmbedded = (deps: EmbeddedDeps) => EmbeddedService[];

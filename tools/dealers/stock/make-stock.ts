@@ -44,9 +44,9 @@ function placeOf({ country, cities }: Company): Place {
 }
 
 /** Colours of a model: those of its pictures; else white and grey, and two that differ from model to model. */
-function coloursOf({ brand, model }: Vehicle, { modelColours }: CatalogueLists): string[] {
-  const own = modelColours[`${brand.slug}-${model.slug}`];
-  if (own) return own;
+function coloursOf({ brand, model }: Vehicle, carPictures: Reference["carPictures"]): string[] {
+  const own = carPictures?.models[`${brand.slug}-${model.slug}`];
+  if (own) return Object.keys(own.colours);
   const random = randomOf(
     [...`${brand.code} ${model.code}`].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7),
   );
@@ -140,7 +140,7 @@ function newCar(id: number, { version, ...vehicle }: Vehicle, place: Place, deps
     year: thisYear,
     added: dayBefore(options.today, random.whole(0, 120)),
     ...(random.chance(0.12) ? { isNewlyArrived: true } : {}),
-    colours: coloursOf({ ...vehicle, version }, catalogue).map((slug) =>
+    colours: coloursOf({ ...vehicle, version }, deps.carPictures).map((slug) =>
       sourceWord(slug, catalogue.sourceValues.color, random),
     ),
     traction: tractionOf({ ...vehicle, version }, random),
@@ -192,7 +192,7 @@ function usedCar(id: number, vehicle: Vehicle, year: number, place: Place, deps:
     ...(daysAgo < newDays ? { isNewlyArrived: true } : {}),
     colours: [
       sourceWord(
-        random.weighted(coloursOf(vehicle, catalogue).map((slug, at) => [slug, 5 - at] as const)),
+        random.weighted(coloursOf(vehicle, deps.carPictures).map((slug, at) => [slug, 5 - at] as const)),
         catalogue.sourceValues.color,
         random,
       ),
@@ -231,6 +231,7 @@ function usedCar(id: number, vehicle: Vehicle, year: number, place: Place, deps:
 
 interface Deps {
   catalogue: CatalogueLists;
+  carPictures: Reference["carPictures"];
   random: Random;
   options: StockOptions;
   thisYear: number;
@@ -283,6 +284,7 @@ export function makeStock(reference: Reference, options: StockOptions): Map<numb
       const { companyId } = company;
       const deps: Deps = {
         catalogue,
+        carPictures: reference.carPictures,
         random: randomOf(options.seed * 1000 + companyId),
         options,
         thisYear: Number(options.today.slice(0, 4)),
