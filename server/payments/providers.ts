@@ -38,3 +38,10 @@ export function providerFor(
     : undefined;
   return typeof name === "string" && Object.hasOwn(make, name) ? (name as Payment["provider"]) : undefined;
 }
+
+/** The currency of a brand that takes one alone. */
+export function onlyCurrency({ paymentProviders }: Record<string, unknown>): string | undefined {
+  if (typeof paymentProviders !== "object" || paymentProviders === null) return undefined;
+  const [currency, ...others] = Object.keys(paymentProviders);
+  return others.length === 0 ? currency : undefined;
+}

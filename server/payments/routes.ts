@@ -77,7 +77,36 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteDeps): vo
       return await lead(reply, payment);
     },
   });
+
+  /**
+   * The address of a checkout form as the dealers' own sites have it. `redirectUrl` names the payment, by the secret address
+   * that its program was told: a number that can be guessed opens none. Whatever is no return of one leads to the error page.
+   */
+  app.route<{ Querystring: Record<string, unknown>; Body: unknown }>({
+    method: ["GET", "POST"],
+    url: "/niubiz-payment",
+    bodyLimit: largestReturn,
+    config: { limit: "event", fromOtherSites: "event of a wait" },
+    handler: async (request, reply) => {
+      const all = textsOf(receivedWith(request.query, request.body));
+      const { redirectUrl = "", sectionUrl: _, redirectUrlError = "306", ...received } = all;
+      const failed = /^30[0-7]$/.test(redirectUrlError) ? `/${redirectUrlError}` : "/306";
+      const token = ownPage.exec(redirectUrl)?.[1];
+      try {
+        if (token === undefined) throw new ForeignReturn("it names no payment");
+        const payment = await paymentOf(brandOfRequest(definitions, request), token);
+        await payments.takeReturn(payment, received);
+        return await lead(reply, payment);
+      } catch (error) {
+        if (!(error instanceof ForeignReturn || error instanceof ApiError)) throw error;
+        return reply.redirect(failed, 303);
+      }
+    },
+  });
 }
+
+/** Our page of a payment, or where its provider comes back. */
+const ownPage = new RegExp(`^/api/payments/(${tokenPattern.slice(1, -1)})(?:/return)?$`);
 
 const textsOf = (received: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -10,6 +10,7 @@ import { findPayment, findPaymentBy, type Payment } from "../store/payments.ts";
 import type { Store } from "../store/store.ts";
 import { findWaitByToken, type Wait } from "../store/waits.ts";
 import { waitTokenHash } from "../runs/prepare-waits.ts";
+import { authorize, sessionOf } from "./card-calls.ts";
 import { receiptOf } from "./event.ts";
 import { paymentTokenHash, type Payments } from "./payments.ts";
 import {
@@ -20,7 +21,7 @@ import {
   smallestUnits,
   type Receipt,
 } from "./provider.ts";
-import { providerFor } from "./providers.ts";
+import { onlyCurrency, providerFor } from "./providers.ts";
 
 export const paymentServiceName = "payments";
 
@@ -35,8 +36,9 @@ async function begin(
   request: ServiceRequest,
 ): Promise<ServiceAnswer> {
   const { brand, body, headers } = request;
-  const { amount, currency, returnUrl, description = "", ...rest } = (body ?? {}) as Record<string, unknown>;
-  const unknown = Object.keys(rest).find((name) => !["rut", "dni"].includes(name));
+  const { amount, returnUrl, description = "", ...rest } = (body ?? {}) as Record<string, unknown>;
+  const { currency = onlyCurrency(brand.facts), ...others } = rest;
+  const unknown = Object.keys(others).find((name) => !["rut", "dni"].includes(name));
   if (unknown !== undefined) return refusal(400, `${JSON.stringify(unknown.slice(0, 40))} no se conoce`);
   if (!isCurrency(currency)) return refusal(400, '"currency" debe ser CLP, USD o PEN');
   if (typeof amount !== "number" || smallestUnits(amount, currency) === undefined)
@@ -131,5 +133,19 @@ export const paymentService = (parts: PaymentServiceDeps): EmbeddedService => ({
   routes: [
     { method: "POST", path: "/customer/api/payments", handle: (request) => begin(parts, request) },
     { method: "GET", path: "/customer/api/payments", handle: (request) => result(parts, request) },
+    {
+      method: "POST",
+      path: "/customer/api/payment/niubiz/session-token",
+      handle: async (request) => {
+        const { returnUrl } = (request.body ?? {}) as Record<string, unknown>;
+        const wait = await waitAt(parts.store, request.brand.code, returnUrl);
+        return await sessionOf(parts.store.db, request, wait);
+      },
+    },
+    {
+      method: "POST",
+      path: "/customer/api/payment/niubiz",
+      handle: (request) => authorize({ db: parts.store.db, payments: parts.payments() }, request),
+    },
   ],
 });
