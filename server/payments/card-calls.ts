@@ -14,8 +14,6 @@ interface CardCallDeps {
 const isOf = ({ amount, currency }: Payment, given: number, givenCurrency: unknown): boolean =>
   currency === givenCurrency && smallestUnits(given, currency) === amount;
 
-const sessionInputs = new Set(["dni", "amount", "currency", "email", "carDetail", "returnUrl"]);
-
 /**
  * The session of a payment that a program has begun. None is begun here: who names another amount than the program did,
  * or nothing that waits, gets none.
@@ -26,8 +24,6 @@ export async function sessionOf(
   wait: Wait | undefined,
 ): Promise<ServiceAnswer> {
   const given = (body ?? {}) as Record<string, unknown>;
-  const unknown = Object.keys(given).find((name) => !sessionInputs.has(name));
-  if (unknown !== undefined) return refusal(400, `${JSON.stringify(unknown.slice(0, 40))} no se conoce`);
   if (!wait) return refusal(400, '"returnUrl" debe ser la dirección de algo que espera');
   const payment = await pendingPaymentOf(db, wait.id);
   if (payment?.provider !== "niubiz" || payment.provider_token === null)
