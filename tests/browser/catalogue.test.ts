@@ -148,7 +148,7 @@ test("a car is turned around over its card, and the page stays where it was", li
   const turned = page.getByRole("slider", { name: "Vista 360°" });
   await turned.focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => turned.getAttribute("aria-valuetext")).toBe("Vista a 45 grados");
+  await expect.poll(() => turned.getAttribute("aria-valuetext")).toBe("Vista a 15 grados");
   await axe(page);
   await page.keyboard.press("Escape");
   await turned.waitFor({ state: "detached" });
