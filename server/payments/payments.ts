@@ -17,6 +17,7 @@ import {
   openPayment,
   pendingPaymentOf,
   postponePayment,
+  replacePayment,
   settlePayment,
   tellPayment,
   type LeasedPayment,
@@ -73,6 +74,9 @@ const answerWithinMs = 7_000;
 
 /** Our own pages of a payment, below its address. */
 export const returnUrlOf = ({ address }: Pick<Payment, "address">): string => `${address}/return`;
+
+/** Another payment of the same wait cannot be replaced any more. */
+export class PaymentUnderWay extends Error {}
 
 export interface PaymentDeps extends Pick<RunDeps, "store" | "definitions" | "clock" | "log"> {
   owner: string;
@@ -192,17 +196,8 @@ export function startPayments(parts: PaymentDeps): Payments {
       const known = await pendingPaymentOf(store.db, wait.id);
       const isSame = known?.amount === units && known.currency === given.currency && known.provider === name;
       if (known && isSame && known.provider_token !== null && known.expires_at > later(60_000)) return known;
-      // Nobody was taken to it: a browser is led away when the program has stopped, which it has not.
-      if (known) {
-        const replaced = {
-          state: "cancelled",
-          status: "REPLACED",
-          response_code: null,
-          receipt: null,
-        } as const;
-        await settlePayment(store.db, known.id, replaced, clock().toISOString());
-        await tellPayment(store.db, known.id, clock().toISOString());
-      }
+      if (known && !(await replacePayment(store.db, known.id, clock().toISOString())))
+        throw new PaymentUnderWay("its payment is being settled");
       const token = newToken();
       const payment = await addPayment(
         store.db,

@@ -12,7 +12,7 @@ import { findWaitByToken, type Wait } from "../store/waits.ts";
 import { waitTokenHash } from "../runs/prepare-waits.ts";
 import { authorize, sessionOf } from "./card-calls.ts";
 import { receiptOf } from "./event.ts";
-import { paymentTokenHash, type Payments } from "./payments.ts";
+import { PaymentUnderWay, paymentTokenHash, type Payments } from "./payments.ts";
 import {
   amountOf,
   ForeignReturn,
@@ -60,6 +60,7 @@ async function begin(
     });
     return { status: 200, body: begun(payment) };
   } catch (error) {
+    if (error instanceof PaymentUnderWay) return refusal(409, "Ya hay un pago en curso ahí");
     if (error instanceof ProviderFailure) return refusal(502, "El medio de pago no responde");
     throw error;
   }

@@ -209,6 +209,32 @@ export async function settlePayment(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Ends one so that another can be begun in its place, and tells nobody. Tells whether it did: not once somebody came back,
+ * nor once the provider was asked to take the money, for that cannot be called back.
+ */
+export async function replacePayment(db: Queries, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({
+      state: "cancelled",
+      status: "REPLACED",
+      settled_at: now,
+      told_at: now,
+      next_at: null,
+      attempts: 0,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .where("id", "=", id)
+    .where("state", "=", pending)
+    .where("returned", "is", null)
+    .where("confirm_began_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** What waits for it was told. */
 export const tellPayment = (db: Queries, id: string, now: string): Promise<unknown> =>
   db

@@ -283,6 +283,29 @@ describe("a payment", limit, () => {
     expect(only(paying.standIn)).toMatchObject({ confirmations: 0, taken: 0 });
   });
 
+  it.each([
+    ["whose person came back", { returned: "finished" }],
+    ["that the provider was asked to confirm", { confirm_began_at: "2026-11-21T12:00:00.000Z" }],
+  ] as const)("%s is not replaced", async (_, under) => {
+    const paying = await openPaying();
+    const { run } = await beginPaying(paying);
+    const { services, definitions, store } = paying.product.app;
+    const { address } = await store.db
+      .selectFrom("waits")
+      .select("address")
+      .where("id", "=", run.wait!.id)
+      .executeTakeFirstOrThrow();
+    await store.db.updateTable("payments").set(under).execute();
+    const begun = await services.call({
+      revision: definitions.current("SI")!,
+      call: "payments.begin",
+      input: { amount: 90_000, currency: "CLP", returnUrl: address },
+      key: "another",
+    });
+    expect(begun).toMatchObject({ ok: false, status: 409 });
+    expect(await paymentsOf(paying.product.app)).toMatchObject([{ state: "pending", amount: 150_000 }]);
+  });
+
   it("begins once for one wait, and anew where the amount is another", async () => {
     const paying = await openPaying();
     const { run } = await beginPaying(paying);
