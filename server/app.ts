@@ -14,7 +14,7 @@ import { openDefinitions, type Definitions } from "./definitions/definitions.ts"
 import type { SharedThread } from "./definitions/publisher.ts";
 import { serveDefinitions } from "./pages/definition-files.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
-import { listMails, readMail } from "./mail/files.ts";
+import { listMails, readMail, type MailFolder } from "./mail/files.ts";
 import { deliverMails } from "./mail/deliver-mail.ts";
 import { createMail } from "./mail/transport.ts";
 import { startDeliveries } from "./deliveries/worker.ts";
@@ -25,7 +25,8 @@ import { logChainHeads } from "./evidence/log-chain-heads.ts";
 import { startSequencer } from "./evidence/sequencer.ts";
 import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
-import { openStorage } from "./storage/storage.ts";
+import { resealAll } from "./files/reseal-all.ts";
+import { openStorage, type Storage } from "./storage/storage.ts";
 import { openUploads } from "./files/uploads.ts";
 import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
@@ -202,7 +203,8 @@ export async function createApp({
     metrics,
   );
   const drawing = createDrawing();
-  const mail = createMail({ ...config, drawing });
+  const mails: MailFolder = { dataDir: config.dataDir, seals: store.seals.bytes };
+  const mail = createMail({ ...config, seals: mails.seals, drawing });
   const deliver = createDeliver({
     mail: deliverHandoffs({
       mail,
@@ -277,8 +279,8 @@ export async function createApp({
       assets,
       clock,
       mails: {
-        list: () => listMails(config.dataDir),
-        read: (id: string) => readMail(config.dataDir, id),
+        list: () => listMails(mails),
+        read: (id: string) => readMail(mails, id),
       },
       dead: () => deadDeliveries(store.db),
       published: ({ hash }) => publishedAt(store, hash),
@@ -294,7 +296,7 @@ export async function createApp({
     revision: definitions.current,
     queued: worker.wake,
   });
-  const sealing = sealOlder(store, log, () => closing);
+  const sealing = sealOlder({ store, storage, dataDir: config.dataDir }, log, () => closing);
   const housekeeping = startHousekeeping({
     store,
     clock,
@@ -351,14 +353,18 @@ export async function createApp({
 }
 
 /** Seals what is there from before there were seals, or of an older key; what is cut off goes on at the next start. */
-async function sealOlder(store: Store, log: Log, isStopping: () => boolean): Promise<void> {
+async function sealOlder(
+  held: { store: Store; storage: Storage; dataDir: string },
+  log: Log,
+  isStopping: () => boolean,
+): Promise<void> {
   try {
     const damaged = (place: string, count: number): void =>
       log.error({ place, count }, "personal values are damaged and stay as they are");
-    const values = await store.reseal({ isStopping, damaged });
-    if (values > 0) log.info({ count: values }, "personal values sealed");
+    const count = await resealAll(held, { isStopping, damaged });
+    if (count > 0) log.info({ count }, "personal values and files sealed");
   } catch (error) {
-    log.error({ err: error }, "personal values could not be sealed");
+    log.error({ err: error }, "personal values and files could not be sealed");
   }
 }
 

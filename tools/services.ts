@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const embedded = await openBackends(config);
   const { dataKeys } = config;
   const store = await openStore({ dataDir, ...(dataKeys ? { dataKeys } : {}) });
-  const mail = createMail({ ...config, dataDir });
+  const mail = createMail({ ...config, dataDir, seals: store.seals.bytes });
   let wake = (): void => {};
   // These services are the upstream: they call nobody.
   const services = createServices({

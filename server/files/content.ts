@@ -1,5 +1,6 @@
 /** The bytes of a file, read where they are looked at. */
 import { open } from "node:fs/promises";
+import { openedContent, readAt, type SealedAt } from "./sealed-file.ts";
 
 export interface FileContent {
   /** Bytes. */
@@ -8,22 +9,17 @@ export interface FileContent {
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** Gives a file's content to `work`, and closes the file. */
-export async function withContent<T>(path: string, work: (content: FileContent) => Promise<T>): Promise<T> {
+/** Gives a file's content to `work`, and closes the file. With `sealed`, of a file that is. */
+export async function withContent<T>(
+  path: string,
+  work: (content: FileContent) => Promise<T>,
+  sealed?: SealedAt,
+): Promise<T> {
   const handle = await open(path, "r");
   try {
+    if (sealed) return await work(await openedContent(handle, sealed));
     const { size } = await handle.stat();
-    const read: FileContent["read"] = async (at, length) => {
-      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
-      let filled = 0;
-      while (filled < bytes.length) {
-        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, at + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return bytes.subarray(0, filled);
-    };
-    return await work({ size, read });
+    return await work({ size, read: (at, length) => readAt(handle, at, Math.min(length, size - at)) });
   } finally {
     await handle.close();
   }

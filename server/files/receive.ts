@@ -1,11 +1,12 @@
-/** Takes what somebody sends into a file, a piece at a time: never more of it in memory than one piece. */
+/** Takes what somebody sends into a sealed file, a piece at a time: never more of it in memory than one piece. */
 import { randomUUID } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ApiError } from "../http/errors.ts";
 import { asStorageError } from "../storage/names.ts";
+import { createSealed, type SealedAt, type SealedWriter } from "./sealed-file.ts";
 
 export interface UploadTimeouts {
   /** Milliseconds without a byte. */
@@ -25,8 +26,10 @@ const cutOff = (): ApiError => new ApiError("cut-off");
 /** A file that came; `remove` has to be called in the end, also once a storage has taken it. */
 export interface Received {
   path: string;
-  /** Bytes. */
+  /** Bytes of what was sent. */
   size: number;
+  /** Bytes that the file has, sealed. */
+  sealedBytes: number;
   remove(): Promise<void>;
 }
 
@@ -68,36 +71,54 @@ function pieces(
 }
 
 /**
+ * Writes a body behind what a file has.
+ * @throws {ApiError} `tooLarge()` as soon as the file has more than `limit` bytes, `too-slow`, `cut-off`
+ */
+export async function receiveInto(
+  writer: SealedWriter,
+  body: Readable,
+  { limit, tooLarge }: { limit: number; tooLarge: () => ApiError },
+  timeouts: UploadTimeouts = uploadTimeouts,
+): Promise<void> {
+  const source = pieces(body, timeouts);
+  try {
+    for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
+      if (writer.size + piece.length > limit) throw tooLarge();
+      await writer.write(piece);
+    }
+  } finally {
+    source.end();
+  }
+}
+
+/**
  * Writes a body into a new file of a folder.
- * @throws {ApiError} `tooLarge()` as soon as there are more than `limit` bytes, `too-slow`, `cut-off`
+ * @throws {ApiError} as `receiveInto` does
  * @throws {StorageError} where it cannot be written; nothing is left then
  */
 export async function receive(
   body: Readable,
-  { folder, limit, tooLarge }: { folder: string; limit: number; tooLarge: () => ApiError },
+  {
+    folder,
+    sealed,
+    ...limits
+  }: { folder: string; sealed: SealedAt; limit: number; tooLarge: () => ApiError },
   timeouts: UploadTimeouts = uploadTimeouts,
 ): Promise<Received> {
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
-  const source = pieces(body, timeouts);
   try {
-    const handle = await open(path, "wx", 0o600);
+    const writer = await createSealed(path, sealed);
     try {
-      let size = 0;
-      for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
-        size += piece.length;
-        if (size > limit) throw tooLarge();
-        await handle.writeFile(piece);
-      }
-      return { path, size, remove };
+      await receiveInto(writer, body, limits, timeouts);
+      await writer.end();
     } finally {
-      await handle.close();
+      await writer.close();
     }
+    return { path, size: writer.size, sealedBytes: (await stat(path)).size, remove };
   } catch (error) {
     await remove();
     throw asStorageError(error);
-  } finally {
-    source.end();
   }
 }
 

@@ -3,9 +3,11 @@
  * crash in between leaves bytes that nobody names, never a name without bytes.
  */
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { CompiledField } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
@@ -21,12 +23,15 @@ import {
   type StoredFile,
 } from "../store/files.ts";
 import { isEditable, findRun } from "../store/runs.ts";
+import { sealing } from "../store/sealed-bytes.ts";
 import type { Store } from "../store/store.ts";
 import { cleanReceiving, removeOrphans } from "./clean.ts";
 import { withContent } from "./content.ts";
 import { checkRoom } from "./allowed.ts";
 import { judgeFile, limitsOf, tooLarge } from "./files.ts";
 import { receive, type UploadTimeouts } from "./receive.ts";
+import { placeOfUpload } from "./sealed-file.ts";
+import { openStored } from "./sealed-uploads.ts";
 import type { Storage } from "../storage/storage.ts";
 import { nameOf } from "../storage/names.ts";
 
@@ -75,6 +80,9 @@ interface UploadsDeps {
   free?: number;
 }
 
+/** What a storage is told of bytes that are sealed: nobody but us can read them. */
+const sealedType = "application/octet-stream";
+
 const tooMany = (most: number): ApiError => new ApiError("too-many-files", { limit: most });
 
 /** Moves what older versions kept in the database into the storage. Done again after a crash, it changes nothing. */
@@ -86,8 +94,16 @@ async function moveIn(store: Store, storage: Storage): Promise<void> {
       const file = await contentToMove(store.db, id);
       if (!file?.content) continue;
       const path = join(storage.receiving, randomUUID());
-      await writeFile(path, file.content, { mode: 0o600 });
-      await storage.put(nameOf(id), { path, size: file.content.byteLength, type: file.type });
+      try {
+        await pipeline(
+          Readable.from([Buffer.from(file.content)]),
+          sealing(store.seals.bytes, placeOfUpload(id)),
+          createWriteStream(path, { flags: "wx", mode: 0o600 }),
+        );
+        await storage.put(nameOf(id), { path, size: (await stat(path)).size, type: sealedType });
+      } finally {
+        await rm(path, { force: true });
+      }
       await fileMoved(store.db, id, nameOf(id));
     }
   }
@@ -132,14 +148,22 @@ export async function openUploads({
   const take = async (upload: Upload): Promise<StoredFile> => {
     const { size: limit } = limitsOf(upload.field);
     await checkRoom(storage.receiving, limit, free);
-    const to = { folder: storage.receiving, limit, tooLarge: () => tooLarge(limit) };
+    const id = randomUUID();
+    const sealed = { seals: store.seals.bytes, place: placeOfUpload(id) };
+    const to = { folder: storage.receiving, sealed, limit, tooLarge: () => tooLarge(limit) };
     const received = await receive(upload.body, to, timeouts);
     try {
-      const judged = await withContent(received.path, (content) =>
-        judgeFile({ name: upload.name, declared: upload.declared, content }, upload.field),
+      const judged = await withContent(
+        received.path,
+        (content) => judgeFile({ name: upload.name, declared: upload.declared, content }, upload.field),
+        sealed,
       );
-      const file = { id: randomUUID(), size: received.size, ...judged };
-      await storage.put(nameOf(file.id), { ...received, type: file.type });
+      const file = { id, size: received.size, ...judged };
+      await storage.put(nameOf(id), {
+        path: received.path,
+        size: received.sealedBytes,
+        type: sealedType,
+      });
       try {
         await keep(upload, file);
       } catch (error) {
@@ -171,7 +195,8 @@ export async function openUploads({
       if (!file) return undefined;
       const { stored, ...rest } = file;
       if (stored === null) throw new Error(`file ${id} was not moved into the storage`);
-      return { ...rest, bytes: await storage.open(stored) };
+      const bytes = await openStored({ storage, seals: store.seals.bytes }, { stored, size: rest.size });
+      return { ...rest, bytes };
     },
     discard,
     clean: async (now) => {

@@ -1,7 +1,18 @@
-/** Mails as files, where no SMTP server is set: written for good, listed and read for the development page. */
+/** Mails as sealed files, where no SMTP server is set: written for good, listed and read for the development page and operators. */
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { Attachment } from "postal-mime";
+import { DamagedValue } from "../store/damaged.ts";
+import type { ColumnRef } from "../store/personal.ts";
+import { opening, sealing, type ByteSeals } from "../store/sealed-bytes.ts";
+
+/** Where mails are, and what seals them. */
+export interface MailFolder {
+  dataDir: string;
+  seals: ByteSeals;
+}
 
 export interface MailSummary {
   id: string;
@@ -22,6 +33,8 @@ export interface ReadMail extends MailSummary {
 const idPattern = /^[0-9a-z][0-9a-z-]{0,79}$/;
 const folder = (dataDir: string): string => join(dataDir, "mail");
 
+const placeOf = (id: string): ColumnRef => `mails.${id}`;
+
 async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -31,8 +44,8 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Writes `<dataDir>/mail/<id>.eml` whole or not at all; the same id again overwrites it. */
-export async function writeMailFile(dataDir: string, id: string, message: Buffer): Promise<void> {
+/** Writes the bytes of `<dataDir>/mail/<id>.eml` as they are, whole or not at all; the same id again overwrites it. */
+export async function putMailFile(dataDir: string, id: string, message: Buffer): Promise<void> {
   if (!idPattern.test(id)) throw new Error("Not an id of a mail");
   await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
   const path = join(folder(dataDir), `${id}.eml`);
@@ -46,6 +59,15 @@ export async function writeMailFile(dataDir: string, id: string, message: Buffer
   }
   await rename(temporary, path);
   await sync(folder(dataDir));
+}
+
+/** Seals a mail and writes it into its file. */
+export async function writeMailFile(
+  { dataDir, seals }: MailFolder,
+  id: string,
+  message: Buffer,
+): Promise<void> {
+  await putMailFile(dataDir, id, await buffer(Readable.from([message]).pipe(sealing(seals, placeOf(id)))));
 }
 
 /** Removes a mail; where there is none of that id, nothing. */
@@ -75,12 +97,18 @@ function withPictures(html: string, attachments: Attachment[]): string {
   }, html);
 }
 
-/** One mail; undefined if there is none with that id, whatever the id looks like. */
-export async function readMail(dataDir: string, id: string): Promise<ReadMail | undefined> {
+/** A mail as it would have been sent; undefined if there is none with that id. @throws {DamagedValue} */
+export async function mailMessage({ dataDir, seals }: MailFolder, id: string): Promise<Buffer | undefined> {
   if (!idPattern.test(id)) return undefined;
-  const message = await readFileIfThere(join(folder(dataDir), `${id}.eml`));
+  const bytes = await readFileIfThere(join(folder(dataDir), `${id}.eml`));
+  return bytes && (await buffer(Readable.from([bytes]).pipe(opening(seals, placeOf(id)))));
+}
+
+/** One mail; undefined if there is none with that id, whatever the id looks like. */
+export async function readMail(from: MailFolder, id: string): Promise<ReadMail | undefined> {
+  const message = await mailMessage(from, id);
   if (!message) return undefined;
-  // Only development reads mails back: production does without the parser.
+  // Only development and operators read mails back: serving does without the parser.
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(message);
   return {
@@ -102,8 +130,8 @@ export async function readMail(dataDir: string, id: string): Promise<ReadMail | 
   };
 }
 
-/** The newest `limit` mails, newest first. */
-export async function listMails(dataDir: string, limit = 200): Promise<MailSummary[]> {
+/** The ids of all mails. */
+async function mailIds(dataDir: string): Promise<string[]> {
   let names: string[];
   try {
     names = await readdir(folder(dataDir));
@@ -111,8 +139,41 @@ export async function listMails(dataDir: string, limit = 200): Promise<MailSumma
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-  const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
-  const mails = await Promise.all(ids.map((id) => readMail(dataDir, id)));
+  return names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
+}
+
+/** Seals with the first key all mails that are not. Tells how many were, and how many are damaged and stay. */
+export async function resealMails({
+  dataDir,
+  seals,
+}: MailFolder): Promise<{ sealed: number; damaged: number }> {
+  const done = { sealed: 0, damaged: 0 };
+  for (const id of await mailIds(dataDir)) {
+    const bytes = await readFileIfThere(join(folder(dataDir), `${id}.eml`));
+    if (!bytes || seals.keyOf(bytes) === seals.id) continue;
+    try {
+      const message = await mailMessage({ dataDir, seals }, id);
+      if (!message) continue;
+      await writeMailFile({ dataDir, seals }, id, message);
+      done.sealed += 1;
+    } catch (error) {
+      if (!(error instanceof DamagedValue)) throw error;
+      done.damaged += 1;
+    }
+  }
+  return done;
+}
+
+/** The newest `limit` mails, newest first. One that is damaged does not take the others along. */
+export async function listMails(from: MailFolder, limit = 200): Promise<MailSummary[]> {
+  const mails = await Promise.all(
+    (await mailIds(from.dataDir)).map((id) =>
+      readMail(from, id).catch((error: unknown) => {
+        if (error instanceof DamagedValue) return undefined;
+        throw error;
+      }),
+    ),
+  );
   return mails
     .filter((mail) => mail !== undefined)
     .map(({ id, to, subject, date }) => ({ id, to, subject, date }))

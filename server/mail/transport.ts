@@ -5,11 +5,12 @@ import { createTransport } from "nodemailer";
 import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import { createDrawing, type Drawing } from "../documents/drawing.ts";
+import type { ByteSeals } from "../store/sealed-bytes.ts";
 import { isPlainAddress } from "../mail-address.ts";
 import { DeliveryRefused } from "../deliveries/refusal.ts";
 import { headerText } from "./content.ts";
 import { wordmarkId } from "./frame.ts";
-import { writeMailFile } from "./files.ts";
+import { writeMailFile, type MailFolder } from "./files.ts";
 
 /** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
 export interface MailPayload {
@@ -154,31 +155,37 @@ function smtpMail(url: string, limits: { timeoutMs: number; maxDurationMs: numbe
   };
 }
 
-function fileMail(dataDir: string, write: Compose): Send {
+function fileMail(folder: MailFolder, write: Compose): Send {
   return async (id, mail, written) => {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await transport.sendMail(await write(id, mail, written));
-    await writeMailFile(dataDir, id, message as Buffer);
+    await writeMailFile(folder, id, message as Buffer);
   };
 }
 
 export interface MailDeps {
   smtpUrl?: string;
   dataDir: string;
+  /** Seal mails that are written into files; needed without `smtpUrl`. */
+  seals?: ByteSeals;
   drawing?: Drawing;
   /** Folder that holds `brands/<code>/wordmark.png`. */
   definitionsDir?: string;
 }
 
-/** Mail by SMTP with `smtpUrl`; without, `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
+/** Mail by SMTP with `smtpUrl`; without, sealed `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
 export const createMail = (
-  { smtpUrl, dataDir, definitionsDir, drawing = createDrawing() }: MailDeps,
+  { smtpUrl, dataDir, seals, definitionsDir, drawing = createDrawing() }: MailDeps,
   limits = { timeoutMs, maxDurationMs },
 ): MailTransport => {
   const brands = definitionsDir === undefined ? undefined : join(definitionsDir, "brands");
   const write: Compose = (id, mail, written) => compose({ drawing, brands }, id, mail, written);
+  const toFiles = (): Send => {
+    if (!seals) throw new Error("mails in files need what seals them");
+    return fileMail({ dataDir, seals }, write);
+  };
   return {
-    send: smtpUrl === undefined ? fileMail(dataDir, write) : smtpMail(smtpUrl, limits, write),
+    send: smtpUrl === undefined ? toFiles() : smtpMail(smtpUrl, limits, write),
     close: () => drawing.close(),
   };
 };

@@ -73,6 +73,22 @@ export async function namedFiles(db: Queries, names: string[]): Promise<Set<stri
   return new Set(rows.map(({ stored }) => stored!));
 }
 
+/** Names in the storage behind one, in order, and the size that their files have. */
+export const storedNames = async (
+  db: Queries,
+  after: string,
+  most: number,
+): Promise<{ stored: string; size: number }[]> => {
+  const rows = await db
+    .selectFrom("files")
+    .select(["stored", "size"])
+    .where("stored", ">", after)
+    .orderBy("stored")
+    .limit(most)
+    .execute();
+  return rows.map(({ stored, size }) => ({ stored: stored!, size }));
+};
+
 /** Files whose bytes are in the database still, by id. */
 export const filesToMove = async (db: Queries, most: number): Promise<string[]> => {
   const rows = await db.selectFrom("files").select("id").where("stored", "is", null).limit(most).execute();

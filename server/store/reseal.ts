@@ -20,6 +20,8 @@ export interface ResealOptions {
   isStopping?: () => boolean;
   /** Looks at all columns, also at those that are done, and gives up the older keys afterwards. */
   whole?: boolean;
+  /** Whether the older keys are needed all the same: for files that could not be sealed anew. */
+  keepKeys?: boolean;
   /** Told of each column with values that cannot be opened. */
   damaged?: (place: ColumnRef, values: number) => void;
 }
@@ -106,7 +108,8 @@ async function resealBatch(
   return { sealed: rows.length - damaged, damaged, last };
 }
 
-async function donePlaces(db: Queries, { seals }: ResealDeps): Promise<ColumnRef[]> {
+/** What is sealed with the first key, all of it. */
+export async function donePlaces(db: Queries, { seals }: Pick<ResealDeps, "seals">): Promise<ColumnRef[]> {
   const { done } = await db
     .selectFrom("data_keys")
     .select("done")
@@ -115,7 +118,11 @@ async function donePlaces(db: Queries, { seals }: ResealDeps): Promise<ColumnRef
   return JSON.parse(done) as ColumnRef[];
 }
 
-const markDone = async (db: Queries, parts: ResealDeps, place: ColumnRef): Promise<void> => {
+export const markDone = async (
+  db: Queries,
+  parts: Pick<ResealDeps, "seals">,
+  place: ColumnRef,
+): Promise<void> => {
   const done = [...new Set([...(await donePlaces(db, parts)), place])].toSorted();
   await db
     .updateTable("data_keys")
@@ -130,12 +137,12 @@ const markDone = async (db: Queries, parts: ResealDeps, place: ColumnRef): Promi
  */
 export async function reseal(
   parts: ResealDeps,
-  { isStopping = () => false, whole = false, damaged = () => {} }: ResealOptions = {},
+  { isStopping = () => false, whole = false, keepKeys = false, damaged = () => {} }: ResealOptions = {},
 ): Promise<number> {
   const { transaction, seals } = parts;
   const done = whole ? [] : await transaction((db) => donePlaces(db, parts));
   let sealed = 0;
-  let isWhole = whole;
+  let isWhole = whole && !keepKeys;
   for (const place of personalColumnRefs.filter((one) => !done.includes(one))) {
     let last: Row | undefined;
     let broken = 0;

@@ -14,6 +14,7 @@ import {
 import { randomSource } from "../random.ts";
 import { DamagedValue } from "./damaged.ts";
 import type { ColumnRef } from "./personal.ts";
+import { byteSeals, type ByteSeals } from "./sealed-bytes.ts";
 
 /** What a sealed value begins with; the id of its key follows. What does not begin so is as it was before there were seals. */
 const mark = "sealed.1.";
@@ -30,6 +31,8 @@ export interface DataKey {
   id: string;
   sealing: KeyObject;
   searching: KeyObject;
+  /** Of which each file's own key is made. */
+  bytes: KeyObject;
   signing: KeyObject;
   /** The public key of what it signs, base64url. */
   signer: string;
@@ -64,6 +67,7 @@ export function dataKey(key: KeyObject): DataKey {
     id: derived(key, "id", idLength / 2).toString("hex"),
     sealing: createSecretKey(derived(key, "seal", 32)),
     searching: createSecretKey(derived(key, "search", 32)),
+    bytes: createSecretKey(derived(key, "bytes", 32)),
     signing,
     signer: createPublicKey(signing).export({ format: "jwk" }).x!,
   };
@@ -79,6 +83,8 @@ export interface Seals {
   seal(place: ColumnRef, text: string): string;
   /** @throws {DamagedValue} where the key is not here, or the value was changed or comes from elsewhere */
   open(place: ColumnRef, text: string): string;
+  /** Seals and opens files. */
+  bytes: ByteSeals;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): [string, ...string[]];
   /** The public key of `sign`, and those of all keys that are here. */
@@ -128,6 +134,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
         throw new DamagedValue(place, "was changed, or moved here from elsewhere");
       }
     },
+    bytes: byteSeals(keys),
     signer: first.signer,
     signers: keys.map(({ signer }) => signer),
     sign: (text) => sign(null, Buffer.from(text), first.signing).toString("base64url"),

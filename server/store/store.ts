@@ -12,7 +12,8 @@ import { guardTransactions, type TransactionScope } from "./transaction-guard.ts
 import { migrate } from "./migrations.ts";
 import { openChainHeadLog } from "./chain-head-log.ts";
 import { isConflict, isTaken, postgresDialect } from "./postgres.ts";
-import { findBadValues, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
+import { donePlaces, findBadValues, markDone, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
+import type { ColumnRef } from "./personal.ts";
 import { sealed } from "./sealed-driver.ts";
 import type { Seals } from "./seals.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -30,10 +31,13 @@ export interface Store {
   transaction: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Whether other processes may be at work on it. Where none is, whoever had something before is gone. */
   shared: boolean;
-  /** By what a text is found that nobody may read. What is personal is sealed and opened by the store itself. */
-  seals: Pick<Seals, "id" | "hashes" | "signers">;
+  /** By what a text is found that nobody may read, and what seals files. What is personal is sealed and opened by the store itself. */
+  seals: Pick<Seals, "id" | "hashes" | "signers" | "bytes">;
   /** Seals what was there before; see `reseal.ts`. Tells how many values. */
   reseal: (options?: ResealOptions) => Promise<number>;
+  /** Whether all of what has this name, outside of the database, was sealed with the first key; and that it was. */
+  isResealed: (place: ColumnRef) => Promise<boolean>;
+  markResealed: (place: ColumnRef) => Promise<void>;
   /** Gives the entries of evidence that wait for it their places, and signs and notes where the logs end then. Tells how many logs grew. */
   placeEntries: () => Promise<number>;
   /** Notes outside of the database where all logs end. */
@@ -131,6 +135,8 @@ export async function openStore(config: StoreConfig): Promise<Store> {
     seals,
     transaction,
     reseal: (options) => reseal({ transaction: plainly, database, seals }, options),
+    isResealed: async (place) => (await donePlaces(db, { seals })).includes(place),
+    markResealed: (place) => transaction((at) => markDone(at, { seals }, place)),
     badValues: () => findBadValues({ transaction: plainly, database, seals }),
     placeEntries: async () => {
       const brands = await brandsToPlace(db, seals);

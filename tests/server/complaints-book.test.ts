@@ -74,12 +74,12 @@ test("a sheet of Monday 5 October 2026, 18:42 in Lima, is due on 27 October: on 
   expect(page.body).toContain(`href="${documentOf(state)}"`);
 
   await until(
-    async () => (await listMails(app.dataDir)).length === 3,
+    async () => (await listMails(app.mails)).length === 3,
     30_000,
     () => "not three mails",
   );
   const mails = await Promise.all(
-    (await listMails(app.dataDir)).map(async ({ id }) => (await readMail(app.dataDir, id))!),
+    (await listMails(app.mails)).map(async ({ id }) => (await readMail(app.mails, id))!),
   );
   const mailTo = (address: string) => mails.find(({ to }) => JSON.stringify(to).includes(address))!;
   const copy = mailTo("rosa@correo.pe");

@@ -65,12 +65,12 @@ async function centerOf(companyId: number): Promise<Record<string, string>> {
 
 async function mailsOf(app: TestApp, count: number): Promise<ReadMail[]> {
   await until(
-    async () => (await listMails(app.dataDir)).length === count,
+    async () => (await listMails(app.mails)).length === count,
     30_000,
     () => `there are not ${count} mails`,
   );
-  const listed = await listMails(app.dataDir);
-  return await Promise.all(listed.map(async ({ id }) => (await readMail(app.dataDir, id))!));
+  const listed = await listMails(app.mails);
+  return await Promise.all(listed.map(async ({ id }) => (await readMail(app.mails, id))!));
 }
 
 const mailTo = (mails: ReadMail[], address: string): ReadMail =>

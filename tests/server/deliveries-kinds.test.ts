@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createDeliver } from "../../server/deliveries/deliver.ts";
 import { deliverMails } from "../../server/mail/deliver-mail.ts";
 import { deliverCalls, type CallDeliveryDeps } from "../../server/services/deliver-call.ts";
+import { testSeals } from "../support/data-keys.ts";
 import { createMail, type MailTransport } from "../../server/mail/transport.ts";
 import type { CallResult, Services } from "../../server/services/services.ts";
 import { deadDeliveries } from "../../server/store/deliveries.ts";
@@ -70,7 +71,7 @@ describe("carrying out", () => {
     const { now } = setClock();
     const asked = vi.fn<Services["call"]>(async () => ({ ok: true, status: 201, data: null }));
     const find = vi.fn<CallDeliveryDeps["revision"]>(async () => revision);
-    const mail = createMail({ dataDir });
+    const mail = createMail({ dataDir, seals: testSeals });
     await queue(store, now(), { kind: "call", payload: call });
     startWorker(store, now, deliverBoth({ mail, services: callServices(asked), revision: find }));
     await settled(store, "delivered");
@@ -95,7 +96,7 @@ describe("carrying out", () => {
     const { now } = setClock();
     await queue(store, now(), { kind: "call", payload: call });
     const parts = {
-      mail: createMail({ dataDir }),
+      mail: createMail({ dataDir, seals: testSeals }),
       services: answering(result),
       revision: async () => revision,
     };
@@ -112,7 +113,11 @@ describe("carrying out", () => {
     const { store, dataDir } = await temporaryStore();
     const { now } = setClock();
     await queue(store, now(), { kind: "call", payload: call });
-    const parts = { mail: createMail({ dataDir }), services: answering({}), revision: async () => undefined };
+    const parts = {
+      mail: createMail({ dataDir, seals: testSeals }),
+      services: answering({}),
+      revision: async () => undefined,
+    };
     startWorker(store, now, deliverBoth(parts));
     await until(
       async () => (await allDeliveries(store.db))[0]?.last_error !== null,

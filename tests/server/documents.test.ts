@@ -262,13 +262,13 @@ test("a submission's mail carries its documents", async () => {
     "sheet.witnesses.r1.name": "Luis",
   });
   expect(status).toBe(200);
-  const mails = () => listMails(app.dataDir);
+  const mails = () => listMails(app.mails);
   await until(
     async () => (await mails()).length === 1,
     20_000,
     () => "no mail was written",
   );
-  const mail = (await readMail(app.dataDir, (await mails())[0]!.id))!;
+  const mail = (await readMail(app.mails, (await mails())[0]!.id))!;
   expect(mail.subject).toBe("Reclamo 000000001-2026");
   expect(mail.text).toContain("Testigo 1\nNombre del testigo: Luis");
   expect(mail.html).toMatch(/<h4 [^>]*>Testigo 1<\/h4>/);

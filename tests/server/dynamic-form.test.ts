@@ -34,12 +34,12 @@ async function send(who: Visitor, { run }: RunState, answers: Answers) {
 
 async function mailsOf(app: TestApp, count: number) {
   await until(
-    async () => (await listMails(app.dataDir)).length === count,
+    async () => (await listMails(app.mails)).length === count,
     20_000,
     () => "the mails have not come",
   );
-  const all = await listMails(app.dataDir);
-  return await Promise.all(all.map(async ({ id }) => (await readMail(app.dataDir, id))!));
+  const all = await listMails(app.mails);
+  return await Promise.all(all.map(async ({ id }) => (await readMail(app.mails, id))!));
 }
 
 /** All texts of a sheet's cells, in order. */

@@ -1,22 +1,25 @@
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { withContent } from "../../server/files/content.ts";
 import { tooLarge } from "../../server/files/files.ts";
 import { letGo, receive, type UploadTimeouts } from "../../server/files/receive.ts";
 import { asStorageError } from "../../server/storage/names.ts";
+import { testSeals } from "../support/data-keys.ts";
 import { temporaryFolder } from "./parts.ts";
 
 const limit = 1000;
+const sealed = { seals: testSeals, place: "files.a" } as const;
 const timeouts: UploadTimeouts = { silenceMs: 60, wholeMs: 300 };
 
 async function into(body: Readable): Promise<{ folder: string; result: Promise<unknown> }> {
   const folder = await temporaryFolder();
-  const result = receive(body, { folder, limit, tooLarge: () => tooLarge(limit) }, timeouts);
+  const result = receive(body, { folder, sealed, limit, tooLarge: () => tooLarge(limit) }, timeouts);
   result.catch(() => {});
   return { folder, result };
 }
@@ -37,7 +40,12 @@ describe("receive", () => {
     const { folder, result } = await into(Readable.from([Buffer.alloc(600, "a"), Buffer.alloc(400, "b")]));
     const received = (await result) as Awaited<ReturnType<typeof receive>>;
     expect(received.size).toBe(1000);
-    expect(await readFile(received.path, "utf8")).toBe("a".repeat(600) + "b".repeat(400));
+    const all = await withContent(received.path, ({ size, read }) => read(0, size), sealed);
+    expect(String(all)).toBe("a".repeat(600) + "b".repeat(400));
+    const raw = await readFile(received.path);
+    expect(raw.includes("aaaa")).toBe(false);
+    expect(received.sealedBytes).toBe(raw.length);
+    expect((await stat(received.path)).mode & 0o777).toBe(0o600);
     await received.remove();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -77,7 +85,7 @@ describe("receive", () => {
   test("a folder that is not there is trouble with the storage", async () => {
     const result = receive(
       Readable.from([Buffer.alloc(1)]),
-      { folder: "/there/is/none", limit, tooLarge: () => tooLarge(limit) },
+      { folder: "/there/is/none", sealed, limit, tooLarge: () => tooLarge(limit) },
       timeouts,
     );
     await expect(result).rejects.toMatchObject({ name: "StorageError", kind: "missing" });

@@ -6,7 +6,8 @@ import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Words } from "../../schemas/engine/types/index.ts";
 import { headerText, renderMail } from "../../server/mail/content.ts";
-import { listMails, readMail, writeMailFile } from "../../server/mail/files.ts";
+import { listMails, mailMessage, readMail, writeMailFile } from "../../server/mail/files.ts";
+import { testSeals } from "../support/data-keys.ts";
 import { createMail, type MailPayload } from "../../server/mail/transport.ts";
 import type { DocumentContent } from "../../server/documents/content.ts";
 import { documentLabels } from "../../server/documents/labels.ts";
@@ -343,20 +344,21 @@ describe("mail by SMTP", () => {
 describe("mail as files", () => {
   test("one file for one delivery, however often; listed newest first and read back", async () => {
     const dataDir = await temporaryFolder();
-    const transport = createMail({ dataDir });
+    const transport = createMail({ dataDir, seals: testSeals });
     await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
     await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
     await transport.send("d-2", mail({ subject: "Segundo" }), new Date(written.getTime() + 60_000));
     expect((await readdir(join(dataDir, "mail"))).toSorted()).toEqual(["d-1.eml", "d-2.eml"]);
-    expect(await readFile(join(dataDir, "mail", "d-1.eml"), "utf8")).toContain(
+    expect(String(await mailMessage({ dataDir, seals: testSeals }, "d-1"))).toContain(
       "Message-ID: <d-1@marca.example>",
     );
-    expect(await listMails(dataDir)).toEqual([
+    expect(await readFile(join(dataDir, "mail", "d-1.eml"), "latin1")).not.toContain("Message-ID");
+    expect(await listMails({ dataDir, seals: testSeals })).toEqual([
       { id: "d-2", to: "ana@correo.example", subject: "Segundo", date: "2026-11-21T12:01:00.000Z" },
       { id: "d-1", to: "ana@correo.example", subject: "Primero, ñandú", date: "2026-11-21T12:00:00.000Z" },
     ]);
-    expect(await listMails(dataDir, 1)).toHaveLength(1);
-    expect(await readMail(dataDir, "d-1")).toMatchObject({
+    expect(await listMails({ dataDir, seals: testSeals }, 1)).toHaveLength(1);
+    expect(await readMail({ dataDir, seals: testSeals }, "d-1")).toMatchObject({
       from: "no-responder@marca.example",
       text: expect.stringContaining("Hola"),
       html: expect.stringContaining("<p>Hola</p>"),
@@ -367,11 +369,11 @@ describe("mail as files", () => {
     const dataDir = await temporaryFolder();
     await mkdir(join(dataDir, "mail"));
     await writeFile(join(dataDir, "mail", "d-1.eml.part"), "From: x");
-    expect(await listMails(dataDir)).toEqual([]);
+    expect(await listMails({ dataDir, seals: testSeals })).toEqual([]);
   });
 
   test("without any mail there is an empty list", async () => {
-    expect(await listMails(await temporaryFolder())).toEqual([]);
+    expect(await listMails({ dataDir: await temporaryFolder(), seals: testSeals })).toEqual([]);
   });
 
   test.each(["", "../secret", "d/1", "D-1", ".", "a".repeat(81), "d-1.eml"])(
@@ -379,8 +381,8 @@ describe("mail as files", () => {
     async (id) => {
       const dataDir = await temporaryFolder();
       await writeFile(join(dataDir, "secret.eml"), "Subject: x\r\n\r\n");
-      expect(await readMail(dataDir, id)).toBeUndefined();
-      await expect(writeMailFile(dataDir, id, Buffer.from(""))).rejects.toThrow();
+      expect(await readMail({ dataDir, seals: testSeals }, id)).toBeUndefined();
+      await expect(writeMailFile({ dataDir, seals: testSeals }, id, Buffer.from(""))).rejects.toThrow();
     },
   );
 });

@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import { createApp, type App } from "../../server/app.ts";
 import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
+import type { MailFolder } from "../../server/mail/files.ts";
 import { openBackends } from "../../server/embedded-backends.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import { databaseFile, openStore, type StoreConfig } from "../../server/store/store.ts";
@@ -18,6 +19,8 @@ import { publishingThread } from "./publishing-thread.ts";
 
 export interface TestApp extends App {
   dataDir: string;
+  /** Its mails in files. */
+  mails: MailFolder;
   /** Where its store is. */
   storeConfig: StoreConfig;
   /** Folder of the definitions: a copy where `copy` was asked for. */
@@ -105,6 +108,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...app,
     close,
     dataDir,
+    mails: { dataDir, seals: app.store.seals.bytes },
     storeConfig,
     definitionsDir,
     edit: async (file, replace, by) => {

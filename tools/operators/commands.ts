@@ -22,6 +22,10 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "correos y llamadas que salen, y los que no salieron",
     load: async () => (await import("./deliveries.ts")).operateDeliveries,
   },
+  mails: {
+    summary: "correos que quedaron en archivos, por no haber SMTP_URL",
+    load: async () => (await import("./mails.ts")).operateMails,
+  },
   waits: {
     summary: "lo que los formularios esperan, y lo que llegó tarde",
     load: async () => (await import("./waits.ts")).operateWaits,

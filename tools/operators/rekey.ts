@@ -8,15 +8,14 @@ import type { Printed } from "./command.ts";
 /** @throws {UsageError} */
 export async function operateRekey(words: string[], env: Env): Promise<Printed> {
   if (words.length > 0) throw new UsageError("Uso: npm run operate -- rekey");
-  const { count, key, damaged } = await withStore(env, ({ store }) => rekey(store));
-  const sealed = `${plural(count, "valor", "valores")} con otra clave o sin ella`;
+  const { count, key, damaged } = await withStore(env, rekey);
+  const sealed = `${plural(count, "valor o archivo", "valores o archivos")} con otra clave o sin ella`;
   if (damaged.length === 0)
     return { text: `${sealed}; ahora todo está cifrado con la clave ${key}.`, code: 0 };
   const lines = [
     `${sealed}; cifrados ahora con la clave ${key}. No todos:`,
     ...damaged.map(
-      ({ column, values }) =>
-        `✗ ${column}: ${plural(values, "valor dañado", "valores dañados")}, sin cambiar.`,
+      ({ column, values }) => `✗ ${column}: ${plural(values, "dañado", "dañados")}, sin cambiar.`,
     ),
     "Conserva las claves anteriores: «npm run operate -- evidence --verify» dice cuáles son.",
   ];

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { Env } from "../../config/settings.ts";
-import { writeMailFile } from "../../mail/files.ts";
+import { putMailFile } from "../../mail/files.ts";
 import { openStorage, type Storage } from "../../storage/storage.ts";
 import { givenKeys, requireKeys } from "../../store/data-keys.ts";
 import { migrations } from "../../store/migrations.ts";
@@ -79,7 +79,7 @@ export async function putBack(
       const mail = mailIn(path);
       if (upload !== undefined) await putUpload(storage, join(folder, path), upload, size);
       if (mail !== undefined) {
-        await writeMailFile(dataDir, mail.replace(/\.eml$/, ""), await readFile(join(folder, path)));
+        await putMailFile(dataDir, mail.replace(/\.eml$/, ""), await readFile(join(folder, path)));
       }
     }
   } finally {
