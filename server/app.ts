@@ -32,7 +32,12 @@ import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
 import { handoffRoutes } from "./handoffs/routes.ts";
 import { refuseBadHosts } from "./http/host.ts";
-import { removeHandoffMails } from "./handoffs/remove-mails.ts";
+import { removeQueuedMails } from "./mail/remove-queued.ts";
+import { handoffDedupe } from "./store/handoffs.ts";
+import { signInDedupe } from "./store/sign-ins.ts";
+import { sessionDays } from "./http/sessions.ts";
+import { deliverCodes } from "./accounts/mail.ts";
+import { accountService } from "./accounts/service.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
 import { readableLog } from "./readable-log.ts";
@@ -46,6 +51,7 @@ import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
 import { openedRoutes } from "./runs/opened-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
+import { personOfRequest } from "./runs/signed-in.ts";
 import { visitorIdOf } from "./runs/visitor-id.ts";
 import { openBackends } from "./embedded-backends.ts";
 import { runRoutes } from "./runs/routes.ts";
@@ -194,7 +200,11 @@ export async function createApp({
       store,
       config,
       log,
-      embedded: (deps) => [...embedded(deps), paymentService({ store, payments: () => payments })],
+      embedded: (deps) => [
+        ...embedded(deps),
+        paymentService({ store, payments: () => payments }),
+        accountService({ store, clock, limits, wake: () => wake() }),
+      ],
       clock,
       queued: () => wake(),
       countLookUp: countLookUps(limits),
@@ -209,7 +219,13 @@ export async function createApp({
     mail: deliverHandoffs({
       mail,
       write: writeHandoffs({ store, clock, revision: definitions.revision }),
-      others: deliverMails(mail),
+      others: deliverCodes({
+        store,
+        clock,
+        mail,
+        revision: definitions.current,
+        others: deliverMails(mail),
+      }),
     }),
     call: deliverCalls({
       services,
@@ -273,7 +289,12 @@ export async function createApp({
       definitions,
       wordError,
       runs: openRuns(parts),
-      pageData: openPageData({ ...parts, visitorIdOf: (request) => visitorIdOf(parts, request) }),
+      pageData: openPageData({
+        ...parts,
+        visitorIdOf: (request) => visitorIdOf(parts, request),
+        personOf: (request) => personOfRequest(parts, request),
+      }),
+      personOf: (request) => personOfRequest(parts, request),
       drawing,
       config,
       assets,
@@ -303,7 +324,11 @@ export async function createApp({
     log,
     chores: [
       { name: "uploads", run: uploads.clean },
-      { name: "handoffMails", run: (now) => removeHandoffMails(store, config.dataDir, now) },
+      {
+        name: "handoffMails",
+        run: (now) => removeQueuedMails(store, config.dataDir, handoffDedupe(""), sessionDays, now),
+      },
+      { name: "signInMails", run: (now) => removeQueuedMails(store, config.dataDir, signInDedupe(""), 1, now) },
       {
         name: "retention",
         run: async (now) => {

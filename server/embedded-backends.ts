@@ -1,6 +1,7 @@
 /** The backends that come with the program. */
 import type { Config } from "./config/config.ts";
 import { dealers } from "./dealers/dealers.ts";
+import { accountServiceName } from "./accounts/service.ts";
 import { paymentServiceName } from "./payments/service.ts";
 import type { CreateEmbedded, EmbeddedBackend } from "./services/embedded/service.ts";
 
@@ -12,6 +13,7 @@ const backends: EmbeddedBackend[] = [
 /** Names of the services that this program can answer itself. */
 export const embeddedNames: readonly string[] = [
   // Of the server itself: what is paid is told to what waits for it here.
+  accountServiceName,
   paymentServiceName,
   ...backends.flatMap(({ names }) => names),
 ];

@@ -5,6 +5,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
+import { SignInDialog } from "./SignInDialog.tsx";
 import { NotThere } from "./PageNotice.tsx";
 import type { CurrentPage } from "./use-page.ts";
 import { useWords } from "../page/words.ts";
@@ -39,6 +40,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
           <p className={classes["code"]}>{fill("requestId", { "request.id": page.requestId })}</p>
         )}
       </main>
+      {page.brand.site.signIn && <SignInDialog {...page.brand.site.signIn} />}
       <Footer brand={page.brand} year={page.today.slice(0, 4)} />
     </div>
   );

@@ -118,10 +118,12 @@ function RunOfFlow({ page, resources, typed }: FlowViewProps) {
         // Whoever goes back after a link that led on, goes back to where the link was.
         void navigate(path, { state: handover, replace: isLedOn.current });
       },
-      leave: (path, { keep, linked } = {}) =>
-        void navigate(withCampaign(path, location.search, keep), {
-          state: { ...newArrival(), ...(linked ? { linked } : {}) } satisfies FlowNavigationState,
-        }),
+      leave(path, { keep, linked, anew: isLoaded } = {}) {
+        const to = withCampaign(path, location.search, keep);
+        if (isLoaded) return globalThis.location.assign(to);
+        const state: FlowNavigationState = { ...newArrival(), ...(linked ? { linked } : {}) };
+        void navigate(to, { state });
+      },
       open: (address) => globalThis.location.assign(address),
       reload: () => globalThis.location.reload(),
     };

@@ -52,6 +52,8 @@ export interface AttemptDeps {
   leave(went: RunTransfer): void;
   accepted?: Accepted | undefined;
   keepsDetails(): boolean | undefined;
+  /** Whether what is sent is kept nowhere. */
+  isSecret: boolean;
   tellEvent?: ((event: StaticEvent) => void) | undefined;
 }
 
@@ -123,7 +125,10 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       ...(dialog ? { dialog } : {}),
       ...(keeps === undefined ? {} : { keepDetails: keeps }),
     };
-    const reply = await continueWithRetry(transport, memory, begin.data.run, request, { token: parts.token });
+    const reply = await continueWithRetry(transport, memory, begin.data.run, request, {
+      token: parts.token,
+      isSecret: parts.isSecret,
+    });
     if (reply.kind === "refusal" && reply.problem.error === "no-run" && again) {
       parts.startOver();
       // A new run has asked nothing yet.
@@ -187,7 +192,8 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       store.replace(withEdits(state.answers, edits.take(store.answers())), state.results);
       if ("go" in outcome) parts.navigation().go(outcome.go);
       else {
-        parts.navigation().leave(outcome.redirect, { keep: outcome.keep, linked: state.status === "done" });
+        const { redirect, keep, anew } = outcome;
+        parts.navigation().leave(redirect, { keep, anew, linked: state.status === "done" });
       }
     }
   }

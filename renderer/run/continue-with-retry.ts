@@ -14,6 +14,8 @@ const retryDelayMs = 1_000;
 export interface ContinueOptions {
   /** Gives what proves that a person presses. Of one press, it is one. */
   token?: GetCaptchaToken | undefined;
+  /** Whether what is sent is kept nowhere: then neither is the attempt. */
+  isSecret?: boolean;
   /** Milliseconds between two questions. */
   wait?: number;
 }
@@ -30,10 +32,12 @@ export async function continueWithRetry(
   memory: Memory,
   run: string,
   request: ContinueRequest,
-  { token, wait = retryDelayMs }: ContinueOptions = {},
+  { token, isSecret = false, wait = retryDelayMs }: ContinueOptions = {},
 ): Promise<Reply<ContinueAnswer>> {
   const captcha = await token?.();
-  const { key } = attemptFor(memory, JSON.stringify({ run, ...request }));
+  const key = isSecret
+    ? crypto.randomUUID()
+    : attemptFor(memory, JSON.stringify({ run, ...request })).key;
   for (let question = 1; ; question++) {
     const reply = await transport.proceed(run, request, key, captcha);
     if (reply.kind === "refusal" && reply.problem.error === "busy" && question < maxTries) {

@@ -66,6 +66,7 @@ export function beginJourney(
     transport,
     memory,
     together: Object.keys(offered),
+    secrets: Object.values(flow.fields).flatMap(({ path, secret }) => (secret ? [path] : [])),
     went: run ? undefined : page.flow?.went,
     token: captchaOf(page, home?.form)?.token,
     // What pages of others measure is theirs to say.

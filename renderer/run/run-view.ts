@@ -29,7 +29,9 @@ export interface RunView {
 
 export interface Leaving {
   /** Query parameters of this page that go along; `utm` is all whose name begins so. */
-  keep?: string[];
+  keep?: string[] | undefined;
+  /** The browser loads it, with nothing of this page. */
+  anew?: boolean | undefined;
   /** This run is done, and another one that it put in line waits there. */
   linked?: boolean;
 }

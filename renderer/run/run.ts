@@ -67,6 +67,8 @@ export interface RunOptions {
   went?: RunTransfer | undefined;
   /** Paths of what was filled in: an edit of one of them makes all of them the person's own here. */
   together?: string[];
+  /** Paths of answers that are kept nowhere. */
+  secrets?: string[];
   token?: GetCaptchaToken | undefined;
   accepted?: Accepted | undefined;
   /** Told of what a program has for analytics where it leads away. */
@@ -126,6 +128,7 @@ export function createRun({
     edits,
     uploads,
     token: options.token,
+    isSecret: (options.secrets?.length ?? 0) > 0,
     accepted: options.accepted,
     keepsDetails: () => keepsDetails,
     tellEvent: options.tellEvent,
@@ -198,8 +201,9 @@ export function createRun({
     memory.keepUnsaved({ run: view.run?.run ?? null, revision, answers: edits.take(store.answers()) });
 
   function onEdit(paths: string[]): void {
-    const { together = [] } = options;
-    edits.add(paths.some((path) => together.includes(path)) ? [...paths, ...together] : paths);
+    const { together = [], secrets = [] } = options;
+    const edited = paths.some((path) => together.includes(path)) ? [...paths, ...together] : paths;
+    edits.add(edited.filter((path) => !secrets.includes(path)));
     remember();
     drafts.later();
   }
@@ -349,7 +353,7 @@ export function createRun({
 
   /** The run is gone, with the session perhaps: the answers are still here and make a new one. */
   function startOver(): void {
-    edits.add(Object.keys(store.answers()));
+    edits.add(Object.keys(store.answers()).filter((path) => !options.secrets?.includes(path)));
     update({ run: null });
     remember();
   }

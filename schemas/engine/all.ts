@@ -7,6 +7,7 @@ export { isBrandFile, type BrandFileDescription } from "./1-read/brand-files.ts"
 export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
 export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
+export { signInAddress } from "./3-compile/site.ts";
 export { meaningVersion } from "./meaning-version.ts";
 export { compileStepForm, type StepForm } from "./3-compile/step-form/step-form.ts";
 export { compileValidators, schemaFormats, validatorModule } from "./3-compile/validators.ts";

@@ -161,7 +161,15 @@ export type Outcome =
   | { close: string[] }
   /** `failure` says that the submission was not accepted and the answers are kept. */
   /** `keep` names query parameters of the page that go along, `says` what the page of a failure says. */
-  | { redirect: string; failure: boolean; keep?: string[]; says?: Words; analytics?: StaticEvent }
+  | {
+      redirect: string;
+      failure: boolean;
+      keep?: string[];
+      /** The browser loads it as if it came there first. */
+      anew?: true;
+      says?: Words;
+      analytics?: StaticEvent;
+    }
   | { refuse: Problem[] }
   /** The run waits: what for is in its state. */
   | { wait: string };

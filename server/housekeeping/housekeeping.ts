@@ -14,6 +14,7 @@ import {
 import { removeOldHandoffs } from "../store/handoffs.ts";
 import { removeLimits } from "../store/limits.ts";
 import type { Store } from "../store/store.ts";
+import { removeOldSignIns } from "../store/sign-ins.ts";
 import { removeOldDetails } from "../store/visitor-details.ts";
 
 /** Something that has to be cleaned by whoever knows it, in a moment of quiet. Tells how many it removed. */
@@ -76,6 +77,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     { name: "runs", run: remove(sessionDays, removeForgottenRuns) },
     // As long as the session that a run has left: whoever comes back to it is told where that is.
     { name: "handoffs", run: (now) => removeOldHandoffs(store.db, daysBefore(now, sessionDays)) },
+    { name: "signIns", run: (now) => removeOldSignIns(store.db, now) },
     { name: "visitorDetails", run: (now) => removeOldDetails(store.db, now.toISOString()) },
     // A day more: an instance's clock may be behind.
     { name: "sessions", run: remove(sessionDays + 1, removeOldSessions) },

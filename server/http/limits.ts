@@ -49,6 +49,8 @@ export interface Limits {
   count(subject: string, limit: Limit, of?: Exclude<Counted, "address">): Promise<void> | undefined;
   /** The same, for what an address does. */
   countAction(action: LimitedAction, address: string | undefined): Promise<void> | undefined;
+  /** The same, for a call that an address makes, with a limit of its own. */
+  countCall(call: string, limit: Limit, address: string): Promise<void> | undefined;
   /** The same, for a file of so many bytes: each megabyte that is begun is a turn. */
   countBytes(session: string, address: string | undefined, bytes: number): Promise<void>;
   /** Gives back what was taken ahead and not used. */
@@ -62,7 +64,7 @@ interface LimitsDeps {
   /** What the limits of addresses are multiplied by. */
   factor: number;
   /** Told of each refusal. */
-  refused?: (subject: LimitedAction | Exclude<Counted, "address">) => void;
+  refused?: (subject: LimitedAction | "call" | Exclude<Counted, "address">) => void;
 }
 
 /** `Retry-After` and words for a limit that is reached. */
@@ -106,7 +108,7 @@ export function createLimits({
     subject: string,
     { times, minutes }: Limit,
     counted: Counted,
-    name: LimitedAction | Exclude<Counted, "address">,
+    name: LimitedAction | "call" | Exclude<Counted, "address">,
   ): Promise<void> | undefined => {
     const tell = (error: unknown): never => {
       if (!(error instanceof WindowExhausted)) throw error;
@@ -126,6 +128,8 @@ export function createLimits({
       const limit = scaled(actionLimits[action]);
       return take(`${action} ${networkOf(address)}`, limit, "address", action);
     },
+    countCall: (call, limit, address) =>
+      take(`${call} from ${networkOf(address)}`, scaled(limit), "address", "call"),
     close: async () => {
       clearInterval(timer);
       await giving;

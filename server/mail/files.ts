@@ -70,10 +70,16 @@ export async function writeMailFile(
   await putMailFile(dataDir, id, await buffer(Readable.from([message]).pipe(sealing(seals, placeOf(id)))));
 }
 
-/** Removes a mail; where there is none of that id, nothing. */
+/** Removes a mail, and what each try of it wrote by itself (`<id>-1`); where there is none of that id, nothing. */
 export async function removeMailFile(dataDir: string, id: string): Promise<void> {
   if (!idPattern.test(id)) throw new Error("Not an id of a mail");
-  await rm(join(folder(dataDir), `${id}.eml`), { force: true });
+  const names = await readdir(folder(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const isOfIt = (name: string): boolean =>
+    name === `${id}.eml` || (name.startsWith(`${id}-`) && /^[0-9]+\.eml$/.test(name.slice(id.length + 1)));
+  for (const name of names.filter(isOfIt)) await rm(join(folder(dataDir), name), { force: true });
 }
 
 async function readFileIfThere(path: string): Promise<Buffer | undefined> {

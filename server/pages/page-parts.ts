@@ -46,6 +46,8 @@ export interface PageSources {
   definitions: Pick<PageDefinitions, "prepared" | "revision" | "validators">;
   runs: Pick<Runs, "current" | "failed" | "known" | "sent" | "transferred">;
   pageData: PageData;
+  /** Who is signed in; undefined where nobody is. */
+  personOf?: ((request: FastifyRequest) => Promise<string | undefined>) | undefined;
   captcha?: CaptchaConfig | undefined;
   maps?: MapsConfig | undefined;
 }

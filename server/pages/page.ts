@@ -11,6 +11,7 @@ import {
 } from "./page-parts.ts";
 import { captchaInDialog, flowPage, receiptPage } from "./flow-page.ts";
 import { failedRun, whileKept, withoutKept } from "./failure-page.ts";
+import { signInLeads } from "./sign-in.ts";
 import { pageWithData } from "./page-with-data.ts";
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
@@ -18,10 +19,17 @@ export async function resolvePage(
   sources: PageSources,
   asked: PageRequest,
 ): Promise<ResolvedPage | undefined> {
+  const led = await signInLeads(sources, asked);
+  if (led) return led;
   const match = matchScreen(asked.revision, asked.path);
   if (!match) return errorPage(asked, 404);
-  if (!hasPageData(asked.revision, match.screen) && !match.screen.head) return pageOf(sources, asked, match);
-  return pageWithData(sources, asked, match, (screen) => pageOf(sources, asked, { ...match, screen }));
+  // Whose site has no way to sign in shows it to nobody.
+  if (match.screen.signIn && !asked.revision.public.brand.site.signIn) return errorPage(asked, 404);
+  const found =
+    !hasPageData(asked.revision, match.screen) && !match.screen.head
+      ? await pageOf(sources, asked, match)
+      : await pageWithData(sources, asked, match, (screen) => pageOf(sources, asked, { ...match, screen }));
+  return match.screen.signIn && found && "page" in found ? { ...found, shared: false } : found;
 }
 
 /** The page of a screen that is there. */

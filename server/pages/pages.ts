@@ -28,11 +28,11 @@ import type { PagesOptions } from "./types.ts";
  * brand's page for 404, and an exception in it is the brand's page for 500.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { definitions, wordError, runs, pageData, config, assets } = options;
+  const { definitions, wordError, runs, pageData, personOf, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
   const policies = policiesOf(config);
-  const sources = { definitions, runs, pageData, captcha: config.captcha, maps: config.maps };
+  const sources = { definitions, runs, pageData, personOf, captcha: config.captcha, maps: config.maps };
 
   const tagsOf = (brand: string): PageTags | undefined => {
     const container = containerFor(config.tags, brand);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { Revision } from "../../schemas/engine/all.ts";
 import type { Clock } from "../clock.ts";
@@ -30,6 +31,8 @@ export interface PagesOptions {
   wordError: WordError;
   runs: Runs;
   pageData: PageData;
+  /** Who is signed in; undefined where nobody is. */
+  personOf?: (request: FastifyRequest) => Promise<string | undefined>;
   drawing: Drawing;
   config: {
     mode: "development" | "production";

@@ -1,9 +1,10 @@
 import { hash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ContinueRequest } from "../../schemas/engine/all.ts";
+import type { ContinueRequest, Revision } from "../../schemas/engine/all.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
 import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
+import { hasSecrets } from "./secrets.ts";
 import { submitStep } from "./submit-step.ts";
 import { ownRun } from "./own-run.ts";
 import { busy, idempotencyKeyReused } from "./errors.ts";
@@ -26,7 +27,11 @@ const retryEveryMs = 500;
  */
 const leaseMs = 6_000;
 
-const hashOf = (request: ContinueRequest): string => hash("sha256", JSON.stringify(request));
+/** Tells one body from another. What is secret in it would be found by trying, without the data key. */
+function bodyHashOf({ store }: Pick<RunDeps, "store">, request: ContinueRequest, isSecret: boolean): string {
+  const text = JSON.stringify(request);
+  return isSecret ? store.seals.hashes(text)[0] : hash("sha256", text);
+}
 
 /** Attempts at work in this process, by run and key. */
 const atWork = new Map<string, { bodyHash: string; answered: Promise<AttemptResponse> }>();
@@ -43,31 +48,33 @@ export async function continueRun(
   key: string,
   request: ContinueRequest,
   sender: Sender & { origin: string },
-): Promise<AttemptResponse> {
+): Promise<AttemptResponse & { run: Run; revision: Revision }> {
   const run = await ownRun(parts, visitor, runId);
-  const bodyHash = hashOf(request);
+  const revision = await requiredRevision(parts.definitions, run);
+  const bodyHash = bodyHashOf(parts, request, hasSecrets(revision.public.flows[run.flow]));
   const name = `${runId}/${key}`;
   let attempt = atWork.get(name);
   if (!attempt) {
-    const answered = attemptOnce(parts, run.session, run, key, bodyHash, request, sender);
+    const answered = attemptOnce(parts, run.session, run, revision, key, bodyHash, request, sender);
     attempt = { bodyHash, answered };
     atWork.set(name, attempt);
     void answered.catch(() => {}).finally(() => atWork.delete(name));
   }
   if (attempt.bodyHash !== bodyHash) throw idempotencyKeyReused();
-  return await attempt.answered;
+  return { ...(await attempt.answered), run, revision };
 }
 
 async function attemptOnce(
   parts: RunDeps,
   session: string,
   run: Run,
+  revision: Revision,
   key: string,
   bodyHash: string,
   request: ContinueRequest,
   sender: Sender & { origin: string },
 ): Promise<AttemptResponse> {
-  const { store, clock, definitions, captcha } = parts;
+  const { store, clock, captcha } = parts;
   const { id: runId, flow } = run;
   const began = performance.now();
   const now = clock();
@@ -76,7 +83,6 @@ async function attemptOnce(
   if (attempt.bodyHash !== bodyHash) throw idempotencyKeyReused();
   if (attempt.answer) return attempt.answer;
   try {
-    const revision = await requiredRevision(definitions, run);
     const pressed = { flow, step, ...(dialog === undefined ? {} : { dialog }) };
     const forService = await captcha.admit({ run: runId, key, bodyHash, revision, ...pressed }, sender);
     const { origin, address } = sender;

@@ -20,12 +20,16 @@ export interface Caller extends Pick<ProgramRun, "revision" | "step" | "values" 
   clock: Clock;
   log: Log;
   run: string;
+  /** Key of the attempt. */
+  attempt: string;
   /** Milliseconds until the whole attempt has to be over. */
   timeLeft(): number;
   /** What the request brought as proof that a person asks. */
   captcha?: string;
   /** From where the request came. */
   visitorAddress?: string;
+  /** Who is signed in, for calls that carry it. */
+  person: () => Promise<string | undefined>;
 }
 
 /** What a line gives its call. @throws {RuleError} */
@@ -67,7 +71,12 @@ async function callWith(
 ): Promise<{ result: CallResult; from: LoggedCallSite }> {
   const { store, services, clock, revision, run, captcha, visitorAddress } = work;
   const input = callInput(work, line);
-  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  const compiled = revision.private.calls[line.call];
+  const given = JSON.stringify(input);
+  // A password is good for one attempt; and one of a few digits would be found by trying all of them, without the data key.
+  const inputHash = compiled?.signsIn
+    ? store.seals.hashes(`${work.attempt} ${given}`)[0]
+    : createHash("sha256").update(given).digest("hex");
   const from = { run, place: `${work.step}/${at}`, inputHash };
   await work.stillBusy();
   const logged = await logCall(store.db, from, line.call, clock().toISOString());
@@ -75,7 +84,9 @@ async function callWith(
   if (known) return { result: known, from };
   const { key } = logged;
   const within = work.timeLeft();
+  const person = compiled?.person ? await work.person() : undefined;
   const asker = {
+    ...(person === undefined ? {} : { person }),
     ...(captcha === undefined ? {} : { captcha }),
     ...(visitorAddress === undefined ? {} : { visitorAddress }),
   };

@@ -7,6 +7,7 @@ import {
   type ContinueAnswer,
   type Option,
   type Outcome,
+  type Prepared,
   type Problem,
   type Revision,
 } from "../../schemas/engine/all.ts";
@@ -38,8 +39,16 @@ import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
+import { keptAnswers } from "./secrets.ts";
 import { settleWait } from "./settle-wait.ts";
-import { chosenLabels, enqueueAll, identifyingAnswers, createArtifacts, newNumber } from "./submission.ts";
+import {
+  chosenLabels,
+  createArtifacts,
+  enqueueAll,
+  identifyingAnswers,
+  newNumber,
+  sendingPerson,
+} from "./submission.ts";
 
 /** An attempt at a run: what it began with. */
 export interface AttemptContext {
@@ -78,6 +87,7 @@ export const progressOf = ({ step, done }: Run): Progress => ({ step, done });
 export async function commitRefusal(
   { store, clock }: RunDeps,
   { run, worker: { key, token } }: AttemptContext,
+  prepared: Prepared,
   { kept }: BeforeProgram,
   answers: Answers,
   problems: Problem[],
@@ -85,7 +95,7 @@ export async function commitRefusal(
 ): Promise<AttemptResponse> {
   const changes = {
     ...progressOf(run),
-    answers: JSON.stringify(answers),
+    answers: JSON.stringify(keptAnswers(prepared, answers)),
     results: JSON.stringify({ ...runResults(run), ...kept }),
     dialog: null,
     settled: null,
@@ -144,7 +154,7 @@ export async function createPendingSubmission(
     brand,
     flow: run.flow,
     revision: run.revision,
-    answers: JSON.stringify(values.evaluation.values),
+    answers: JSON.stringify(keptAnswers(values.prepared, values.evaluation.values)),
     labels: JSON.stringify(chosenLabels(values)),
     state: "pending",
     created_at: now.toISOString(),
@@ -154,6 +164,7 @@ export async function createPendingSubmission(
   };
   const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
   const identifiers = identifyingAnswers(values);
+  const person = sendingPerson(values);
   const { isOpen: stays, ...name } = await store.transaction(async (db) => {
     const [{ isOpen, ...kept }] = await together(
       keepSubmission(db, submission, take && (() => take(db))),
@@ -161,7 +172,7 @@ export async function createPendingSubmission(
     );
     // Of a new one there is nothing yet to be replaced.
     if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
-    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers);
+    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers, person);
     return { isOpen, ...kept };
   });
   const awaits = sequence && !take && stays && name.sequence === null;
@@ -244,7 +255,10 @@ export async function commitOutcome(
       : undefined;
   const changesBesideResults = {
     ...progressOf(run),
-    answers: JSON.stringify({ ...values.evaluation.values, ...(bad ? {} : filled) }),
+    answers: JSON.stringify({
+      ...keptAnswers(values.prepared, values.evaluation.values),
+      ...(bad ? {} : filled),
+    }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,
     dialog: asked ? JSON.stringify(asked) : null,

@@ -28,6 +28,7 @@ import type { LeftByProgram, ProgramEnd, StoppedProgram } from "./program.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import { evaluateRule, fillFor, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
+import { keptAnswers } from "./secrets.ts";
 import { settleWait } from "./settle-wait.ts";
 
 /** What a program goes on with: what it was decided with holds, whatever lists and the day have become. */
@@ -76,7 +77,7 @@ async function commitWait(
   };
   const changes = {
     ...progressOf(run),
-    answers: JSON.stringify(values.evaluation.values),
+    answers: JSON.stringify(keptAnswers(values.prepared, values.evaluation.values)),
     results: JSON.stringify({ ...runResults(run), ...before.kept, ...kept }),
     failure: null,
     failure_says: null,

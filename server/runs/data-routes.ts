@@ -6,6 +6,7 @@ import { brandOfRequest } from "../http/brand-of-request.ts";
 import { dataBody, rejectUnsafeValues } from "./request-schemas.ts";
 import { maxLookUpMs, resolveData } from "./data.ts";
 import type { RunDeps } from "./runs.ts";
+import { personOfRequest } from "./signed-in.ts";
 import { visitorIdOf } from "./visitor-id.ts";
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
@@ -37,6 +38,8 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       return await resolveData(services, revision, owner, name, inputs, {
         within: maxLookUpMs,
         visitor: visitorIdOf(parts, request),
+        person: () => personOfRequest(parts, request),
+        address: request.ip,
       });
     },
   );

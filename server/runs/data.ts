@@ -38,6 +38,10 @@ export interface LookUpOptions {
   within?: number;
   /** Id of who asks, for the inputs that are the visitor's. */
   visitor?: string | undefined;
+  /** Who is signed in, for calls that carry it: looked up where one does. */
+  person?: (() => Promise<string | undefined>) | undefined;
+  /** The Internet address from which it is asked: how often one may is counted. */
+  address?: string | undefined;
 }
 
 /**
@@ -50,7 +54,7 @@ export async function resolveData(
   owner: QueryOwner,
   name: string,
   inputs: Record<string, Answer>,
-  { within, visitor }: LookUpOptions = {},
+  { within, visitor, person, address }: LookUpOptions = {},
 ): Promise<DataAnswer> {
   const data = queriesOf(revision, owner);
   const query = Object.hasOwn(data, name) ? data[name] : undefined;
@@ -67,6 +71,8 @@ export async function resolveData(
   const ofVisitor = Object.keys(query.visitor ?? {});
   // Who is nobody yet has nothing of his own.
   if (visitor === undefined && ofVisitor.some((input) => !optional.has(input))) return named(nothing);
+  const signedIn = call.person ? await person?.() : undefined;
+  if (call.person && signedIn === undefined) return named(nothing);
   const own = visitor === undefined ? [] : ofVisitor.map((input) => [input, visitor] as const);
   const result = await services
     .call({
@@ -75,6 +81,8 @@ export async function resolveData(
       input: { ...inputs, ...Object.fromEntries(own) },
       key: randomUUID(),
       ...(within === undefined ? {} : { within }),
+      ...(signedIn === undefined ? {} : { person: signedIn }),
+      ...(address === undefined ? {} : { visitorAddress: address }),
     })
     .catch((error: unknown) => {
       if (!(error instanceof CallInputError)) throw error;
@@ -139,11 +147,12 @@ export async function evaluateWithData(
   answers: Answers,
   context: Omit<Context, "data">,
   within: () => number,
+  person?: LookUpOptions["person"],
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
   const lookUp = (name: string, inputs: Record<string, Answer>): Promise<DataState> =>
-    stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, { within: within() }).catch(
+    stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, { within: within(), person }).catch(
       (error: unknown) => {
         // What is refused for now says so: the person waits, and nothing is wrong with the choice.
         const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);

@@ -8,6 +8,7 @@ import { openDialog } from "./dialogs.ts";
 import { attemptResponse, progressOf, type AttemptContext } from "./commit-attempt.ts";
 import { failed, pathOf } from "./program.ts";
 import { keepProgress, progressAfter } from "./progress.ts";
+import { keptAnswers } from "./secrets.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
@@ -39,7 +40,7 @@ export async function commitDialogButton(
   const bad = failed(outcome);
   const changes = {
     ...progressOf(run),
-    answers: JSON.stringify(values.evaluation.values),
+    answers: JSON.stringify(keptAnswers(values.prepared, values.evaluation.values)),
     results: JSON.stringify({ ...runResults(run), ...kept }),
     failure: bad && "redirect" in outcome ? pathOf(outcome.redirect) : null,
     failure_says: bad && "redirect" in outcome && outcome.says ? JSON.stringify(outcome.says) : null,

@@ -110,6 +110,8 @@ interface Deps {
   log: Pick<RunDeps["log"], "error">;
   /** By what services know who asks; undefined for somebody whom nobody knows yet. */
   visitorIdOf(request: FastifyRequest): string | undefined;
+  /** Who is signed in; undefined where nobody is. */
+  personOf?(request: FastifyRequest): Promise<string | undefined>;
   timeouts?: DocumentTimeouts;
 }
 
@@ -122,7 +124,7 @@ export const hasPageData = ({ public: { flows } }: Revision, { data, flow }: Com
   data !== undefined || (flow !== undefined && flows[flow]!.finder === true);
 
 async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageDataAnswer> {
-  const { definitions, services, log, visitorIdOf, timeouts = documentTimeouts } = deps;
+  const { definitions, services, log, visitorIdOf, personOf, timeouts = documentTimeouts } = deps;
   const { revision, screen, params, query, saved, today, isDocument, only } = asked;
   const { data: queries = {}, flow, bound = {} } = screen;
   const began = performance.now();
@@ -132,7 +134,11 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const finder = isFinder ? definitions.prepared(revision, flow) : undefined;
   const prepared = preparedScreen(queries);
   const ofVisitors = Object.values(queries).some((one) => one.visitor !== undefined);
+  const ofPersons = Object.values(queries).some((one) => revision.private.calls[one.call]?.person);
   const visitor = ofVisitors ? visitorIdOf(asked.request) : undefined;
+  let signedIn: Promise<string | undefined> | undefined;
+  const person = (): Promise<string | undefined> =>
+    (signedIn ??= personOf?.(asked.request) ?? Promise.resolve(undefined));
   /** What is asked where the thing itself is gone: what is shown in its place. */
   const whenGone = new Set(screen.blocks.flatMap((block) => (block.gone ? [block["data"]] : [])));
   const wantedOnly = only && withReads(prepared, only);
@@ -143,7 +149,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   const readsSaved =
     isDocument &&
     [...prepared.values()].some(({ query: { deferred }, ...one }) => one.readsSaved && !deferred);
-  const isShared = !ofVisitors && !readsSaved;
+  const isShared = !ofVisitors && !ofPersons && !readsSaved;
 
   const finderData: Record<string, DataState> = {};
   const data: Record<string, DataState> = {};
@@ -198,7 +204,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     name: string,
     inputs: Record<string, Answer>,
   ): Promise<DataAnswer | undefined> =>
-    resolveData(services, revision, owner, name, inputs, { within: maxLookUpMs, visitor }).catch(
+    resolveData(services, revision, owner, name, inputs, { within: maxLookUpMs, visitor, person }).catch(
       (error: unknown) => {
         if (error instanceof ApiError) return undefined;
         throw error;

@@ -8,6 +8,7 @@ import { routeOf } from "./linked.ts";
 import type { PreparedWait } from "./prepare-waits.ts";
 import type { ProgramRun } from "./program.ts";
 import type { RunDeps } from "./runs.ts";
+import { personOfSession } from "./signed-in.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
 
 export const noProgram: CompiledProgram = {
@@ -50,11 +51,13 @@ export function programRun(
     log,
     revision,
     run: run.id,
+    attempt: worker.key,
     step,
     values,
     waits: more.waits,
     stillBusy: worker.stillBusy,
     timeLeft: () => ends - performance.now(),
+    person: () => personOfSession(parts, run),
     ...(worker.captcha === undefined ? {} : { captcha: worker.captcha }),
     ...(worker.visitorAddress === undefined ? {} : { visitorAddress: worker.visitorAddress }),
   };

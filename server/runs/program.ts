@@ -249,11 +249,12 @@ async function runLine(
   }
   if ("go" in line) return { go: line.go };
   if ("redirect" in line) {
-    const { redirect, keep: along, says, analytics } = line;
+    const { redirect, keep: along, anew, says, analytics } = line;
     return {
       redirect,
       failure: isFailing || isFailurePage(work.revision, redirect),
       ...(along ? { keep: along } : {}),
+      ...(anew ? { anew } : {}),
       ...(analytics ? { analytics } : {}),
       ...(says === undefined ? {} : { says: inShort(fillFor(values, says)) }),
     };

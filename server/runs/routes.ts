@@ -23,6 +23,7 @@ import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
 import { beginRun, draftRun, openRuns, type RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
+import { signInAfter } from "./signed-in.ts";
 import { forgetDetails } from "../store/visitor-details.ts";
 
 interface RunParameters {
@@ -107,7 +108,8 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
         ...(typeof token === "string" ? { captcha: token } : {}),
       };
       const { run } = request.params;
-      const { status, body } = await continueRun(parts, visitor, run, key, request.body, sender);
+      const { status, body, ...done } = await continueRun(parts, visitor, run, key, request.body, sender);
+      if (status === 200) await signInAfter(parts, request, reply, done);
       return reply.code(status).type("application/json; charset=utf-8").send(body);
     },
   );

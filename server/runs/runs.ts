@@ -43,6 +43,7 @@ import { absence, findOwnRun, transferTime } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
 import { unlessAbandoned } from "./abandon.ts";
 import { stale } from "./errors.ts";
+import { keptAnswers } from "./secrets.ts";
 import { knownSession, newSession, sessionOf, type Visitor } from "../http/sessions.ts";
 import { requiredRevision } from "../definitions/required-revision.ts";
 
@@ -190,7 +191,8 @@ export async function draftRun(
       const prepared = definitions.prepared(revision, run.flow);
       const merged = mergeAnswers(prepared, JSON.parse(run.answers) as Answers, answers);
       const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
-      const changes = { ...progress, answers: JSON.stringify(merged), updated_at: clock().toISOString() };
+      const kept = JSON.stringify(keptAnswers(prepared, merged));
+      const changes = { ...progress, answers: kept, updated_at: clock().toISOString() };
       await saveDraft(db, run.id, changes);
       return { state: progress.done === run.done ? undefined : runState({ ...run, ...changes }) };
     });

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import {
   answerSections,
+  detailsWith,
   fieldAt,
   type AnswerSection,
   type DeliverySpec,
@@ -11,7 +12,7 @@ import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { documentContent, documentText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
-import type { Identifier } from "../store/identifiers.ts";
+import { personText, type Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
 import { eventOf, linesOf } from "./mail-parts.ts";
 import {
@@ -46,6 +47,12 @@ export const identifyingAnswers = ({ prepared, evaluation }: ProgramValues): Ide
   Object.entries(evaluation.values).flatMap(([path, value]) =>
     typeof value === "string" && fieldAt(prepared, path)?.identifies ? [{ path, value }] : [],
   );
+
+/** Who sends it: the document and the e-mail that the form asks of them; undefined where it does not ask for both. */
+export function sendingPerson({ prepared, evaluation }: ProgramValues): string | undefined {
+  const { document, email } = detailsWith(prepared.flow, {}, evaluation.values) ?? {};
+  return document === undefined || email === undefined ? undefined : personText(document, email);
+}
 
 /** The questions that were shown and what was answered, by step, section, group and row. */
 export const questionsAndAnswers = (values: ProgramValues): AnswerSection[] =>

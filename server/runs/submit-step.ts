@@ -32,6 +32,8 @@ import { prepareWaits } from "./prepare-waits.ts";
 import { commitDialogButton, isAhead, withoutCleared } from "./dialog-button.ts";
 import { progressWith } from "./progress.ts";
 import { runButton, runProgram, type ProgramEnd } from "./program.ts";
+import { keptAnswers } from "./secrets.ts";
+import { personOfSession } from "./signed-in.ts";
 import { programOf, programRun, type ProgramOwner } from "./program-run.ts";
 import { changedBefore, stale } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
@@ -64,7 +66,15 @@ export async function submitStep(
   const problems = await problemsOf(loaded, pressed);
   if (problems.length > 0) {
     const options = freshOptions(loaded.prepared, problems, pressed.values.data);
-    return await commitRefusal(parts, attempting, pressed.before, pressed.answers, problems, options);
+    return await commitRefusal(
+      parts,
+      attempting,
+      loaded.prepared,
+      pressed.before,
+      pressed.answers,
+      problems,
+      options,
+    );
   }
   const { before, outcome, values } = pressed;
   if (outcome) {
@@ -120,14 +130,22 @@ interface Evaluated extends EvaluatedValues {
 
 /** What the answers mean, with all lists looked up again. */
 async function evaluateAnswers(
-  { parts, revision, prepared, today, results, ends }: Loaded,
+  { parts, run, revision, prepared, today, results, ends }: Loaded,
   answers: Answers,
 ): Promise<Evaluated> {
   const context = { today, results };
   // Programs add to the results; what was shown was evaluated without that.
   const evaluated = { ...results };
-  const looked = await evaluateWithData(parts.services, revision, prepared, answers, context, () =>
-    Math.min(maxLookUpMs, ends - performance.now()),
+  const within = (): number => Math.min(maxLookUpMs, ends - performance.now());
+  const person = () => personOfSession(parts, run);
+  const looked = await evaluateWithData(
+    parts.services,
+    revision,
+    prepared,
+    answers,
+    context,
+    within,
+    person,
   );
   const { data } = looked.context;
   return { answers, evaluated, values: { prepared, evaluation: looked.evaluation, today, data, results } };
@@ -239,11 +257,11 @@ async function areOurOwn(
   { id }: Run,
   step: string,
   problems: Problem[],
-  { evaluation }: ProgramValues,
+  { prepared, evaluation }: ProgramValues,
   isTriedAgain: boolean,
 ): Promise<boolean> {
   if (problems.some(({ code, path }) => code !== "notOffered" || !path.startsWith(`${step}.`))) return false;
-  return isTriedAgain || (await isInterrupted(db, id, step, JSON.stringify(evaluation.values)));
+  return isTriedAgain || (await isInterrupted(db, id, step, JSON.stringify(keptAnswers(prepared, evaluation.values))));
 }
 
 /** The lists of a step as they are now, by query: what is to be chosen anew, is so from these. */

@@ -12,15 +12,17 @@ interface Shown {
   /** What proves that a person asks. */
   captcha: string | undefined;
   visitorAddress: string | undefined;
+  /** Id of whoever is signed in. */
+  person: string | undefined;
 }
 
 /**
- * The headers by name in lower case; undefined where the call needs a token and `token` is none, or where what came as a
- * captcha cannot be one.
+ * The headers by name in lower case; undefined where the call needs a token and `token` is none, where it needs somebody
+ * who is signed in and nobody is, or where what came as a captcha cannot be one.
  */
 export function credentialsOf(
-  { authorization, ...call }: Pick<CompiledCall, "authorization" | "captcha" | "visitorAddress">,
-  { token, captcha, visitorAddress }: Shown,
+  { authorization, ...call }: Pick<CompiledCall, "authorization" | "captcha" | "visitorAddress" | "person">,
+  { token, captcha, visitorAddress, person }: Shown,
 ): Record<string, string> | undefined {
   const headers: Record<string, string> = {};
   if (authorization) {
@@ -31,6 +33,10 @@ export function credentialsOf(
   if (call.captcha && captcha !== undefined) {
     if (!isToken(captcha)) return undefined;
     headers["x-recaptcha-authorization"] = `reCAPTCHA ${captcha}`;
+  }
+  if (call.person) {
+    if (!isToken(person)) return undefined;
+    headers["x-person"] = person;
   }
   // Nobody is there where a branch runs or an attempt is resumed: whoever is called decides what that means.
   const address = call.visitorAddress && plainAddress(visitorAddress);

@@ -57,7 +57,7 @@ const callerHeader = ({ header, description, schema }: ServiceCaller): Parameter
 const tokenWords = { token: "El token, tal cual.", bearer: "«Bearer» y el token." };
 
 function headersOf(call: CompiledCall, caller: ServiceCaller): Parameter[] {
-  const { headers = {}, authorization, captcha, visitorAddress } = call;
+  const { headers = {}, authorization, captcha, visitorAddress, person } = call;
   const text = { type: "string" };
   return [
     callerHeader(caller),
@@ -88,6 +88,17 @@ function headersOf(call: CompiledCall, caller: ServiceCaller): Parameter[] {
             in: "header" as const,
             required: false,
             description: "«reCAPTCHA» y la prueba de que hay una persona.",
+            schema: text,
+          },
+        ]
+      : []),
+    ...(person
+      ? [
+          {
+            name: "x-person",
+            in: "header" as const,
+            required: true,
+            description: "Quién inició sesión.",
             schema: text,
           },
         ]

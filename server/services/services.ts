@@ -34,6 +34,8 @@ export interface ServiceCall {
   captcha?: string;
   /** The Internet address of the person who asks, as the request came from it: for calls that carry one. */
   visitorAddress?: string;
+  /** Id of whoever is signed in: for calls that carry it. */
+  person?: string;
   /** The run whose files a call may send. */
   run?: string;
 }
@@ -119,7 +121,7 @@ export function createServices({
 
   /** `each` is the value of one of several calls that are made for the one that was asked. */
   const callWith = async (
-    { revision, call: name, input, key, captcha, visitorAddress, run, within = Infinity }: ServiceCall,
+    { revision, call: name, input, key, captcha, visitorAddress, person, run, within = Infinity }: ServiceCall,
     each?: Record<string, string>,
   ): Promise<CallResult> => {
     const calls = revision.private.calls;
@@ -142,8 +144,9 @@ export function createServices({
     const token = prepared.token
       ? prepared.token(present, revision.private.facts)
       : tokenFor({ tokens: config.tokens ?? {} }, service, brand.code);
-    const credentials = credentialsOf(compiled, { token, captcha, visitorAddress });
+    const credentials = credentialsOf(compiled, { token, captcha, visitorAddress, person });
     if (!credentials) {
+      if (compiled.person && person === undefined) return notMade("unauthorized");
       log.error({ call: name, brand: brand.code }, "a call has no token that it can carry: it is not made");
       return notMade("unauthorized");
     }
@@ -174,7 +177,8 @@ export function createServices({
     const askAll = (): Promise<CallResult> =>
       withRetries(compiled.retries, within, askOnce, ({ status, data }) => prepared.isAwaited(status, data));
     const ask = async (): Promise<CallResult> => {
-      await countLookUp?.(compiled, brand.code, prepared.limitedBy?.(present, revision.private.facts));
+      const limited = prepared.limitedBy?.(present, revision.private.facts);
+      await countLookUp?.(compiled, brand.code, limited, visitorAddress);
       if (base === undefined) return await askAll();
       const result = await circuits.through({ service, brand: brand.code, base }, askAll);
       return result ?? notMade("unreachable");

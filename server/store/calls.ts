@@ -84,3 +84,16 @@ export async function forgetCalls(db: Queries, places: LoggedCallSite[]): Promis
       .execute();
   }
 }
+
+/** What calls of a run were answered, the newest first. */
+export const answeredCalls = async (db: Queries, run: string, calls: string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("calls")
+    .select("result")
+    .where("run", "=", run)
+    .where("call", "in", calls)
+    .where("state", "=", "answered")
+    .orderBy("answered_at", "desc")
+    .execute();
+  return rows.flatMap(({ result }) => (result === null ? [] : [result]));
+};

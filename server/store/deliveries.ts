@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
+import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { DeliveriesTable } from "./tables.ts";
 
@@ -182,4 +183,31 @@ export async function deadDeliveries(db: Queries, limit = 100): Promise<Omit<Del
     .limit(limit);
   const { rows, damaged } = await readApart(query);
   return [...rows, ...damaged.map(({ row }) => ({ ...(row as Delivery), last_error: null }))];
+}
+
+/**
+ * Removes up to `most` mails of no submission whose `dedupe` begins so and that were queued before a moment, in the caller's
+ * transaction; gives their ids.
+ */
+export async function removeDeliveries(
+  db: Queries,
+  prefix: string,
+  before: string,
+  most: number,
+): Promise<string[]> {
+  const old = db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("submission", "is", null)
+    .where("dedupe", "like", `${prefix}%`)
+    .where("created_at", "<", before)
+    .where("state", "!=", "leased")
+    .limit(most);
+  // Nobody leases one of them meanwhile.
+  const rows = await held(db, old).execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
+  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+  return ids;
 }

@@ -1,6 +1,5 @@
 /** Ways that runs take to other devices. Of what is mailed there are hashes here, and nothing else. */
 import type { Selectable } from "kysely";
-import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { HandoffsTable } from "./tables.ts";
 
@@ -135,23 +134,4 @@ export async function findTransfer(
 export async function removeOldHandoffs(db: Queries, before: string): Promise<number> {
   const result = await db.deleteFrom("handoffs").where("created_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-/** Removes up to `most` mails that were queued before a moment, in the caller's transaction; gives their ids. */
-export async function removeHandoffDeliveries(db: Queries, before: string, most: number): Promise<string[]> {
-  const old = db
-    .selectFrom("deliveries")
-    .select("id")
-    .where("submission", "is", null)
-    .where("dedupe", "like", `${deliveryPrefix}%`)
-    .where("created_at", "<", before)
-    .where("state", "!=", "leased")
-    .limit(most);
-  // Nobody leases one of them meanwhile.
-  const rows = await held(db, old).execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
-  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
-  return ids;
 }

@@ -19,15 +19,33 @@ export interface Identifier {
   value: string;
 }
 
-/** Keeps by what a submission is found that has nothing of it yet, in the caller's transaction. */
+/** Where the identifier of whoever sent a submission stands: no answer has this path. */
+const personPath = "person";
+
+/** A document and an e-mail together, however they were typed: who knows both and reads that mail has sent it. */
+export const personText = (document: string, email: string): string =>
+  `${identifierText(document)} ${email.normalize("NFKC").trim().toLowerCase()}`;
+
+/** The document and the e-mail in it. */
+export function personOf(text: string): { document: string; email: string } {
+  const at = text.indexOf(" ");
+  return { document: text.slice(0, at), email: text.slice(at + 1) };
+}
+
+/**
+ * Keeps by what a submission is found that has nothing of it yet, in the caller's transaction. `person` is who sent it,
+ * as `personText` has it.
+ */
 export async function keepIdentifiers(
   db: Queries,
   seals: Store["seals"],
   submission: Pick<SubmissionsTable, "id" | "brand">,
   identifiers: Identifier[],
+  person?: string,
 ): Promise<void> {
-  const rows = identifiers.flatMap(({ path, value }) => {
-    const text = identifierText(value);
+  const texts = identifiers.map(({ path, value }) => ({ path, text: identifierText(value) }));
+  if (person !== undefined) texts.push({ path: personPath, text: person });
+  const rows = texts.flatMap(({ path, text }) => {
     const [hash] = seals.hashes(text);
     if (text === "") return [];
     return [{ submission: submission.id, path, brand: submission.brand, key: seals.id, hash, value: text }];
@@ -77,3 +95,37 @@ export async function findSubmissions(
   if (brand !== undefined) query = query.where("brand", "=", brand);
   return await query.execute();
 }
+
+/** The accepted submissions that a person sent to a brand, the newest first, without those that were erased. */
+export const submissionsOfPerson = (
+  { db, seals }: Pick<Store, "db" | "seals">,
+  brand: string,
+  person: string,
+): Promise<ListedSubmission[]> =>
+  ofPerson(db, seals, brand, person)
+    .select(listed)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Whether there is any. */
+export const hasSubmissions = async (
+  { db, seals }: Pick<Store, "db" | "seals">,
+  brand: string,
+  person: string,
+): Promise<boolean> =>
+  (await ofPerson(db, seals, brand, person).select("id").limit(1).executeTakeFirst()) !== undefined;
+
+const ofPerson = (db: Queries, seals: Store["seals"], brand: string, person: string) =>
+  db
+    .selectFrom("submissions")
+    .where("brand", "=", brand)
+    .where("state", "=", "accepted")
+    .where("erased_at", "is", null)
+    .where("id", "in", (build) =>
+      build
+        .selectFrom("identifiers")
+        .select("submission")
+        .where("path", "=", personPath)
+        .where("hash", "in", seals.hashes(person)),
+    );

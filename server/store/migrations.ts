@@ -21,6 +21,7 @@ import { openings } from "./migrations/openings.ts";
 import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
+import { signIns } from "./migrations/sign-ins.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
 import { visitorDetails } from "./migrations/visitor-details.ts";
 import { waits } from "./migrations/waits.ts";
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   payments,
   holds,
   appointments,
+  signIns,
 ];
 
 interface MigrationTables {

@@ -23,6 +23,8 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   // Whoever knows an address of a payment, or its token, can come back with it; the rest is what was told of a person.
   payments: ["address", "provider_token", "proof", "receipt", "note", "last_error"],
   appointments: ["subject", "details"],
+  sign_in_codes: ["person"],
+  sign_ins: ["person"],
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */

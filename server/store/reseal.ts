@@ -32,6 +32,8 @@ const batch = 200;
 const hashed: { readonly [Place in ColumnRef]?: { key: string; hash: string } } = {
   "identifiers.value": { key: "key", hash: "hash" },
   "appointments.subject": { key: "subject_key", hash: "subject_hash" },
+  "sign_in_codes.person": { key: "person_key", hash: "person_hash" },
+  "sign_ins.person": { key: "person_key", hash: "person_hash" },
 };
 
 /** The columns of a table's primary key, in order. */

@@ -12,6 +12,7 @@ import type {
 } from "./tables-of-evidence.ts";
 import type { AppointmentPlacesTable, AppointmentsTable } from "./tables-of-appointments.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
+import type { SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
 export interface Tables {
@@ -48,6 +49,8 @@ export interface Tables {
   payments: PaymentsTable;
   appointments: AppointmentsTable;
   appointment_places: AppointmentPlacesTable;
+  sign_in_codes: SignInCodesTable;
+  sign_ins: SignInsTable;
 }
 
 /** What a visitor typed of themselves, for the next form on the same device. */

@@ -33,6 +33,8 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
         ...(rest.authorization ? { authorization: compileAuthorization(rest.authorization, fold) } : {}),
         ...(rest.captcha ? { captcha: true } : {}),
         ...(rest.visitorAddress ? { visitorAddress: true } : {}),
+        ...(rest.person ? { person: true } : {}),
+        ...(rest.signsIn ? { signsIn: true } : {}),
         ...(body === undefined ? {} : { body: fold(body) }),
         ...(rest.multipart
           ? { multipart: { files: folded(rest.multipart.files), fields: folded(rest.multipart.fields) } }

@@ -193,6 +193,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(screen.gone ? { gone: { title: line(key("gone.title") ?? screen.gone.title) } } : {}),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(screen.remembers ? { remembers: screen.remembers } : {}),
+    ...(screen.signIn ? { signIn: true } : {}),
     ...(data ? { data } : {}),
     ...(documents ? { documents } : {}),
     ...(head ? { head } : {}),

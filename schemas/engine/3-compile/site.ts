@@ -5,17 +5,25 @@ import { fillKnown } from "./words.ts";
 /** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
 export function compileSite(project: BrandProject, screens: CompiledScreen[]): CompiledSite {
   const site = project.definition.site ?? {};
-  const { phone, email, address, legal, picturesNote } = site;
+  const { phone, email, address: office, legal, picturesNote } = site;
   const line = (text: string): string => fillKnown(text, project.known);
-  const linkOf = ({ label, to }: SiteLink): SiteLink => ({ label: line(label), to });
-  const linksOf = (links: (SiteLink & { onlyFor?: WrittenOnlyFor })[]): SiteLink[] =>
+  const { signIn } = site;
+  /** Whoever is not signed in is led there by way of the form, and whoever is goes on at once: the same for everybody. */
+  const address = (to: string, isForPeople: boolean | undefined): string =>
+    isForPeople && signIn ? signInAddress(signIn, to) : to;
+  const linkOf = ({ label, to, signIn: forPeople }: SiteLink & { signIn?: boolean }): SiteLink => ({
+    label: line(label),
+    to: address(to, forPeople),
+  });
+  const linksOf = (links: (SiteLink & { onlyFor?: WrittenOnlyFor; signIn?: boolean })[]): SiteLink[] =>
     links.filter(({ onlyFor }) => project.appliesTo(onlyFor)).map(linkOf);
+  const mounted = screens.find(({ route }) => route === signIn?.to)?.flow;
   return {
     organization: site.organization ?? "Organization",
     menu:
-      site.menu?.map(({ label, to, links = [], highlighted = false }) => ({
+      site.menu?.map(({ label, to, signIn: forPeople, links = [], highlighted = false }) => ({
         label: line(label),
-        ...(to === undefined ? {} : { to }),
+        ...(to === undefined ? {} : { to: address(to, forPeople) }),
         links: linksOf(links),
         highlighted,
       })) ?? screens.filter(isListed).map(itemOf),
@@ -32,7 +40,8 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
     hours: (site.hours ?? []).map(({ days, hours }) => ({ days: line(days), hours: line(hours) })),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
-    ...(address === undefined ? {} : { address: { ...address, text: line(address.text) } }),
+    ...(office === undefined ? {} : { address: { ...office, text: line(office.text) } }),
+    ...(signIn === undefined || mounted === undefined ? {} : { signIn: { ...signIn, flow: mounted } }),
     ...(legal === undefined ? {} : { legal: line(legal) }),
     ...(picturesNote === undefined ? {} : { picturesNote: line(picturesNote) }),
   };
@@ -49,3 +58,9 @@ const itemOf = ({ route, title, breadcrumbs }: CompiledScreen): MenuItem => ({
   links: [],
   highlighted: false,
 });
+
+/** Where somebody signs in who is to go to an address then. */
+export const signInAddress = (
+  { parameter, returns }: { parameter: string; returns: string },
+  to: string,
+): string => `/?${parameter}=true&${returns}=${encodeURIComponent(to)}`;

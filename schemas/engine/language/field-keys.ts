@@ -28,6 +28,7 @@ export const keptKeys = [
   "keyboard",
   "autocomplete",
   "detail",
+  "secret",
   "capitalize",
   "formerly",
 ] as const satisfies readonly KeptKey[];

@@ -27,7 +27,7 @@ export type Instruction = { when?: Rule } & (
    * `keep` names query parameters that go along; `utm` is all whose name begins so. `says` is for a page of failures.
    * `analytics` is told to the brand's analytics.
    */
-  | { redirect: string; keep?: string[]; says?: Words; analytics?: StaticEvent }
+  | { redirect: string; keep?: string[]; anew?: true; says?: Words; analytics?: StaticEvent }
   | { refuse: Words }
   | { close: true }
   | { retry: true }
@@ -182,6 +182,10 @@ export interface CompiledCall {
   captcha?: true;
   /** Whether it carries the Internet address of the person who asks. */
   visitorAddress?: true;
+  /** Whether it carries who is signed in. Where nobody is, it is not made. */
+  person?: true;
+  /** Whether a success signs the person in whom its answer names. */
+  signsIn?: true;
   body?: Rule;
   /** A body of parts in the place of `body`, by part name: file answers, and texts. */
   multipart?: { files: Record<string, Rule>; fields: Record<string, Rule> };
@@ -205,8 +209,13 @@ export interface CompiledCall {
     /** How many more times, too, while a good answer does not fit this rule over `answer` and `status`. */
     until?: { answer: Rule; times: number };
   };
-  /** How often it may be made for one value of a rule over `input`. */
-  limit?: { by: Rule; times: number; minutes: number };
+  /** How often it may be made for one value of a rule over `input`, and from one Internet address. */
+  limit?: {
+    by: Rule;
+    times: number;
+    minutes: number;
+    perAddress?: { times: number; minutes: number };
+  };
   /** Seconds that an answer may be reused for the same call, inputs and brand; 0 is never. */
   cache: number;
 }

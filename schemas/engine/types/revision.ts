@@ -136,6 +136,8 @@ export interface CompiledScreen {
   gone?: { title: string };
   /** What whoever sees the page leaves in a saved list: an id, as words. */
   remembers?: { list: string; id: string };
+  /** Whether only those see it who are signed in. */
+  signIn?: true;
   /** Queries whose results its blocks show. */
   data?: ScreenData;
   /** What can be taken along of the page, by id. For the server alone: no page carries it. */
@@ -214,6 +216,8 @@ export interface CompiledSite {
   phone?: SiteLink;
   email?: SiteLink;
   address?: { text: string; map?: string };
+  /** How people sign in: the flow and its page, the parameter that opens it, and the one that says where they go then. */
+  signIn?: { to: string; flow: string; parameter: string; returns: string };
   /** At the end of pages and mails. */
   legal?: string;
   /** Of the pages' pictures. */

@@ -12,6 +12,7 @@ export type KeptKey =
   | "keyboard"
   | "autocomplete"
   | "detail"
+  | "secret"
   | "capitalize"
   | "formerly";
 
@@ -39,6 +40,11 @@ export interface WrittenBrandFile {
     organization?: string;
     menu?: WrittenBrandMenuItem[];
     footer?: WrittenBrandFooterColumn[];
+    signIn?: {
+      to: string;
+      parameter: string;
+      returns: string;
+    };
     badges?: WrittenBrandBadge[];
     hours?: WrittenBrandHours[];
     phone?: string;
@@ -86,6 +92,7 @@ export interface WrittenBrandTerm {
 export interface WrittenBrandLink {
   label: string;
   to: string;
+  signIn?: true;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -93,6 +100,7 @@ export interface WrittenBrandMenuItem {
   label: string;
   to?: string;
   links?: WrittenBrandLink[];
+  signIn?: true;
   highlighted?: boolean;
 }
 
@@ -211,6 +219,7 @@ export interface WrittenField {
   keyboard?: WrittenKeyboard;
   autocomplete?: string;
   detail?: string;
+  secret?: true;
   capitalize?: "none" | "words" | "characters";
   resets?: string[];
   onlyFor?: WrittenOnlyFor;
@@ -622,6 +631,7 @@ export interface WrittenFlowGoInstruction {
 export interface WrittenFlowRedirectInstruction {
   redirect: string;
   keep?: string[];
+  anew?: true;
   says?: string;
   analytics?: { [key: string]: string };
   when?: Rule;
@@ -798,6 +808,7 @@ export interface WrittenKindPreset {
   identifies?: boolean;
   wording?: Record<string, string>;
   detail?: string;
+  secret?: true;
 }
 
 export interface WrittenKindTextSchema {
@@ -933,6 +944,7 @@ export interface WrittenScreenFile {
     title: string;
   };
   remembers?: WrittenScreenRemembers;
+  signIn?: true;
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   opened?: WrittenScreenOpened;
@@ -1391,6 +1403,8 @@ export interface WrittenServiceCall {
   };
   captcha?: true;
   visitorAddress?: true;
+  person?: true;
+  signsIn?: true;
   body?: Rule;
   multipart?: {
     files: Record<string, Rule>;
@@ -1419,6 +1433,10 @@ export interface WrittenServiceCall {
     by: Rule;
     times: number;
     minutes: number;
+    perAddress?: {
+      times: number;
+      minutes: number;
+    };
   };
   cache?: number;
 }

@@ -137,7 +137,7 @@ export const familyFlow: CompiledFlow = {
     },
   },
   trees: {},
-  problems: { ...smallFlow.problems, searchFailed: "No pudimos buscar", searchEmpty: "No está" },
+  problems: { ...smallFlow.problems, search: "Buscar", searchBusy: "Buscando…", searchReady: "Encontrado", searchFailed: "No pudimos buscar", searchEmpty: "No está" },
 };
 
 const list = (value: unknown): boolean => Array.isArray(value) && value.length <= 3;
@@ -154,8 +154,6 @@ export const familyPage: Page = {
     words: {
       ...smallPage.brand.words,
       search: "Buscar",
-      "search.busy": "Buscando…",
-      "search.ready": "Encontrado",
       "rows.add": "Agregar",
       "rows.remove": "Quitar",
       "rows.empty": "Todavía nada",

@@ -48,7 +48,7 @@ export function searchFacts(view: View, field: Field): string[] {
     return own ?? quoted(common);
   };
   return [
-    `Con el botón Buscar se hace la consulta \`${query}\`.`,
+    `Con el botón ${said("search")} se hace la consulta \`${query}\`.`,
     `Si la búsqueda no encuentra nada: ${said("searchEmpty")}`,
     `Si la búsqueda falla: ${said("searchFailed")}`,
   ];

@@ -18,9 +18,16 @@ export function checkFlowNames(project: Project, flow: Flow): void {
     const values = { id: name, what: "el nombre de un resultado" };
     report.add(file, at, "reserved-name", values, at.at(-1) === "as" ? {} : { part: "key" });
   }
-  if (flow.value.finder !== true && !flow.steps.some(({ value }) => value.ends === true)) {
+  const isOver = flow.steps.some(({ value }) => value.ends === true) || leadsAway(flow.steps.at(-1));
+  if (flow.value.finder !== true && !isOver) {
     report.add(file, ["steps"], "no-final-step", { flow: flow.id }, { part: "key" });
   }
+}
+
+/** Whether the program of a step always leads to another page in the end: nobody waits for a next step there. */
+function leadsAway(step: Step | undefined): boolean {
+  const last = step?.value.onContinue?.at(-1);
+  return last !== undefined && "redirect" in last && last.when === undefined;
 }
 
 /** An anchor leads to one step, as its other address does. `addresses` are those so far. */

@@ -55,7 +55,7 @@ export function checkCall(project: Project, file: ReadFile, place: CallPlace, at
 
 /** What a call cannot need where it is made, and why, as people are told. */
 interface OutOfPlace {
-  key: "captcha" | "multipart" | "visitorAddress";
+  key: "captcha" | "multipart" | "visitorAddress" | "person" | "signsIn";
   carries: string;
   where: string;
 }
@@ -67,6 +67,8 @@ const visitor = {
   carries: 'lleva la dirección de Internet de la persona ("visitorAddress")',
 } as const;
 
+const signsIn = { key: "signsIn", carries: 'identifica a la persona ("signsIn")' } as const;
+
 const notForQueries: OutOfPlace[] = [
   { ...captcha, where: "una consulta se hace sin que nadie la haya dado" },
   {
@@ -75,11 +77,18 @@ const notForQueries: OutOfPlace[] = [
     where: "una consulta no es de ningún formulario empezado",
   },
   { ...visitor, where: "una consulta no es de una persona que continúa" },
+  { ...signsIn, where: "una consulta no deja a nadie con una sesión nueva" },
 ];
 
 const notForDeliveries: OutOfPlace[] = [
   { ...captcha, where: "un envío sale después, cuando esa prueba ya no vale" },
   { ...visitor, where: "un envío sale después, y esa dirección no se guarda" },
+  {
+    key: "person",
+    carries: 'lleva quién inició sesión ("person")',
+    where: "un envío sale después, cuando esa sesión puede haber terminado",
+  },
+  { ...signsIn, where: "un envío sale después, cuando nadie espera su respuesta" },
 ];
 
 /** Checks that a call does not need what there is not where it is made: a press of a button, or a run. */

@@ -62,8 +62,8 @@ const always: Record<ValueType, readonly string[]> = {
   json: [],
 };
 
-/** What is said beside a Buscar button. They are no problems of an answer. */
-const ofSearch = ["searchEmpty", "searchFailed"];
+/** What a Buscar button says, and what is said beside it. They are no problems of an answer. */
+const ofSearch = ["search", "searchBusy", "searchReady", "searchEmpty", "searchFailed"];
 
 /** What the server says of a file that it does not have: no rule of a form comes to it. */
 const ofFiles = ["gone"];

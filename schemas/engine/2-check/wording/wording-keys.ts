@@ -114,6 +114,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.handoff.body": ["minutes"],
   "common.handoff.sent.body": ["email", "minutes"],
   "common.handoff.gone.body": ["day", "time"],
+  "common.signIn.mail.body": ["code", "minutes"],
   "common.wait.until": ["time"],
   "common.wait.untilDay": ["day", "time"],
   "common.wait.minutes": ["minutes"],

@@ -1,0 +1,106 @@
+/** Accounts as flows and pages call them: an embedded service of our own, for whoever sent something to a brand. */
+import { randomUUID } from "node:crypto";
+import { sessionDays } from "../http/sessions.ts";
+import type { Clock } from "../clock.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Limits } from "../http/limits.ts";
+import {
+  refusal,
+  type EmbeddedService,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from "../services/embedded/service.ts";
+import { readTexts, type TextRule } from "../services/embedded/texts.ts";
+import { enqueueDelivery } from "../store/deliveries.ts";
+import { identifierText, personText } from "../store/identifiers.ts";
+import { grantedBy, grantSignIn, isCodeOf, signInDedupe, takeTry } from "../store/sign-ins.ts";
+import type { Store } from "../store/store.ts";
+import { isPlainAddress } from "../mail-address.ts";
+import { plainCode, sameText } from "./codes.ts";
+import type { CodePayload } from "./mail.ts";
+
+export const accountServiceName = "account";
+
+export interface AccountDeps {
+  store: Store;
+  clock: Clock;
+  limits: Pick<Limits, "count">;
+  /** Tells the deliveries' worker that there is work. */
+  wake(): void;
+}
+
+/** Mails to one address: nobody is to be mailed by strangers. */
+const limitOfAddress = { times: 5, minutes: 60 };
+
+const codeRules: Record<string, TextRule> = {
+  document: { max: 20 },
+  email: { max: 254, fits: isPlainAddress, says: "debe ser un correo" },
+};
+
+const signInRules: Record<string, TextRule> = { document: { max: 20 }, password: { max: 40 } };
+
+/** What whoever asks for a password is told, whether one goes out or not. */
+const taken: ServiceAnswer = { status: 202, body: { sent: true } };
+
+/** Queues the question whether a password is to be mailed: the same work and answer for everybody. */
+async function askCode(
+  { store, clock, limits, wake }: AccountDeps,
+  { brand, body }: ServiceRequest,
+): Promise<ServiceAnswer> {
+  const read = readTexts(body, codeRules);
+  if ("fault" in read) return refusal(400, read.fault);
+  const { document = "", email = "" } = read.texts;
+  try {
+    await limits.count(`sign-in mail of ${brand.code} to ${email.toLowerCase()}`, limitOfAddress, "mail");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return refusal(429, "Demasiados correos a esa dirección");
+    throw error;
+  }
+  const payload: CodePayload = { signIn: { person: personText(document, email) } };
+  const dedupe = signInDedupe(randomUUID());
+  const delivery = { submission: null, brand: brand.code, kind: "mail" as const, dedupe, payload };
+  await store.transaction((db) => enqueueDelivery(db, delivery, clock()));
+  wake();
+  return taken;
+}
+
+/** It has been asked and has answered: nobody. */
+const wrong: ServiceAnswer = { status: 200, body: {} };
+/** What a password is compared with where none was mailed: the same work. */
+const nobody = { id: "", code_hash: "0".repeat(64) };
+
+/** Signs somebody in by a document and the password that was mailed for it. */
+async function signIn(
+  { store, clock }: AccountDeps,
+  { brand, body, key }: ServiceRequest,
+): Promise<ServiceAnswer> {
+  const read = readTexts(body, signInRules);
+  if ("fault" in read) return refusal(400, read.fault);
+  if (key === undefined) return refusal(400, "Falta Idempotency-Key");
+  const before = await grantedBy(store.db, key);
+  if (before) return { status: 200, body: { person: before.id } };
+  const now = clock();
+  const code = plainCode(read.texts["password"]!);
+  const document = identifierText(read.texts["document"]!);
+  const found = await takeTry(store, { brand: brand.code, document, now: now.toISOString() });
+  const right = (found.length > 0 ? found : [nobody]).map((one) => isCodeOf(store, one, code, sameText));
+  const row = found[right.indexOf(true)];
+  if (!row) return wrong;
+  const expires = new Date(now.getTime() + sessionDays * 86_400_000);
+  const granted = await grantSignIn(store, row, { key, now, expires });
+  return granted ? { status: 200, body: { person: granted.id } } : wrong;
+}
+
+export const accountService = (parts: AccountDeps): EmbeddedService => ({
+  service: accountServiceName,
+  caller: {
+    header: "x-brand",
+    description: "El código de la marca que llama.",
+    schema: { type: "string" },
+    of: ({ code }) => code,
+  },
+  routes: [
+    { method: "POST", path: "/account/codes", handle: (request) => askCode(parts, request) },
+    { method: "POST", path: "/account/sign-ins", handle: (request) => signIn(parts, request) },
+  ],
+});
