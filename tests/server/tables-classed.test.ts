@@ -43,6 +43,8 @@ const classes: Record<string, Class> = {
   service_records: "removed",
   sessions: "passes",
   shown_lists: "outlives",
+  sign_in_codes: "passes",
+  sign_ins: "passes",
   submissions: "emptied",
   visitor_details: "removed",
   wait_events: "removed",
