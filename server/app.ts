@@ -328,7 +328,10 @@ export async function createApp({
         name: "handoffMails",
         run: (now) => removeQueuedMails(store, config.dataDir, handoffDedupe(""), sessionDays, now),
       },
-      { name: "signInMails", run: (now) => removeQueuedMails(store, config.dataDir, signInDedupe(""), 1, now) },
+      {
+        name: "signInMails",
+        run: (now) => removeQueuedMails(store, config.dataDir, signInDedupe(""), 1, now),
+      },
       {
         name: "retention",
         run: async (now) => {

@@ -35,9 +35,7 @@ export async function continueWithRetry(
   { token, isSecret = false, wait = retryDelayMs }: ContinueOptions = {},
 ): Promise<Reply<ContinueAnswer>> {
   const captcha = await token?.();
-  const key = isSecret
-    ? crypto.randomUUID()
-    : attemptFor(memory, JSON.stringify({ run, ...request })).key;
+  const key = isSecret ? crypto.randomUUID() : attemptFor(memory, JSON.stringify({ run, ...request })).key;
   for (let question = 1; ; question++) {
     const reply = await transport.proceed(run, request, key, captcha);
     if (reply.kind === "refusal" && reply.problem.error === "busy" && question < maxTries) {

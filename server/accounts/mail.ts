@@ -47,7 +47,11 @@ export const deliverCodes =
     const code = newCode();
     const expires = new Date(now.getTime() + codeMinutes * 60_000);
     await keepCode(store, { brand, person, code, now, expires });
-    await mail.send(`${delivery.id}-${delivery.attempts}`, write(revision, personOf(person).email, code), asked);
+    await mail.send(
+      `${delivery.id}-${delivery.attempts}`,
+      write(revision, personOf(person).email, code),
+      asked,
+    );
   };
 
 function write(revision: Revision, to: string, code: string): MailPayload {

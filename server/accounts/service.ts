@@ -53,7 +53,8 @@ async function askCode(
   try {
     await limits.count(`sign-in mail of ${brand.code} to ${email.toLowerCase()}`, limitOfAddress, "mail");
   } catch (error) {
-    if (error instanceof ApiError && error.status === 429) return refusal(429, "Demasiados correos a esa dirección");
+    if (error instanceof ApiError && error.status === 429)
+      return refusal(429, "Demasiados correos a esa dirección");
     throw error;
   }
   const payload: CodePayload = { signIn: { person: personText(document, email) } };

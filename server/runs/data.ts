@@ -152,14 +152,15 @@ export async function evaluateWithData(
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
   const lookUp = (name: string, inputs: Record<string, Answer>): Promise<DataState> =>
-    stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, { within: within(), person }).catch(
-      (error: unknown) => {
-        // What is refused for now says so: the person waits, and nothing is wrong with the choice.
-        const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
-        if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
-        throw error;
-      },
-    );
+    stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, {
+      within: within(),
+      person,
+    }).catch((error: unknown) => {
+      // What is refused for now says so: the person waits, and nothing is wrong with the choice.
+      const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
+      if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
+      throw error;
+    });
   for (let round = 0; ; round++) {
     const evaluation = evaluate(prepared, answers, { ...context, data });
     const wanted = Object.entries(evaluation.inputs).filter(

@@ -138,15 +138,7 @@ async function evaluateAnswers(
   const evaluated = { ...results };
   const within = (): number => Math.min(maxLookUpMs, ends - performance.now());
   const person = () => personOfSession(parts, run);
-  const looked = await evaluateWithData(
-    parts.services,
-    revision,
-    prepared,
-    answers,
-    context,
-    within,
-    person,
-  );
+  const looked = await evaluateWithData(parts.services, revision, prepared, answers, context, within, person);
   const { data } = looked.context;
   return { answers, evaluated, values: { prepared, evaluation: looked.evaluation, today, data, results } };
 }
@@ -261,7 +253,10 @@ async function areOurOwn(
   isTriedAgain: boolean,
 ): Promise<boolean> {
   if (problems.some(({ code, path }) => code !== "notOffered" || !path.startsWith(`${step}.`))) return false;
-  return isTriedAgain || (await isInterrupted(db, id, step, JSON.stringify(keptAnswers(prepared, evaluation.values))));
+  return (
+    isTriedAgain ||
+    (await isInterrupted(db, id, step, JSON.stringify(keptAnswers(prepared, evaluation.values))))
+  );
 }
 
 /** The lists of a step as they are now, by query: what is to be chosen anew, is so from these. */

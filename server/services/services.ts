@@ -121,7 +121,17 @@ export function createServices({
 
   /** `each` is the value of one of several calls that are made for the one that was asked. */
   const callWith = async (
-    { revision, call: name, input, key, captcha, visitorAddress, person, run, within = Infinity }: ServiceCall,
+    {
+      revision,
+      call: name,
+      input,
+      key,
+      captcha,
+      visitorAddress,
+      person,
+      run,
+      within = Infinity,
+    }: ServiceCall,
     each?: Record<string, string>,
   ): Promise<CallResult> => {
     const calls = revision.private.calls;

@@ -102,11 +102,7 @@ export const submissionsOfPerson = (
   brand: string,
   person: string,
 ): Promise<ListedSubmission[]> =>
-  ofPerson(db, seals, brand, person)
-    .select(listed)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
+  ofPerson(db, seals, brand, person).select(listed).orderBy("created_at", "desc").orderBy("id").execute();
 
 /** Whether there is any. */
 export const hasSubmissions = async (

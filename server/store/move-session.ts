@@ -42,6 +42,7 @@ export async function moveSession(
     .select("session")
     .where("session", "=", to)
     .executeTakeFirst();
-  if (!known) await db.updateTable("visitor_details").set({ session: to }).where("session", "=", from).execute();
+  if (!known)
+    await db.updateTable("visitor_details").set({ session: to }).where("session", "=", from).execute();
   return true;
 }

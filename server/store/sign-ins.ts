@@ -28,7 +28,13 @@ const codeHash = ({ seals }: Pick<Store, "seals">, id: string, code: string): st
 /** Keeps one that is about to be mailed. What was mailed to the same person before is good no more. */
 export async function keepCode(
   store: Pick<Store, "seals" | "transaction">,
-  { brand, person, code, now, expires }: { brand: string; person: string; code: string; now: Date; expires: Date },
+  {
+    brand,
+    person,
+    code,
+    now,
+    expires,
+  }: { brand: string; person: string; code: string; now: Date; expires: Date },
 ): Promise<void> {
   const id = randomUUID();
   const row: SignInCode = {
@@ -77,7 +83,10 @@ export const isCodeOf = (
   { id, code_hash }: Pick<SignInCode, "id" | "code_hash">,
   code: string,
   same: (one: string, other: string) => boolean,
-): boolean => codeHash(store, id, code).map((hash) => same(hash, code_hash)).includes(true);
+): boolean =>
+  codeHash(store, id, code)
+    .map((hash) => same(hash, code_hash))
+    .includes(true);
 
 /** Who signed in by a call, in case it is repeated. */
 export const grantedBy = (db: Queries, key: string): Promise<SignIn | undefined> =>
@@ -157,14 +166,24 @@ export const signInsOf = (
 /** Gives a session to who signed in, in the caller's transaction; the one of before has nobody any more. */
 export async function bindSignIn(
   db: Queries,
-  { id, session, device, before }: { id: string; session: string; device: string; before: string | undefined },
+  {
+    id,
+    session,
+    device,
+    before,
+  }: { id: string; session: string; device: string; before: string | undefined },
 ): Promise<void> {
-  if (before !== undefined) await db.deleteFrom("sign_ins").where("session", "=", before).where("id", "!=", id).execute();
+  if (before !== undefined)
+    await db.deleteFrom("sign_ins").where("session", "=", before).where("id", "!=", id).execute();
   await db.updateTable("sign_ins").set({ session, device }).where("id", "=", id).execute();
 }
 
 /** Notes that somebody was here, at most once an hour. */
-export async function noteSeen(db: Queries, { id, seen_at }: Pick<SignIn, "id" | "seen_at">, now: Date): Promise<void> {
+export async function noteSeen(
+  db: Queries,
+  { id, seen_at }: Pick<SignIn, "id" | "seen_at">,
+  now: Date,
+): Promise<void> {
   if (now.getTime() - Date.parse(seen_at) < 3_600_000) return;
   await db.updateTable("sign_ins").set({ seen_at: now.toISOString() }).where("id", "=", id).execute();
 }

@@ -204,6 +204,15 @@ export async function fillAll({ db }: Store): Promise<void> {
     .insertInto("visitor_details")
     .values({ session: "s", brand: "SI", details: json, kept: "use", expires_at: at })
     .execute();
+  const person = { id: "i", brand: "SI", person: secret, person_key: "k", person_hash: "h", ...when };
+  await db
+    .insertInto("sign_in_codes")
+    .values({ ...person, document_hash: "h", code_hash: "h", tries: 0, expires_at: at, used_at: null })
+    .execute();
+  await db
+    .insertInto("sign_ins")
+    .values({ ...person, granted_by: "k", session: null, device: null, seen_at: at, expires_at: at })
+    .execute();
   await db
     .insertInto("appointments")
     .values({

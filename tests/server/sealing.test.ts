@@ -49,6 +49,8 @@ const notPersonal = `
   service_records: service key brand created_at
   sessions: id brand created_at
   shown_lists: hash content
+  sign_in_codes: id brand document_hash person_key person_hash code_hash created_at expires_at used_at
+  sign_ins: id brand person_key person_hash granted_by session device created_at seen_at expires_at
   submissions: id number sequence period run step brand flow revision state created_at decided_at erased_at attempt
   visitor_details: session brand kept expires_at
   wait_events: id wait key source outcome state came_at seen_at

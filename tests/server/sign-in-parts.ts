@@ -90,14 +90,22 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
     },
     ask: async (who, inputs) => {
       const revision = await revisionFor(who, "/ingresar");
-      return await who.ask("POST", "/api/data", { revision, flow: "sign-in", data: "recovery", inputs });
+      return await who.ask("POST", "/api/data", {
+        revision,
+        flow: "account-access",
+        data: "recovery",
+        inputs,
+      });
     },
     mailed: async (email) => {
       await settled();
-      const mails = await listMails(app.dataDir);
+      const from = { dataDir: app.dataDir, seals: app.store.seals };
+      const mails = await listMails(from);
       const own = mails.filter((mail) => mail.to === email && mail.subject === subject);
-      const read = await Promise.all(own.map(({ id }) => readMail(app.dataDir, id)));
-      const sorted = read.flatMap((one) => (one ? [one] : [])).toSorted((one, two) => (one.date < two.date ? -1 : 1));
+      const read = await Promise.all(own.map(({ id }) => readMail(from, id)));
+      const sorted = read
+        .flatMap((one) => (one ? [one] : []))
+        .toSorted((one, two) => (one.date < two.date ? -1 : 1));
       return sorted.map(({ text }) => /(\d{4} \d{4})/.exec(text)?.[1] ?? "");
     },
     password: async (who, person) => {
@@ -110,7 +118,7 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
     },
     enter: async (who, document, password, key = randomUUID()) => {
       const revision = await revisionFor(who, "/ingresar");
-      const begun = await who.ask("POST", "/api/runs", { flow: "sign-in", revision });
+      const begun = await who.ask("POST", "/api/runs", { flow: "account-access", revision });
       const { run, version } = begun.json() as RunState;
       const answers = { "access.document": document, "access.code": password };
       const body = { step: "access", version, answers };

@@ -60,7 +60,10 @@ describe("a password", () => {
   it("is not mailed for what was not accepted, or is erased", async () => {
     const accounts = await openAccounts();
     await accounts.send(accounts.device(), ana);
-    for (const change of [{ state: "failed" as const }, { state: "accepted" as const, erased_at: "2026-01-01" }]) {
+    for (const change of [
+      { state: "failed" as const },
+      { state: "accepted" as const, erased_at: "2026-01-01" },
+    ]) {
       await accounts.app.store.db.updateTable("submissions").set(change).execute();
       await accounts.ask(accounts.device(), ana);
       expect(await accounts.mailed(ana.email)).toEqual([]);
@@ -116,16 +119,21 @@ describe("a password", () => {
     const password = await accounts.password(who, ana);
     const digits = password.replace(" ", "");
     const { revision } = (await who.ask("GET", "/api/page?path=/ingresar")).json();
-    const run = (await who.ask("POST", "/api/runs", { flow: "sign-in", revision })).json() as RunState;
+    const run = (await who.ask("POST", "/api/runs", { flow: "account-access", revision })).json() as RunState;
     const draft = { version: run.version, answers: { "access.code": digits } };
     expect((await who.ask("PATCH", `/api/runs/${run.run}/answers`, draft)).statusCode).toBe(204);
-    const kept = async () => (await who.ask("GET", "/api/runs?flow=sign-in")).json().run.answers;
+    const kept = async () => (await who.ask("GET", "/api/runs?flow=account-access")).json().run.answers;
     expect(await kept()).toEqual({});
     expect((await accounts.enter(who, ana.document, "1234 0000")).status).toBe(422);
     expect(await kept()).toEqual({ "access.document": ana.document });
     expect((await accounts.enter(who, ana.document, digits)).status).toBe(200);
     for (const table of ["runs", "attempts", "calls", "sign_in_codes", "sign_ins", "sessions"]) {
-      const rows = JSON.stringify(await accounts.app.store.db.selectFrom(table as "runs").selectAll().execute());
+      const rows = JSON.stringify(
+        await accounts.app.store.db
+          .selectFrom(table as "runs")
+          .selectAll()
+          .execute(),
+      );
       expect(rows).not.toContain(digits);
       expect(rows).not.toContain(password);
     }
@@ -174,7 +182,9 @@ describe("a session", () => {
     const password = await accounts.password(who, ana);
     const before = who.cookie;
     const { revision } = (await who.ask("GET", "/api/page?path=/ingresar")).json();
-    const { run, version } = (await who.ask("POST", "/api/runs", { flow: "sign-in", revision })).json() as RunState;
+    const { run, version } = (
+      await who.ask("POST", "/api/runs", { flow: "account-access", revision })
+    ).json() as RunState;
     const key = randomUUID();
     const press = (code: string) => {
       who.cookie = before;
@@ -225,7 +235,8 @@ describe("how often", () => {
     );
     expect(others.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 429]);
     const tried: number[] = [];
-    for (let count = 0; count < 31; count++) tried.push((await accounts.enter(who, ana.document, "0")).status);
+    for (let count = 0; count < 31; count++)
+      tried.push((await accounts.enter(who, ana.document, "0")).status);
     expect(tried.filter((status) => status === 422)).toHaveLength(30);
     expect(tried.at(-1)).toBe(429);
   });

@@ -401,6 +401,10 @@ const all = {
     message: 'El flujo "{flow}" no tiene un paso final.',
     fix: 'pon "ends": true en el paso donde termina.',
   },
+  "no-sign-in": {
+    message: '{what} es solo para quien inició sesión, y la marca "{brand}" no dice cómo se hace.',
+    fix: 'agrega "signIn" a "site" de la marca, con una pantalla que muestre un formulario, o quita "signIn" de aquí.',
+  },
   "not-a-finder": {
     message: '"{key}" es de un buscador, y el flujo "{flow}" no lo es.',
     fix: 'quita "{key}", o ponle "finder": true al flujo.',

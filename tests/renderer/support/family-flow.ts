@@ -137,7 +137,14 @@ export const familyFlow: CompiledFlow = {
     },
   },
   trees: {},
-  problems: { ...smallFlow.problems, search: "Buscar", searchBusy: "Buscando…", searchReady: "Encontrado", searchFailed: "No pudimos buscar", searchEmpty: "No está" },
+  problems: {
+    ...smallFlow.problems,
+    search: "Buscar",
+    searchBusy: "Buscando…",
+    searchReady: "Encontrado",
+    searchFailed: "No pudimos buscar",
+    searchEmpty: "No está",
+  },
 };
 
 const list = (value: unknown): boolean => Array.isArray(value) && value.length <= 3;

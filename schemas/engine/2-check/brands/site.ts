@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkWords } from "../wording/placeholders.ts";
 import type { Brand, OnlyFor, Project } from "../project/project.ts";
+import { checkSignsIn } from "./sign-in.ts";
 import { checkOnlyFor } from "./only-for.ts";
 import { brandsFor } from "../variables/facts.ts";
 import { checkRedirect } from "../routes/routes.ts";
@@ -16,10 +17,11 @@ export function checkSite(project: Project, brand: Brand): void {
     for (const slot of slots) checkWords(project, file, textIn(holder, slot), [...at, slot], scope);
   };
   const link = (
-    { label, to, onlyFor }: { label?: string; to?: string; onlyFor?: OnlyFor },
+    { label, to, onlyFor, signIn }: { label?: string; to?: string; onlyFor?: OnlyFor; signIn?: boolean },
     at: JsonPath,
     source: string,
   ): void => {
+    if (signIn) checkSignsIn(project, file, brand, [...at, "signIn"], "El enlace");
     words({ label }, at, "label");
     checkOnlyFor(project, file, onlyFor, at, { owner: "Un enlace", brands: [brand] });
     if (brandsFor([brand], onlyFor).length === 0) return;
@@ -39,6 +41,8 @@ export function checkSite(project: Project, brand: Brand): void {
       link(one, [...at, "links", place], "su pie de página");
     }
   }
+  if (site.signIn)
+    checkRedirect(project, file, site.signIn.to, ["site", "signIn", "to"], [brand], "su inicio de sesión");
   for (const [index, badge] of (site.badges ?? []).entries()) {
     const at = ["site", "badges", index];
     link(badge, at, "su cabecera");

@@ -6,6 +6,7 @@ import { checkFailureBlock } from "../routes/failure-pages.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
+import { checkSignsIn } from "../brands/sign-in.ts";
 import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
@@ -37,6 +38,8 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const otherwise = value.failure?.otherwise;
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
+    const own = `La pantalla "${screen.id}"`;
+    if (value.signIn) for (const brand of brands) checkSignsIn(project, file, brand, ["signIn"], own);
     checkDescription(project, screen);
     checkRemembers(project, screen);
     checkScreenData(project, screen, brands);
