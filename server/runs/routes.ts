@@ -23,7 +23,7 @@ import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
 import { beginRun, draftRun, openRuns, type RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
-import { signInAfter } from "./signed-in.ts";
+import { signInAfter } from "./sign-in-after.ts";
 import { forgetDetails } from "../store/visitor-details.ts";
 
 interface RunParameters {

@@ -38,8 +38,9 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const otherwise = value.failure?.otherwise;
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
-    const own = `La pantalla "${screen.id}"`;
-    if (value.signIn) for (const brand of brands) checkSignsIn(project, file, brand, ["signIn"], own);
+    for (const brand of value.signIn ? brands : []) {
+      checkSignsIn(project, file, brand, ["signIn"], scope.owner);
+    }
     checkDescription(project, screen);
     checkRemembers(project, screen);
     checkScreenData(project, screen, brands);
