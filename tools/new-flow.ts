@@ -90,7 +90,7 @@ export async function newFlowCommand(words: string[], terminal: Terminal): Promi
     terminal.out(`${path in sources ? "cambiado" : "nuevo   "}  ${path}\n`);
   }
   terminal.out(
-    `\nYa funciona, en la dirección /${id}. Cambia las preguntas en schemas/flows/${id}/flow.json y revisa con npm run check.\n`,
+    `\nYa funciona, en la dirección /${id}. Cambia las preguntas en schemas/flows/${id}/flow.json, revisa con npm run check y escribe su resumen con npm run overview -- ${id}.\n`,
   );
   return 0;
 }
