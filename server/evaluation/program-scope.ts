@@ -84,14 +84,16 @@ const boxes: ReadonlySet<string> = new Set(["checkbox", "consent"]);
 /** What only calls are told. */
 interface ToldToCalls {
   /** What a document says. */
-  document(id: string): unknown;
+  document?(id: string): unknown;
+  /** The step that somebody came to, and the visit. */
+  advance?: { step: string; visit: string };
   /** Where events are brought, and the codes that bring them, by the name of what is waited for. */
   waits?: ReadonlyMap<string, { address: string; code: string }>;
 }
 
 /**
- * What the engine's rules read, `labels.<path>`, `answered.<step>` and `filled.<query>`; and for calls `documents.<id>` and
- * `waits.<name>.address` and `.code`.
+ * What the engine's rules read, `labels.<path>`, `answered.<step>` and `filled.<query>`; and for calls `documents.<id>`,
+ * `waits.<name>.address` and `.code`, `advance.step` and `.visit`.
  * @throws {RuleError} on an unknown path.
  */
 export function programScope(values: ProgramValues, told?: ToldToCalls): RuleScope {
@@ -102,7 +104,10 @@ export function programScope(values: ProgramValues, told?: ToldToCalls): RuleSco
       if (path.startsWith("labels.")) return labelled(values, path.slice("labels.".length));
       if (path.startsWith(filledPrefix)) return filledBy(values, path.slice(filledPrefix.length));
       if (path.startsWith("answered.")) return answeredIn(values, path.slice("answered.".length));
-      if (told && path.startsWith("documents.")) return told.document(path.slice("documents.".length));
+      if (told?.document && path.startsWith("documents."))
+        return told.document(path.slice("documents.".length));
+      if (told?.advance && path === "advance.step") return told.advance.step;
+      if (told?.advance && path === "advance.visit") return told.advance.visit;
       const [, name, part] = /^waits\.([^.]+)\.(address|code)$/.exec(path) ?? [];
       const wait = name === undefined ? undefined : told?.waits?.get(name);
       return wait ? wait[part as "address" | "code"] : scope.variable(path);

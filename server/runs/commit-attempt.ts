@@ -17,6 +17,7 @@ import { recordAccepted } from "../evidence/record.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { together } from "../store/compiled.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
+import { enqueueDeliveries } from "../store/deliveries.ts";
 import { keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
@@ -34,6 +35,7 @@ import {
 import type { AttemptResponse, Worker } from "./attempt.ts";
 import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
 import { beginWaiting, nextInLine } from "./linked.ts";
+import { advanceDeliveries } from "./advance.ts";
 import { failed, pathOf, type ProgramEnd } from "./program.ts";
 import { keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./errors.ts";
@@ -272,6 +274,8 @@ export async function commitOutcome(
           status: over ? ("done" as const) : ("open" as const),
         }),
   };
+  const advances =
+    bad || !("go" in outcome) ? [] : advanceDeliveries(parts, revision, run, values, outcome.go);
   const { result: answered, isFirst } = await store.transaction(async (db) => {
     // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
     const taken = bad ? undefined : await submission?.take?.(db);
@@ -306,6 +310,7 @@ export async function commitOutcome(
     const [isNew] = await together(
       !bad && keepProgress(db, run, values.prepared, { step, target }, at),
       stored && submission && !bad && recordAccepted(db, stored, revision, submission.consents),
+      advances.length > 0 && enqueueDeliveries(db, advances, now),
       made && submission && enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now),
       answerAttempt(db, run.id, worker.key, result),
     );
@@ -313,6 +318,6 @@ export async function commitOutcome(
   });
   if (isFirst) metrics.stepDone(run.brand, run.flow, step);
   if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");
-  if (submission && !bad) wake();
+  if ((submission && !bad) || advances.length > 0) wake();
   return answered;
 }

@@ -125,13 +125,37 @@ const queryOf = (call: CompiledCall): Parameter[] =>
     schema: schemaOf(rule, call),
   }));
 
-const pathOf = (call: CompiledCall): Parameter[] =>
-  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name: name!,
-    in: "path",
-    required: true,
-    schema: call.input[name!] ?? {},
-  }));
+/** The inputs that a route has in its path too. */
+const pathOf = (call: CompiledCall, { path }: ServiceRoute): Parameter[] =>
+  [...call.path.matchAll(/\{(\w+)\}/g)]
+    .filter(([part]) => path.includes(part))
+    .map(([, name]) => ({
+      name: name!,
+      in: "path",
+      required: true,
+      schema: call.input[name!] ?? {},
+    }));
+
+/** Whether a call leads to a route: as it is written, or with one of the values that an input of its path can have. */
+function leadsTo({ path, input }: CompiledCall, route: ServiceRoute): boolean {
+  const parts = `/${path}`.split("/");
+  const own = route.path.split("/");
+  return (
+    parts.length === own.length &&
+    parts.every((part, at) => {
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+      const values = name === undefined ? undefined : input[name]?.["enum"];
+      return part === own[at] || (Array.isArray(values) && values.includes(own[at]));
+    })
+  );
+}
+
+/** By what an operation is called: a call that leads to several routes has one for each. */
+const operationNameOf = ({ service, call, path }: CompiledCall, route: ServiceRoute): string => {
+  const own = route.path.split("/").slice(1);
+  const chosen = path.split("/").flatMap((part, at) => (part === own[at] ? [] : [own[at]!]));
+  return [`${service}.${call}`, ...chosen].join(".");
+};
 
 /** Texts and files by part; a field that is no text comes as JSON. */
 function formSchema(call: CompiledCall): Schema {
@@ -202,12 +226,8 @@ function merged(all: Parameter[][]): Parameter[] {
   return [...byName.values()];
 }
 
-function operation(
-  { service, caller }: EmbeddedService,
-  { method }: ServiceRoute,
-  calls: CompiledCall[],
-): Schema {
-  const names = calls.map(({ call }) => `${service}.${call}`);
+function operation({ service, caller }: EmbeddedService, route: ServiceRoute, calls: CompiledCall[]): Schema {
+  const names = calls.map((call) => operationNameOf(call, route));
   const content = contentOf(calls);
   return {
     tags: [service],
@@ -215,8 +235,8 @@ function operation(
     ...(names.length === 0 ? {} : { operationId: names.join("-") }),
     parameters:
       calls.length === 0
-        ? [callerHeader(caller), ...(method === "GET" ? [] : [idempotencyKey])]
-        : merged(calls.map((call) => [...headersOf(call, caller), ...pathOf(call), ...queryOf(call)])),
+        ? [callerHeader(caller), ...(route.method === "GET" ? [] : [idempotencyKey])]
+        : merged(calls.map((call) => [...headersOf(call, caller), ...pathOf(call, route), ...queryOf(call)])),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responsesOf(calls),
   };
@@ -228,8 +248,7 @@ export function openApi(embedded: EmbeddedService[], calls: Record<string, Compi
   for (const service of embedded) {
     for (const route of service.routes) {
       const own = Object.values(calls).filter(
-        (call) =>
-          call.service === service.service && call.method === route.method && `/${call.path}` === route.path,
+        (call) => call.service === service.service && call.method === route.method && leadsTo(call, route),
       );
       paths[route.path] = {
         ...paths[route.path],

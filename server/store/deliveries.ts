@@ -19,6 +19,9 @@ export interface NewDelivery {
   payload: object;
 }
 
+/** How the names of those begin that tell how far a run came. */
+export const advanceDedupe = (run: string): string => `advance/${run}/`;
+
 /** Queues a delivery, due at once, in the caller's transaction. False if the same one is there already. */
 export const enqueueDelivery = async (db: Queries, delivery: NewDelivery, now: Date): Promise<boolean> =>
   (await enqueueDeliveries(db, [delivery], now)) > 0;

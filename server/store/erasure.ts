@@ -1,5 +1,7 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
 import { eraseAppointments } from "./appointments.ts";
+import type { Delivery } from "./deliveries.ts";
+import { advancesOf, inParts } from "./advances.ts";
 import { held } from "./locks.ts";
 import { isFree } from "./runs.ts";
 import type { Queries } from "./store.ts";
@@ -42,13 +44,6 @@ async function count(db: Queries, table: "attempts" | "calls" | "files", run: st
   return Number(found);
 }
 
-/** SQLite takes conditions so many deep. */
-const maxKeys = 100;
-
-function* inParts<T>(all: T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += maxKeys) yield all.slice(from, from + maxKeys);
-}
-
 const linesOf = (db: Queries, run: string) =>
   db
     .selectFrom("linked_runs")
@@ -56,12 +51,12 @@ const linesOf = (db: Queries, run: string) =>
     .where((where) => where.or([where("begun_by", "=", run), where("run", "=", run)]))
     .execute();
 
-/** What goes out because of a run: for its submissions, what embedded services send for its calls, and its ways elsewhere. */
+/** What goes out because of a run: for its submissions, how far it came, what embedded services send for its calls, and its ways elsewhere. */
 async function deliveriesOf(
   db: Queries,
   run: string,
   submissions: Pick<SubmissionFacts, "id" | "brand">[],
-): Promise<{ ids: { id: string; state: string }[]; keys: string[] }> {
+): Promise<{ ids: Pick<Delivery, "id" | "state">[]; keys: string[] }> {
   const own = submissions.map(({ id }) => id);
   const ids =
     own.length === 0
@@ -69,6 +64,7 @@ async function deliveriesOf(
       : await db.selectFrom("deliveries").select(["id", "state"]).where("submission", "in", own).execute();
   const calls = await db.selectFrom("calls").select("key").where("run", "=", run).execute();
   const handoffs = await db.selectFrom("handoffs").select("id").where("run", "=", run).execute();
+  ids.push(...(await advancesOf(db, run)));
   const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id), ...handoffs.map(({ id }) => id)];
   const [first] = submissions;
   if (!first) return { ids, keys };

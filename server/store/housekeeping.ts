@@ -1,4 +1,5 @@
 /** What nobody sent and nobody needs any more: found and removed in batches. */
+import { removeAdvances } from "./advances.ts";
 import { heldWhole } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import { removeWaits, unfinished } from "./waits.ts";
@@ -70,6 +71,7 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   if (ids.length === 0) return 0;
   await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
   await removeWaits(db, ids);
+  await removeAdvances(db, ids);
   for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs", "run_steps"] as const) {
     await db.deleteFrom(table).where("run", "in", ids).execute();
   }

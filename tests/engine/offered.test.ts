@@ -159,6 +159,56 @@ describe("options for which a rule must hold", async () => {
   });
 });
 
+describe("options that are seen and cannot be chosen", async () => {
+  const options = {
+    list: list("1", "2", "3"),
+    where: { "!=": [{ var: "option.value" }, "3"] },
+    enabledWhere: { "!=": [{ var: "option.value" }, { var: "s.a" }] },
+  };
+  const several = { kind: "choices", label: "C", required: false, options };
+  const flow = await writtenFlow({
+    steps: { s: step({ a: text, b: { ...choice, options }, c: several }) },
+  });
+  const offeredNow = (answers: Answers) =>
+    evaluate(flow, answers, contextWith()).fields["s.b"]!.options!.map((one) => [
+      one.value,
+      one.disabled ?? false,
+    ]);
+
+  it("stay in the list", () => {
+    expect(offeredNow({ "s.a": "9" })).toEqual([
+      ["1", false],
+      ["2", false],
+    ]);
+    expect(offeredNow({ "s.a": "2" })).toEqual([
+      ["1", false],
+      ["2", true],
+    ]);
+  });
+
+  it("are no answer", () => {
+    const { problems } = evaluate(flow, { "s.a": "2", "s.b": "2", "s.c": ["1", "2"] }, contextWith());
+    expect(problems.map(({ path, code }) => [path, code])).toEqual([
+      ["s.b", "notOffered"],
+      ["s.c", "notOffered"],
+    ]);
+  });
+
+  it("are cleared where they were chosen, of several they alone", () => {
+    const answers = { "s.b": "2", "s.c": ["1", "2"] };
+    const after = change(flow, answers, { "s.a": "2" }, contextWith());
+    expect(after.answers).toMatchObject({ "s.a": "2", "s.c": ["1"] });
+    expect(after.answers["s.b"]).toBeUndefined();
+  });
+
+  it("are the same list each time", () => {
+    const evaluator = createEvaluator(flow, { "s.a": "2" }, contextWith());
+    const before = evaluator.evaluation().fields["s.b"]!.options;
+    evaluator.change({ "s.c": ["1"] });
+    expect(evaluator.evaluation().fields["s.b"]!.options).toBe(before);
+  });
+});
+
 describe("a rule of what is offered that cannot be evaluated", async () => {
   const flow = await writtenFlow({
     steps: { s: step({ a: { ...choice, options: { list: list("1", "2") } } }) },

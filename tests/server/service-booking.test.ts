@@ -44,10 +44,18 @@ const contact = {
   "contact.email": "maria@correo.cl",
 };
 
+const slots = {
+  body: [
+    { date: "2099-11-23", freeSlots: [] },
+    { date: "2099-11-24", freeSlots: [{ startTime: "09:00" }] },
+  ],
+};
+
 async function open(
   service: Record<string, unknown> = {},
   previous: unknown[] = [],
   more: Record<string, string> = {},
+  brand = "SI",
 ): Promise<Product> {
   const upstream = await startStandIn({
     "GET /content/service-templates": { body: [{ serviceId: "1", title: "Diagnóstico" }] },
@@ -56,25 +64,24 @@ async function open(
     [`GET ${base}/model-v2`]: { body: [{ id: "m1", value: "Onix" }] },
     [`GET ${base}/branch`]: { body: [{ id: "w1", fullName: "Bilbao" }] },
     [`GET ${base}/assessors`]: { body: [{ id: "a1", name: "Rosa Díaz" }] },
-    [`GET ${base}/assessors/free-slots`]: {
-      body: [
-        { date: "2099-11-23", freeSlots: [] },
-        { date: "2099-11-24", freeSlots: [{ startTime: "09:00" }] },
-      ],
-    },
+    [`GET ${base}/operators`]: { body: [{ id: "o1", name: "Luis Vera" }] },
+    [`GET ${base}/models/maintenances`]: { body: [] },
+    [`GET ${base}/assessors/free-slots`]: slots,
+    [`GET ${base}/operators/free-slots`]: slots,
     "GET /customer/api/branch-office/filter/city": { body: [{ value: "Santiago" }] },
     "GET /customer/api/gac-soap/client-data": { body: { name: "María" } },
     "GET /mpp/find": { body: [{ mileage: 50_000, price: 99_990 }] },
     "GET /customer/api/appointment": { body: previous },
     "DELETE /customer/api/appointment": { body: {} },
     [`POST ${base}`]: { body: {} },
+    [`POST ${base}/status`]: { body: {} },
     [`POST ${base}/hold`]: { body: {} },
     [`POST ${base}/release`]: { body: {} },
   });
   onTestFinished(() => upstream.stop());
   const app = await openApp({ env: { ...bookingEnv(upstream.url), ...more }, copy: true });
   expect(app.definitions.diagnostics()).toEqual([]);
-  return productOf(app, upstream, visitor(app, "SI"));
+  return productOf(app, upstream, visitor(app, brand));
 }
 
 /** Continues through steps until one does not go on. */
@@ -88,10 +95,12 @@ async function through(product: Product, ...steps: Record<string, unknown>[]): P
   return reply!;
 }
 
-const sent = ({ upstream }: Product): unknown[] =>
-  upstream.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, query, body }) => (method === "DELETE" ? [method, query] : [method, body]));
+/** What it asks for, beside what tells how far somebody came. */
+const changes = ({ upstream }: Product) =>
+  upstream.requests.filter(({ method, path }) => method !== "GET" && path !== `${base}/status`);
+
+const sent = (product: Product): unknown[] =>
+  changes(product).map(({ method, query, body }) => (method === "DELETE" ? [method, query] : [method, body]));
 
 describe("the program of the service booking", { timeout: 30_000 }, () => {
   it("asks before an earlier appointment of the plate goes; no clears the plate", async () => {
@@ -167,6 +176,32 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     });
   });
 
+  it.each([
+    ["SI", "assessors", { receptionistsId: "a1", brandId: "b1" }, {}],
+    ["SM", "operators", { operatorId: "o1", hours: "2.5" }, { operatorId: "o1" }],
+  ])("%s asks for %s, and says for how long", async (brand, people, asked, told) => {
+    const product = await open({ hours: 2.5 }, [], {}, brand);
+    const anyone = { ...appointment, "appointment.adviser": "any" };
+    const { answer } = await through(product, car, anyone, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toEqual({ go: "summary" });
+    const at = (path: string) => product.upstream.requests.filter((one) => one.path === `${base}/${path}`);
+    const other = people === "operators" ? "assessors" : "operators";
+    expect([at(other), at(`${other}/free-slots`)]).toEqual([[], []]);
+    const { startDate, ...query } = at(`${people}/free-slots`)[0]!.query;
+    expect(startDate).toMatch(/^2\d{3}-/);
+    expect(query).toEqual({ workshopId: "w1", ...asked });
+    const receptionistId = people === "operators" ? "o1" : "a1";
+    const [[, body]] = sent(product) as [[string, Record<string, unknown>]];
+    expect(body["plannedData"]).toEqual({
+      receptionistId,
+      plannedDate: "2099-11-24",
+      plannedTime: "09:00:00",
+      plannedHours: 2.5,
+    });
+    expect(body).toMatchObject({ assessorName: "Sin Preferencia", ...told });
+    expect(Object.hasOwn(body, "operatorId")).toBe(people === "operators");
+  });
+
   it("refuses a day on which the service is not done", async () => {
     const product = await open({ availableDays: ["monday"] });
     const { answer } = await through(product, car, appointment);
@@ -192,10 +227,7 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     onTestFinished(() => standIn.close());
     const webpay = { WEBPAY_URL: standIn.url, WEBPAY_CODE: "597055555532", WEBPAY_KEY: "key" };
     const product = await open({ needsMaintenance: true, onlineDiscount: 10 }, [], webpay);
-    const paths = (): string[] =>
-      product.upstream.requests
-        .filter(({ method }) => method !== "GET")
-        .map(({ path }) => path.slice(base.length));
+    const paths = (): string[] => changes(product).map(({ path }) => path.slice(base.length));
     const maintenance = { "maintenance.priced": "50000" };
     const reply = await through(product, car, maintenance, appointment, contact);
     expect(reply.answer.outcome).toEqual({ go: "payment" });

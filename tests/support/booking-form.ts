@@ -26,7 +26,7 @@ export async function tellOfCar(page: TestPage, plate: string): Promise<void> {
   await field(page, "vehicle.car.plate").fill(plate);
   await choose(page, "vehicle.car.brand", "Chevrolet");
   await choose(page, "vehicle.car.model", "Onix");
-  await field(page, "vehicle.car.year").fill("2020");
+  await choose(page, "vehicle.car.year", "2020");
   await field(page, "vehicle.car.mileage").fill("52000");
 }
 

@@ -12,7 +12,7 @@ import {
   type Prepared,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import type { GivenProgram, Led, Ran } from "./run-program.ts";
+import type { GivenProgram, Led, Ran, Told } from "./run-program.ts";
 
 /** What a data query gives. */
 export type Given = Pick<DataState, "status" | "options" | "value">;
@@ -38,6 +38,8 @@ export interface Example {
     outcome?: Led;
     /** What programs left. */
     results?: Record<string, unknown>;
+    /** What is told of the step that was reached. */
+    told?: Told[];
     steps?: string[];
     visible?: string[];
     hidden?: string[];
@@ -170,7 +172,7 @@ export async function differences({ prepared, revision }: Tried, example: Exampl
   const left = { ...results, ...ran.kept };
   const answers = { ...evaluation.values, ...ran.filled };
   const after = evaluateExample(prepared, { ...example, answers, results: left, edits: {} });
-  return compared({ ...after, cleared: before.cleared, results: left, led: ran.led }, example);
+  return compared({ ...after, cleared: before.cleared, results: left, led: ran.led, told: ran.told }, example);
 }
 
 interface Came {
@@ -178,9 +180,10 @@ interface Came {
   cleared: string[];
   results: Record<string, unknown>;
   led?: Led;
+  told?: Told[];
 }
 
-function compared({ evaluation, cleared, results, led }: Came, example: Example): Difference[] {
+function compared({ evaluation, cleared, results, led, told = [] }: Came, example: Example): Difference[] {
   const { expect } = example;
   const found: Difference[] = [];
   const compare = (at: Difference["at"], expected: unknown, got: unknown): void => {
@@ -192,6 +195,7 @@ function compared({ evaluation, cleared, results, led }: Came, example: Example)
   for (const [name, value] of Object.entries(expect.results ?? {})) {
     compare(["results", name], value, results[name] ?? null);
   }
+  if (expect.told) compare(["told"], expect.told, told);
   if (expect.steps) compare(["steps"], expect.steps, evaluation.steps);
   for (const [index, path] of (expect.visible ?? []).entries()) {
     compare(["visible", index], true, stateOf(path)?.visible ?? false);

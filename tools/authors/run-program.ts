@@ -10,6 +10,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { ApiError } from "../../server/http/errors.ts";
 import type { ProgramValues } from "../../server/evaluation/program-scope.ts";
+import { advanceInput } from "../../server/runs/advance.ts";
 import { callInput } from "../../server/runs/call-once.ts";
 import { awaitsIn } from "../../server/runs/prepare-waits.ts";
 import {
@@ -70,6 +71,13 @@ export interface Ran {
   kept: Record<string, unknown>;
   /** Answers that later steps begin with. */
   filled: Answers;
+  /** What is told of the step that was reached. */
+  told: Told[];
+}
+
+export interface Told {
+  call: string;
+  with: Record<string, unknown>;
 }
 
 /** What an example says that does not fit what its program does. */
@@ -142,9 +150,11 @@ export async function runExampleProgram(
     const { outcome, filled } = end;
     // What a program that waits has filled is written when it goes on.
     const isOn = !failed(outcome) && !("wait" in outcome);
-    return { led: ledBy(outcome, (id) => id), kept, filled: isOn ? filled : {} };
+    const told = isOn && "go" in outcome ? toldOf(work, outcome.go) : [];
+    return { led: ledBy(outcome, (id) => id), kept, filled: isOn ? filled : {}, told };
   } catch (error) {
-    if (error instanceof RuleError) throw new MisfitError(["program", "step"], step, error.message);
+    if (error instanceof RuleError || error instanceof CallInputError)
+      throw new MisfitError(["program", "step"], step, error.message);
     throw error;
   }
 
@@ -167,6 +177,16 @@ export async function runExampleProgram(
     const left = structuredClone(wait.left);
     return await runBranch(run, { place, left, outcome: event.outcome, came });
   }
+}
+
+/** What is told of a step. @throws {RuleError} and {CallInputError} */
+function toldOf({ revision, program, values }: ProgramRun, step: string): Told[] {
+  return (program.onAdvance ?? []).flatMap((one) => {
+    const made = advanceInput(one, values, { step, visit: "visit" });
+    if (!made) return [];
+    preparedCall(revision.private.calls[made.call]!).checkInput(made.input);
+    return [{ call: made.call, with: made.input }];
+  });
 }
 
 /** What a call gives. @throws {MisfitError} where the example does not say what its service answers. */

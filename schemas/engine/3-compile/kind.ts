@@ -25,6 +25,7 @@ export interface OptionsDefinition {
   rows?: string;
   zero?: "shown" | "disabled" | "hidden";
   where?: Rule;
+  enabledWhere?: Rule;
 }
 
 /** A kind, whether it stands for itself or for others. */

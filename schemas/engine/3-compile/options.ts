@@ -47,13 +47,17 @@ export function compileOptions(
         ...(description === undefined ? {} : { description: fillKnown(description, known) }),
         ...(icon === undefined ? {} : { icon }),
       }));
-  const holds =
-    own.where !== undefined
-      ? foldCondition(absolute(own.where, names.field), constants)
-      : isOfKind && general.where !== undefined
-        ? foldCondition(absolute(general.where, names.kind), constants)
+  const ruleOf = (key: "where" | "enabledWhere") =>
+    own[key] !== undefined
+      ? foldCondition(absolute(own[key], names.field), constants)
+      : isOfKind && general[key] !== undefined
+        ? foldCondition(absolute(general[key], names.kind), constants)
         : undefined;
-  const where = holds === undefined ? {} : { where: holds };
+  const [holds, enabled] = [ruleOf("where"), ruleOf("enabledWhere")];
+  const where = {
+    ...(holds === undefined ? {} : { where: holds }),
+    ...(enabled === undefined ? {} : { enabledWhere: enabled }),
+  };
   if (list) return { list: options(list), ...where };
   if (page !== undefined) return { data: pageQuery(page), rows: rows ?? "", zero };
   if (data !== undefined) return { data, ...(also ? { also: options(also) } : {}), ...where };

@@ -1,5 +1,6 @@
 import { waitBranchNames } from "../1-read/wait-branches.ts";
 import type {
+  AdvanceCall,
   AwaitLine,
   CompiledDocument,
   CompiledMail,
@@ -79,9 +80,22 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
     mails,
     documents: compileDocuments(id, project),
     sequences: compileSequences(definition.sequences),
+    ...(definition.onAdvance ? { onAdvance: compileAdvance(definition.onAdvance, place) } : {}),
     ...(definition.retention ? { retention: definition.retention } : {}),
   };
 }
+
+const compileAdvance = (
+  calls: NonNullable<WrittenFlowFile["onAdvance"]>,
+  place: ProgramContext,
+): AdvanceCall[] =>
+  calls.flatMap(({ call, with: given, when }) => {
+    const condition = place.condition(when);
+    if (condition === false) return [];
+    return [
+      { call, with: compileMapping(given, place), ...(condition === undefined ? {} : { when: condition }) },
+    ];
+  });
 
 function compileDocuments(id: string, project: BrandProject): CompiledProgram["documents"] {
   const apart = project.flowWording(id);

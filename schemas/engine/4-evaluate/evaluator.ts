@@ -3,7 +3,7 @@ import type { Prepared } from "./prepare.ts";
 import { placeIn, rowsIn } from "./rows.ts";
 import { awaitedBy } from "./awaited.ts";
 import { asAnswer, stateAt } from "./field-state.ts";
-import { isAwaited } from "./offer.ts";
+import { canBeChosen, isAwaited } from "./offer.ts";
 import { resetFrom } from "./resets.ts";
 import { sameInputs, sameState, stateOf } from "./state.ts";
 import { inputsOrNull, isBlank, sameAnswer, type Work } from "./work.ts";
@@ -100,7 +100,9 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       const answer = state.work.scope.values[index];
       const offer = state.work.offers[index];
       if (offer?.status !== "ready" || !Array.isArray(answer)) return false;
-      const kept = answer.filter((one) => offer.options.some(({ value }) => value === one));
+      const kept = answer.filter((one) =>
+        offer.options.some((option) => option.value === one && canBeChosen(option)),
+      );
       if (kept.length === 0 || kept.length === answer.length) return false;
       state.put(index, kept);
       return true;

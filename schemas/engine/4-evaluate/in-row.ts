@@ -44,6 +44,7 @@ export function absoluteIn(field: CompiledField, list: string, row: string): Com
       ...options,
       ...("under" in options && options.under !== undefined ? { under: at(options.under) } : {}),
       ...(options.where === undefined ? {} : { where: rule(options.where) }),
+      ...(options.enabledWhere === undefined ? {} : { enabledWhere: rule(options.enabledWhere) }),
     };
   }
   return { ...field, ...changed };

@@ -17,7 +17,9 @@ export function offered(
   answer: Answer | undefined,
 ): Offer | "failed" {
   const all = listed(work, source, index, answer);
-  const offer = source.where ? narrowed(work, source.where, index, all) : all;
+  const narrow = source.where ? narrowed(work, source.where, index, all) : all;
+  if (narrow === "failed") return narrow;
+  const offer = source.enabledWhere ? enabledIn(work, source.enabledWhere, index, narrow) : narrow;
   if (offer === "failed") return offer;
   if (source.kind === "data") {
     // A query whose own rules cannot be evaluated was not asked.
@@ -49,9 +51,39 @@ function listed(work: Work, source: PreparedSource, index: number, answer: Answe
 }
 
 /** Those for which the rule holds. */
-function narrowed(work: Work, { holds, data }: PreparedWhere, index: number, all: Offer): Offer | "failed" {
-  if (all.status !== "ready") return all;
-  if (data.some((query) => isAwaited(work, query))) return { status: "loading", options: [] };
+function narrowed(work: Work, where: PreparedWhere, index: number, all: Offer): Offer | "failed" {
+  const found = judgedBy(work, where, all);
+  if (!("kept" in found)) return found.offer;
+  const kept = all.options.filter((_, at) => found.kept[at]);
+  if (kept.length === 0) return { status: "empty", options: kept };
+  return { status: "ready", options: sameAsBefore(work, index, kept) };
+}
+
+/** All of them, those apart for which the rule does not hold: they are seen, and not chosen. */
+function enabledIn(work: Work, where: PreparedWhere, index: number, all: Offer): Offer | "failed" {
+  const found = judgedBy(work, where, all);
+  if (!("kept" in found)) return found.offer;
+  const options = all.options.map((one, at) => (found.kept[at] ? one : disabledOne(one)));
+  return { status: "ready", options: sameAsBefore(work, index, options) };
+}
+
+const disabledOnes = new WeakMap<Option, Option>();
+
+/** The same each time, so that nobody takes the list for another. */
+function disabledOne(option: Option): Option {
+  const known = disabledOnes.get(option) ?? { ...option, disabled: true };
+  disabledOnes.set(option, known);
+  return known;
+}
+
+/** Whether the rule holds, by option; else what there is to offer meanwhile. */
+function judgedBy(
+  work: Work,
+  { holds, data }: PreparedWhere,
+  all: Offer,
+): { kept: boolean[] } | { offer: Offer | "failed" } {
+  if (all.status !== "ready") return { offer: all };
+  if (data.some((query) => isAwaited(work, query))) return { offer: { status: "loading", options: [] } };
   const { scope } = work;
   let option: Option | undefined;
   const ofOption: FieldScope = {
@@ -59,14 +91,13 @@ function narrowed(work: Work, { holds, data }: PreparedWhere, index: number, all
     variable: (path) => (option && path.startsWith("option.") ? partOf(option, path) : scope.variable(path)),
   };
   try {
-    const kept = all.options.filter((one) => {
+    const kept = all.options.map((one) => {
       option = one;
       return truth(holds(ofOption));
     });
-    if (kept.length === 0) return { status: "empty", options: kept };
-    return { status: "ready", options: sameAsBefore(work, index, kept) };
+    return { kept };
   } catch {
-    return "failed";
+    return { offer: "failed" };
   }
 }
 
@@ -93,6 +124,9 @@ function withAlways(work: Work, always: Option[], index: number, offer: Offer): 
   const more = always.filter(({ value }) => offer.options.every((one) => one.value !== value));
   return { status: "ready", options: sameAsBefore(work, index, [...offer.options, ...more]) };
 }
+
+/** Whether one can be chosen. What an option of a page would not find is seen; who chose it before keeps it. */
+export const canBeChosen = ({ disabled, count }: Option): boolean => disabled !== true || count === 0;
 
 /** The list that was offered before where it is the same one, so that nobody takes it for another. */
 function sameAsBefore(work: Work, index: number, options: Option[]): Option[] {

@@ -75,6 +75,7 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
       numbers.map(([, one]) => one),
       items.map((item) => item.visibleWhen),
       field.options?.where,
+      field.options?.enabledWhere,
     ]),
     checkReads: ruleVariables(checks.map((check) => check.rule)),
   };
@@ -84,23 +85,24 @@ export function prepareField(slots: Slots, field: CompiledField, index: number):
 function sourceOf(slots: Slots, { path, options }: CompiledField): PreparedSource | undefined {
   if (!options) return undefined;
   const { flow, indices, dataNames } = slots;
-  const where = options.where === undefined ? undefined : whereOf(slots, options.where);
-  if ("list" in options) return { kind: "written", options: options.list, where };
+  const prepared = (rule: Rule | undefined) => (rule === undefined ? undefined : whereOf(slots, rule));
+  const rules = { where: prepared(options.where), enabledWhere: prepared(options.enabledWhere) };
+  if ("list" in options) return { kind: "written", options: options.list, ...rules };
   if ("data" in options) {
     const data = dataNames.indexOf(options.data);
     if (data === -1) throw new Error(`"${path}" takes options from unknown data "${options.data}"`);
     if ("rows" in options) {
       const { rows, zero } = options;
-      return { kind: "data", data, name: options.data, also: undefined, ofPage: { rows, zero }, where };
+      return { kind: "data", data, name: options.data, also: undefined, ofPage: { rows, zero }, ...rules };
     }
-    return { kind: "data", data, name: options.data, also: options.also, where };
+    return { kind: "data", data, name: options.data, also: options.also, ...rules };
   }
   if (options.under === undefined) {
-    return { kind: "written", options: flow.trees[options.tree] ?? [], where };
+    return { kind: "written", options: flow.trees[options.tree] ?? [], ...rules };
   }
   const above = indices.get(options.under);
   if (above === undefined) throw new Error(`"${path}" takes options under unknown "${options.under}"`);
-  return { kind: "under", field: above, where };
+  return { kind: "under", field: above, ...rules };
 }
 
 /** What a button asks for is never waited for: perhaps nobody presses it. */

@@ -59,7 +59,11 @@ export type PreparedSource = (
   /** Under the option that is chosen in the field with this index. */
   | { kind: "under"; field: number }
   | { kind: "data"; data: number; name: string; also: Option[] | undefined; ofPage?: PageRows }
-) & { where: PreparedWhere | undefined };
+) & {
+  where: PreparedWhere | undefined;
+  /** Which can be chosen. */
+  enabledWhere?: PreparedWhere | undefined;
+};
 
 /** Where options are in what the screen's own query gave, and what becomes of those that would find nothing. */
 export interface PageRows {

@@ -1,4 +1,5 @@
 import type { Answer, KnownNumbers, Option, Problem } from "../types/index.ts";
+import { canBeChosen } from "./offer.ts";
 import type { PreparedField } from "./prepare.ts";
 import { wordsOf } from "./problem-words.ts";
 import { holds, isEnabled, isFailed, isRequired, isVisible, type FieldScope, type Work } from "./work.ts";
@@ -38,7 +39,9 @@ function judged(work: Work, prepared: PreparedField, value: Answer): Problem | u
 }
 
 const isOffered = (options: Option[], answer: Answer): boolean =>
-  (Array.isArray(answer) ? answer : [answer]).every((one) => options.some(({ value }) => value === one));
+  (Array.isArray(answer) ? answer : [answer]).every((one) =>
+    options.some((option) => option.value === one && canBeChosen(option)),
+  );
 
 /** Whether something is chosen that the list, which is there, does not have: whatever else is wrong with the field. */
 export function isNotOffered(work: Work, index: number): boolean {

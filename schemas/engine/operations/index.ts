@@ -1,6 +1,6 @@
 import { amountText } from "./amount-text.ts";
 import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
-import { leastOf, lookUp, sumOf } from "./lists.ts";
+import { leastOf, lookUp, numbersBetween, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
 import { rounded } from "./rounded.ts";
 import { phoneIsValid } from "./phone.ts";
@@ -73,6 +73,11 @@ export const operations: Record<string, Operation> = {
     arguments: 1,
     says: "El menor de los números de una lista; los que faltan no cuentan.",
     evaluate: leastOf,
+  },
+  "list.numbers": {
+    arguments: 2,
+    says: "Los números enteros de uno (primer argumento) a otro (segundo argumento), hacia abajo si ese es menor.",
+    evaluate: numbersBetween,
   },
   "list.sumOf": {
     arguments: 4,

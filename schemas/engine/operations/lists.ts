@@ -28,6 +28,18 @@ export function leastOf(values: unknown): number | null {
   return numbers.length > 0 ? Math.min(...numbers) : null;
 }
 
+/** More rows than these nobody chooses from. */
+const mostNumbers = 500;
+
+/** The whole numbers from one to another, downwards where that is less; null where one is none, or they are too many. */
+export function numbersBetween(from: unknown, to: unknown): number[] | null {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return null;
+  const [first, last] = [from as number, to as number];
+  const count = Math.abs(last - first) + 1;
+  if (count > mostNumbers) return null;
+  return Array.from({ length: count }, (_, at) => (first <= last ? first + at : first - at));
+}
+
 /** The sum of the numbers under `wanted` in the rows whose `key` is among `values`; what is no number adds nothing. */
 export function sumOf(rows: unknown, key: unknown, values: unknown, wanted: unknown): number {
   const chosen = rowsOf(values);

@@ -6,6 +6,13 @@ export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { obje
 
 export type DeliverySpec = { mail: string } | { call: string; with: Mapping };
 
+/** A call that goes out whenever somebody goes on to another step. */
+export interface AdvanceCall {
+  call: string;
+  with: Mapping;
+  when?: Rule;
+}
+
 /** An event for analytics whose texts are written out: it can hold nothing of a person. */
 export interface StaticEvent {
   event: string;
@@ -228,6 +235,8 @@ export interface CompiledProgram {
   mails: Record<string, CompiledMail>;
   documents: Record<string, CompiledDocument>;
   sequences: Record<string, CompiledSequence>;
+  /** Left out, in a program of an older engine too, nobody is told how far people came. */
+  onAdvance?: AdvanceCall[];
   /** For how long submissions are kept, in whole years. Left out, the server's default. */
   retention?: { years: number };
 }

@@ -51,6 +51,8 @@ export type OptionSource = (
 ) & {
   /** Which of them are offered: a rule that reads `option.value`, `option.label` and `option.description` too. */
   where?: Rule;
+  /** Which of these can be chosen, by a rule that reads the same; the others are seen. */
+  enabledWhere?: Rule;
 };
 
 /** How a text is typed, shown and stored: a named format of `operations/formats.ts`. */

@@ -234,11 +234,13 @@ export type WrittenOptions =
   | {
       list: WrittenOption[];
       where?: Rule;
+      enabledWhere?: Rule;
     }
   | {
       data: string;
       also?: WrittenOption[];
       where?: Rule;
+      enabledWhere?: Rule;
     }
   | {
       page: string;
@@ -249,6 +251,7 @@ export type WrittenOptions =
       tree?: string;
       under?: string;
       where?: Rule;
+      enabledWhere?: Rule;
     };
 
 export interface WrittenOption {
@@ -465,6 +468,10 @@ export interface WrittenExampleFile {
       refuse?: string;
     };
     results?: Record<string, unknown>;
+    told?: {
+      call: string;
+      with: Record<string, unknown>;
+    }[];
     steps?: string[];
     visible?: string[];
     hidden?: string[];
@@ -519,6 +526,7 @@ export interface WrittenFlowFile {
   retention?: {
     years: number;
   };
+  onAdvance?: WrittenFlowAdvanceCall[];
   parameters?: Record<string, WrittenFlowFlowParameter>;
   data?: Record<string, WrittenFlowData>;
   rules?: Record<string, Rule>;
@@ -610,6 +618,12 @@ export interface WrittenFlowSubmitInstruction {
     )[];
     sequence?: string;
   };
+  when?: Rule;
+}
+
+export interface WrittenFlowAdvanceCall {
+  call: string;
+  with: WrittenFlowMapping;
   when?: Rule;
 }
 

@@ -1,7 +1,7 @@
 /** The whole overview of a flow: Markdown for whoever has to know what it asks, when, in which words and why. */
 import { type Flow, type Step } from "../../../schemas/engine/describe.ts";
 import { dialogLines, documentLines, parameterLines, ruleLines, sequenceLines } from "./made.ts";
-import { addressOf, dataLines, mailLines, programLines } from "./programs.ts";
+import { addressOf, advanceLines, dataLines, mailLines, programLines } from "./programs.ts";
 import { brandsWithStep, codesOf, conditionsOf, within } from "./by-brand.ts";
 import { contentsOf } from "./contents.ts";
 import { countOf, fieldParts } from "./questions.ts";
@@ -45,6 +45,7 @@ export function overviewOf(view: View): string {
     ["Lo que otro flujo da al empezar este", parameterLines(view)],
     ["Reglas con nombre", ruleLines(view)],
     ["Diálogos", dialogLines(view)],
+    ["Lo que se cuenta al llegar a otro paso", advanceLines(view)],
     ["Consultas", dataLines(view)],
     ["Correos", mailLines(view)],
     ["Documentos", documentLines(view)],

@@ -38,13 +38,17 @@ export function optionFacts(view: View, field: Field, brands: BrandView[]): stri
   }
   return [...groups].flatMap(([fact, having]) => {
     const where = having.length === brands.length ? "" : ` (${having.map(({ code }) => code).join(", ")})`;
-    const [first = "", ...rest] = fact.split("\n");
+    const [first = "", offered = "", enabled = ""] = fact.split(partsEnd);
     return [
       `Opciones${where}: ${first}`,
-      ...(rest.length > 0 ? [`Se ofrecen solo${where}${rest.join("\n")}`] : []),
+      ...(offered === "" ? [] : [`Se ofrecen solo${where}${offered}`]),
+      ...(enabled === "" ? [] : [`Las demás se ven, y se pueden elegir solo${where}${enabled}`]),
     ];
   });
 }
+
+/** Between what a choice offers, and which of that are offered and can be chosen. */
+const partsEnd = "\f";
 
 function optionFact(view: View, field: Field, brand: BrandView): string | undefined {
   const options = optionsIn(view, field, brand);
@@ -52,9 +56,11 @@ function optionFact(view: View, field: Field, brand: BrandView): string | undefi
   const offered = sourceFact(view, field, brand, options);
   const also = writtenLabels(view, field, options.also);
   const more = also.length === 0 ? "" : ` Y siempre, después de ellas: ${some(also)}`;
-  const [where] = options.where === undefined ? [] : conditionsOf(view, options.where, field.names);
-  if (!where || where.rule === true) return offered + more;
-  return `${offered}${more}\n${conditional("", where.rule, namesOf(view, field)).join("\n")}`;
+  const only = (rule: ChoiceOptions["where"]): string => {
+    const [where] = rule === undefined ? [] : conditionsOf(view, rule, field.names);
+    return !where || where.rule === true ? "" : conditional("", where.rule, namesOf(view, field)).join("\n");
+  };
+  return [offered + more, only(options.where), only(options.enabledWhere)].join(partsEnd);
 }
 
 function sourceFact(view: View, field: Field, brand: BrandView, options: ChoiceOptions): string {

@@ -208,6 +208,21 @@ export function programLines(view: View, program: ProgramLine[] = []): string[] 
   });
 }
 
+/** What is told whenever somebody goes on. */
+export function advanceLines(view: View): string[] {
+  return (view.flow.value.onAdvance ?? []).flatMap((told) =>
+    conditionsOf(view, told.when).flatMap((version) => {
+      if (version.rule === false) return [];
+      const sent = sentLines(version.view, told.with);
+      const only = version.rule === true ? [] : conditional("- Solo", version.rule, namesOf(version.view));
+      return [
+        `- La llamada \`${String(told.call)}\`, sin que nadie espere, con`,
+        ...nested([...only, ...sent]),
+      ];
+    }),
+  );
+}
+
 const moments: Record<string, string> = {
   load: "al abrir el paso",
   change: "cada vez que cambia lo que necesita",

@@ -94,7 +94,7 @@ function checkPageSource(project: Project, flow: Flow, field: Field): void {
   project.report.add(field.file, [...field.at, "options", "page"], "not-a-finder", values, { part: "key" });
 }
 
-/** The rule that says which options are offered. One that its kind has is checked there; here is what it reads. */
+/** The rules that say which options are offered, and which can be chosen. One that its kind has is checked there; here is what it reads. */
 function checkWhere(
   project: Project,
   flow: Flow,
@@ -104,20 +104,22 @@ function checkWhere(
 ): void {
   const { file, path } = field;
   const own = namedOptions(field.value.options);
-  if (own.where !== undefined) {
-    const at = [...field.at, "options", "where"];
-    const option = { values: choiceValues(project, flow, field) };
-    for (const use of checkRule(project, file, own.where, at, { ...scope, option })) {
-      depend(dependencies, path, use);
+  for (const key of ["where", "enabledWhere"] as const) {
+    if (own[key] !== undefined) {
+      const at = [...field.at, "options", key];
+      const option = { values: choiceValues(project, flow, field) };
+      for (const use of checkRule(project, file, own[key], at, { ...scope, option })) {
+        depend(dependencies, path, use);
+      }
+      continue;
     }
-    return;
-  }
-  const kind = presetsOfField(project, field)[0];
-  const { where } = optionsOf(project, field);
-  if (where === undefined || !kind) return;
-  const at = [...field.at, "with" in field.value ? "with" : "kind"];
-  for (const to of usesOfRule(project, scope, absolute(where, namesInKindOf(kind, field)))) {
-    depend(dependencies, path, { to, at, file });
+    const kind = presetsOfField(project, field)[0];
+    const { [key]: rule } = optionsOf(project, field);
+    if (rule === undefined || !kind) continue;
+    const at = [...field.at, "with" in field.value ? "with" : "kind"];
+    for (const to of usesOfRule(project, scope, absolute(rule, namesInKindOf(kind, field)))) {
+      depend(dependencies, path, { to, at, file });
+    }
   }
 }
 

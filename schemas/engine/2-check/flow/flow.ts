@@ -14,6 +14,7 @@ import { checkOnlyFor } from "../brands/only-for.ts";
 import { checkOptions, checkTrees } from "../fields/options.ts";
 import { checkScale } from "../fields/range-scale.ts";
 import { checkDocumentName } from "../fields/offered-documents.ts";
+import { checkOnAdvance } from "../programs/on-advance.ts";
 import { checkProgram, type Openings } from "../programs/programs.ts";
 import { brandsOf, type Flow, type Project } from "../project/project.ts";
 import { checkReached } from "../programs/reached-steps.ts";
@@ -57,6 +58,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   const brands = brandsOf(project, flow.id);
   const everywhere: Scope = { owner: "", flow, brands, results: resultsBefore(flow, Infinity) };
   checkQueries(project, flow, everywhere, dependencies, queries);
+  checkOnAdvance(project, flow, everywhere);
   checkHandoff(project, flow, openings.mails);
   checkMails(project, flow, openings.mails, everywhere);
   checkCycles(project, flow, dependencies);

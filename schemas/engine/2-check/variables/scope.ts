@@ -18,6 +18,8 @@ export interface Scope {
   option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */
   program?: boolean;
+  /** `advance.step` and `advance.visit`: in what is told whenever somebody goes on. */
+  advance?: boolean;
   /** `filled.<query>`: in the program of a step. */
   filled?: boolean;
   /** Whether the submission has no number yet: it is given when it is accepted. */

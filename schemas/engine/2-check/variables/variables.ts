@@ -17,6 +17,7 @@ export { allResults, resultsBefore, resultsDuring } from "./results.ts";
 
 /** Heads of paths that mean something else than a step. */
 export const reservedNames: ReadonlySet<string> = new Set([
+  "advance",
   "answered",
   "brand",
   "content",
@@ -57,6 +58,9 @@ export const submissionNames: readonly string[] = [
 /** What programs, mails and documents read beside answers, data and results. */
 export const programNames: readonly string[] = [...submissionNames, ...trackingPaths];
 
+/** What is told of a step that somebody came to: its id, and that of the visit. */
+export const advanceNames: readonly string[] = ["advance.step", "advance.visit"];
+
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
 
@@ -93,6 +97,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.row && head === "row") return readOfRow(owner, scope.row, path);
   if (scope.status && path === "status") return { other: true };
   if (scope.option && optionNames.includes(path)) return { other: true };
+  if (scope.advance && advanceNames.includes(path)) return { other: true };
   if (scope.unnumbered && (path === "submission.number" || (scope.documents && head === "documents")))
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };

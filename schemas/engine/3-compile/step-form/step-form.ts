@@ -166,17 +166,17 @@ function offers(places: StepPlaces, field: CompiledField): Limits[] {
   const all = "list" in options ? options.list : (places.flow.trees[options.tree] ?? []);
   return [
     ...(under ?? []).map((one): Limits => ({ said: one.when, limits: offering(type, one.options) })),
-    ...(options.where === undefined
-      ? []
-      : (under?.flatMap((one) => one.options) ?? all).map((option): Limits => {
-          const rule = ofOption(options.where, option);
-          return {
-            said: not(ruleCondition({ places, list: field.list }, rule)),
-            limits: {
-              not: type === "choices" ? { contains: { const: option.value } } : { const: option.value },
-            },
-          };
-        })),
+    ...[options.where, options.enabledWhere].flatMap((where) =>
+      (where === undefined ? [] : (under?.flatMap((one) => one.options) ?? all)).map((option): Limits => {
+        const rule = ofOption(where!, option);
+        return {
+          said: not(ruleCondition({ places, list: field.list }, rule)),
+          limits: {
+            not: type === "choices" ? { contains: { const: option.value } } : { const: option.value },
+          },
+        };
+      }),
+    ),
   ];
 }
 

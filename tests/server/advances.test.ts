@@ -1,0 +1,151 @@
+/** What a flow tells of how far people came: once for each step, whoever is slow, and nothing of it stays behind. */
+import { expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import type { RunState } from "../../schemas/engine/all.ts";
+import { eraseRun } from "../../server/evidence/erase.ts";
+import { removeForgottenRuns } from "../../server/store/housekeeping.ts";
+import { until as holds } from "../support/until.ts";
+import { allDeliveries, setClock } from "./parts.ts";
+import { openWritten, type Product } from "./program-parts.ts";
+
+const text = { kind: "text", label: "Texto", schema: { maxLength: 60 } };
+const step = (title: string, slug?: string, more: object = {}) => ({
+  title,
+  ...(slug === undefined ? {} : { slug }),
+  sections: { main: { fields: { name: text } } },
+  ...more,
+});
+
+const limit = { timeout: 60_000 };
+
+const trip = {
+  flow: "trip",
+  title: "Viaje",
+  onAdvance: [
+    {
+      call: "trips.progress",
+      with: {
+        visit: { var: "advance.visit" },
+        step: { var: "advance.step" },
+        from: { var: "from.name" },
+        to: { value: { var: "to.name" }, when: { "==": [{ var: "advance.step" }, "end"] } },
+      },
+    },
+    {
+      call: "trips.progress",
+      when: { "==": [{ var: "advance.step" }, "end"] },
+      with: { visit: { var: "advance.visit" }, step: "last" },
+    },
+  ],
+  steps: {
+    from: step("De"),
+    to: step("A", "a", {
+      onContinue: [
+        { refuse: "Ahí no vamos.", when: { "==": [{ var: "to.name" }, "mar"] } },
+        { submit: { deliver: [] } },
+        { go: "end" },
+      ],
+    }),
+    end: { title: "Listo", slug: "listo", ends: true },
+  },
+};
+
+const service = {
+  service: "trips",
+  calls: {
+    progress: {
+      method: "POST",
+      path: "trips/progress",
+      input: Object.fromEntries(["visit", "step", "from", "to"].map((name) => [name, { type: "string" }])),
+      optional: ["from", "to"],
+      body: { var: "input" },
+      timeout: 2000,
+    },
+  },
+};
+
+async function open() {
+  const clock = setClock("2026-11-23T15:00:00.000Z");
+  const product = await openWritten(
+    { flows: { trip }, service, kinds: ["text"], routes: { "POST /trips/progress": { body: {} } } },
+    { clock: clock.now },
+  );
+  return { product, clock };
+}
+
+const until = (found: () => boolean | Promise<boolean>): Promise<void> =>
+  holds(found, 10_000, () => "it does not hold");
+
+const told = ({ upstream }: Product) => upstream.requests.map(({ body }) => body as Record<string, string>);
+const delivered = (product: Product, count: number): Promise<void> =>
+  until(
+    async () =>
+      (await allDeliveries(product.app.store.db)).filter(({ state }) => state === "delivered").length >=
+      count,
+  );
+
+it("tells each step once, and nothing of one that is refused", limit, async () => {
+  const { product } = await open();
+  const run = await product.begin("trip");
+  const key = randomUUID();
+  const first = await product.proceed(run, { "from.name": "Lima" }, { key });
+  await product.proceed(run, { "from.name": "Lima" }, { key });
+  const refused = await product.proceed(first.answer.state, { "to.name": "mar" });
+  expect(refused.answer.outcome).toHaveProperty("refuse");
+  const done = await product.proceed(refused.answer.state, { "to.name": "Ica" });
+  expect(done.answer.outcome).toEqual({ go: "end" });
+  await delivered(product, 3);
+  const visit = told(product)[0]!["visit"]!;
+  expect(visit).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(visit).not.toBe(run.run);
+  expect(told(product).toSorted((a, b) => a["step"]!.localeCompare(b["step"]!))).toEqual([
+    { visit, step: "end", from: "Lima", to: "Ica" },
+    { visit, step: "last" },
+    { visit, step: "to", from: "Lima" },
+  ]);
+});
+
+it("keeps nobody waiting: what the service does not take goes out when it does", limit, async () => {
+  const { product, clock } = await open();
+  product.upstream.set("POST /trips/progress", { status: 503 });
+  const reply = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
+  expect([reply.status, reply.answer.outcome]).toEqual([200, { go: "to" }]);
+  await until(() => told(product).length > 0);
+  product.upstream.set("POST /trips/progress", { body: {} });
+  await until(async () =>
+    (await allDeliveries(product.app.store.db)).every(({ state }) => state === "queued"),
+  );
+  clock.pass(3600);
+  await delivered(product, 1);
+  expect(new Set(told(product).map((body) => body["step"]))).toEqual(new Set(["to"]));
+});
+
+it("is another visit on another day; the answers stay", limit, async () => {
+  const { product, clock } = await open();
+  let run: RunState = await product.begin("trip");
+  run = (await product.proceed(run, { "from.name": "Lima" })).answer.state;
+  await delivered(product, 1);
+  clock.pass(86_400);
+  const done = await product.proceed(run, { "to.name": "Ica" });
+  expect(done.answer.state.answers).toMatchObject({ "from.name": "Lima", "to.name": "Ica" });
+  await delivered(product, 3);
+  const [before, after, last] = told(product).map((body) => body["visit"]);
+  expect(after).not.toBe(before);
+  expect(last).toBe(after);
+});
+
+it("goes with the run, erased or forgotten", limit, async () => {
+  const { product, clock } = await open();
+  const { store } = product.app;
+  const sent = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
+  await product.proceed(sent, { "to.name": "Ica" });
+  await delivered(product, 3);
+  const why = { by: "request" as const, reason: "x" };
+  expect((await eraseRun(store, sent.run, why, clock.now())).outcome).toBe("erased");
+  expect(await allDeliveries(store.db)).toEqual([]);
+  await product.proceed(await product.begin("trip"), { "from.name": "Ica" });
+  await until(async () => (await allDeliveries(store.db)).length === 1);
+  await delivered(product, 1);
+  expect(await removeForgottenRuns(store.db, "2027-01-01T00:00:00.000Z", 10)).toBe(1);
+  expect(await allDeliveries(store.db)).toEqual([]);
+});
