@@ -172,7 +172,10 @@ export async function differences({ prepared, revision }: Tried, example: Exampl
   const left = { ...results, ...ran.kept };
   const answers = { ...evaluation.values, ...ran.filled };
   const after = evaluateExample(prepared, { ...example, answers, results: left, edits: {} });
-  return compared({ ...after, cleared: before.cleared, results: left, led: ran.led, told: ran.told }, example);
+  return compared(
+    { ...after, cleared: before.cleared, results: left, led: ran.led, told: ran.told },
+    example,
+  );
 }
 
 interface Came {
