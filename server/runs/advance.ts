@@ -4,7 +4,6 @@ import { RuleError, type AdvanceCall, type Revision } from "../../schemas/engine
 import { applies, mapInput, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
 import { advanceDedupe, type NewDelivery } from "../store/deliveries.ts";
 import type { Run } from "../store/runs.ts";
-import { programOf } from "./program-run.ts";
 import type { RunDeps } from "./runs.ts";
 
 /**
@@ -40,7 +39,7 @@ export function advanceDeliveries(
   values: ProgramValues,
   step: string,
 ): NewDelivery[] {
-  const calls = programOf(revision, run.flow).onAdvance ?? [];
+  const calls = revision.private.programs[run.flow]?.onAdvance ?? [];
   const advance = { step, visit: visitOf(run.id, values.today) };
   return calls.flatMap((one, index): NewDelivery[] => {
     try {

@@ -37,7 +37,7 @@ export function numbersBetween(from: unknown, to: unknown): number[] | null {
   const [first, last] = [from as number, to as number];
   const count = Math.abs(last - first) + 1;
   if (count > mostNumbers) return null;
-  return Array.from({ length: count }, (_, at) => (first <= last ? first + at : first - at));
+  return Array.from({ length: count }, (_, index) => (first <= last ? first + index : first - index));
 }
 
 /** The sum of the numbers under `wanted` in the rows whose `key` is among `values`; what is no number adds nothing. */

@@ -168,7 +168,7 @@ function offers(places: StepPlaces, field: CompiledField): Limits[] {
     ...(under ?? []).map((one): Limits => ({ said: one.when, limits: offering(type, one.options) })),
     ...[options.where, options.enabledWhere].flatMap((where) =>
       (where === undefined ? [] : (under?.flatMap((one) => one.options) ?? all)).map((option): Limits => {
-        const rule = ofOption(where!, option);
+        const rule = ofOption(where, option);
         return {
           said: not(ruleCondition({ places, list: field.list }, rule)),
           limits: {
