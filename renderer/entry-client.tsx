@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { Page } from "../schemas/engine/evaluate.ts";
 import { App } from "./app/App.tsx";
+import { askFor } from "./page/consent.ts";
 import { loadTags } from "./page/data-layer.ts";
 import { LoadFailure } from "./app/LoadFailure.tsx";
 import { loadResources } from "./app/load-resources.ts";
@@ -14,7 +15,8 @@ async function begin(): Promise<void> {
   const container = document.querySelector("#app")!;
   try {
     const resources = await loadResources(page);
-    if (page.tags) void loadTags(page.tags);
+    askFor(page.consent);
+    if (page.tags) loadTags(page.tags);
     // In short turns, between which the page hears people: whatever they do first takes all of it over at once.
     startTransition(() => {
       hydrateRoot(

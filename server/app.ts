@@ -7,8 +7,15 @@ import { readErrorSentences, wordErrors } from "./http/error-sentences.ts";
 import { createSendError, handleErrors, notFound, unreadableAddress } from "./http/error-handler.ts";
 import { identifyRequests } from "./http/request-ids.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { unknownContentBrands, unknownServices, unknownTagBrands, type Config } from "./config/config.ts";
+import {
+  unknownContentBrands,
+  unknownFrameBrands,
+  unknownServices,
+  unknownTagBrands,
+  type Config,
+} from "./config/config.ts";
 import { trackConnections } from "./http/connections.ts";
+import { consentRoutes } from "./consent/routes.ts";
 import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import type { SharedThread } from "./definitions/publisher.ts";
@@ -283,6 +290,7 @@ export async function createApp({
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
+    await site.register(async (api) => consentRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
     await site.register(pages, {
@@ -418,6 +426,9 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
   }
   for (const brand of unknownTagBrands(config.tags, brands)) {
     log.warn(`TAG_CONTAINER_${brand}: no hay tal marca / there is no such brand`);
+  }
+  for (const name of unknownFrameBrands(config.frames, brands)) {
+    log.warn(`${name}: no hay tal marca / there is no such brand`);
   }
   for (const name of unknownServices(config, [...new Set(services)], brands)) {
     log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);

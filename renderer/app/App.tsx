@@ -53,7 +53,8 @@ export function App({ first, load, typed }: AppProps) {
     if (hash !== "" && !isOurs) reveal(hash);
   }, [page, hash, isOurs]);
 
-  useEffect(() => void notePageView(search), [pathname, search]);
+  const { brand } = page.brand;
+  useEffect(() => void notePageView(search, brand), [pathname, search, brand]);
 
   // A step of a flow is looked at by itself; of what there is not, the page that says so.
   const viewed = belongs(page, pathname) ? pathname : page.path;

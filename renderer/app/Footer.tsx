@@ -1,10 +1,13 @@
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import { ContactDetails } from "../page/ContactDetails.tsx";
 import classes from "./footer.module.css";
+import { askAgain } from "../page/consent.ts";
+import { useWords } from "../page/words.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 
 /** What stands below every page: how the brand is reached, where else there is to go, and the legal line. */
 export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; year: string }) {
+  const { text } = useWords();
   return (
     <footer className={classes["footer"]}>
       <div className={classes["inner"]}>
@@ -27,6 +30,11 @@ export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; 
       </div>
       <p className={classes["legal"]}>
         © {year} {name}. {site.legal} {site.picturesNote}
+      </p>
+      <p className={classes["choices"]}>
+        <button type="button" onClick={askAgain}>
+          {text("consent.open")}
+        </button>
       </p>
     </footer>
   );

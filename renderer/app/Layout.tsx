@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { ChatOffer } from "./ChatOffer.tsx";
+import { Consent } from "./Consent.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
@@ -19,6 +21,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       <a className={classes["skip"]} href="#content">
         {text("skip")}
       </a>
+      <Consent asked={page.consent} revision={page.revision} />
       <Header brand={page.brand}>
         <Offline />
         <p className={classes["progress"]} role="status" data-on={current.loading || undefined}>
@@ -42,6 +45,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       </main>
       {page.brand.site.signIn && <SignInDialog {...page.brand.site.signIn} />}
       <Footer brand={page.brand} year={page.today.slice(0, 4)} />
+      {page.chat && <ChatOffer url={page.chat.url} about={page.screen.chat} />}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.
   const apart =
     !settled &&
-    (["captcha", "maps"] as const).some(
+    (["captcha", "maps", "social"] as const).some(
       (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
     );
   useEffect(() => {

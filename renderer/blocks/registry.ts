@@ -28,6 +28,7 @@ const sources: Record<string, Source> = {
   banner: () => import("./Banner.tsx"),
   failure: () => import("./Failure.tsx"),
   sections: () => import("./Sections.tsx"),
+  social: () => import("./Social.tsx"),
 };
 
 /** Loads what the blocks of a screen need. Rejects when it cannot be had. */

@@ -1,4 +1,5 @@
 import type { CompiledFlow, PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
+import { whenAllowed } from "./consent.ts";
 
 type Pushed = StepEvent | { event: string; [name: string]: string | number };
 
@@ -20,8 +21,21 @@ export function tellOfAccepted({ steps }: CompiledFlow, id: string): void {
 /** Tells analytics which page is looked at. The query stays out of it: anything may stand there. */
 export const tellOfPage = (path: string): void => push({ event: "page_view", page_path: path });
 
-/** Loads the brand's container of tags, with the nonce that lets it bring its own along. */
-export async function loadTags({ container, scriptUrl }: PageTags): Promise<void> {
+/**
+ * Loads the brand's container of tags once measuring is allowed, with the nonce that lets it bring its own along. What was
+ * told before that is forgotten, but for the page that is looked at.
+ */
+export function loadTags(tags: PageTags): void {
+  whenAllowed("analytics", (isLater) => {
+    if (isLater) {
+      const page = globalThis as { dataLayer?: Pushed[] };
+      page.dataLayer = (page.dataLayer ?? []).filter(({ event }) => event === "page_view").slice(-1);
+    }
+    void load(tags);
+  });
+}
+
+async function load({ container, scriptUrl }: PageTags): Promise<void> {
   push({ event: "gtm.js", "gtm.start": Date.now() });
   const { loadScript, withQuery } = await import("./load-script.ts");
   const { nonce } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};

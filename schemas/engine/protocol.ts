@@ -297,6 +297,33 @@ export interface PageTags {
   scriptUrl: string;
 }
 
+/** What a page may load of others, each only once somebody allows it. */
+export type ConsentPurpose = "analytics" | "chat" | "embeds";
+
+/** What visitors of a brand's pages are asked, before anything of others is loaded. */
+export interface PageConsent {
+  purposes: ConsentPurpose[];
+  /** Names the words that they are asked with: what was chosen with other words is asked anew. */
+  words: string;
+}
+
+/** `POST /api/consent`: what somebody allows of what the page asks for. */
+export interface ConsentRequest {
+  revision: string;
+  words: string;
+  purposes: ConsentPurpose[];
+}
+
+/** The code by which the record of it is found. */
+export interface ConsentAnswer {
+  visitor: string;
+}
+
+/** The chat of a brand: a page of another site, in a frame. */
+export interface PageChat {
+  url: string;
+}
+
 /** What a finder asks and finds at an address: the answers that hold, and the data that was there in time. */
 export interface FinderState {
   answers: Answers;
@@ -337,6 +364,12 @@ export interface Page {
   maps?: PageMaps;
   /** Where the brand has one. The document's policy lets its script in. */
   tags?: PageTags;
+  /** Where the brand's pages would load anything of others. */
+  consent?: PageConsent;
+  /** Where the brand has one. */
+  chat?: PageChat;
+  /** Of a page with a block that shows it, where the brand has one: a page of a social network, in a frame. */
+  social?: PageChat;
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed, where its form is, and the step that failed. */

@@ -1,5 +1,6 @@
 /** The environment, read once and checked. Nothing else in the server reads it. */
 import { readContent, type ContentConfig } from "./content.ts";
+import { readFrames, type FramesConfig } from "./frames.ts";
 import { readMaps, type MapsConfig } from "./maps.ts";
 import { readMedia, type MediaConfig } from "./media.ts";
 import { readNetwork, type NetworkConfig } from "./network.ts";
@@ -15,6 +16,7 @@ import { readStorage, type StorageConfig } from "./storage.ts";
 export { spaceFor, unknownContentBrands } from "./content.ts";
 export { tokenFor, unknownServices, upstreamFor } from "./services.ts";
 export { containerFor, unknownTagBrands } from "./tags.ts";
+export { unknownFrameBrands } from "./frames.ts";
 export { definitionsDirOf } from "./storage.ts";
 export { readDeclared } from "./declared.ts";
 export { isEmbedded, servicesLines } from "./judge-services.ts";
@@ -36,6 +38,8 @@ export interface Config
   maps?: MapsConfig;
   /** Left out: no page loads a container of tags. */
   tags?: TagsConfig;
+  /** Left out: no page shows a chat, nor anything of a social network. */
+  frames?: FramesConfig;
 }
 
 /**
@@ -56,6 +60,7 @@ export function readConfig(env: Env, declared?: Declared): Config {
     ...readProtection(settings),
     ...readMaps(settings),
     ...readTags(settings),
+    ...readFrames(settings),
     ...readContent(settings),
     ...readMedia(settings),
     ...readPayments(settings),

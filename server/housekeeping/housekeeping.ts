@@ -5,6 +5,7 @@ import { sessionDays } from "../http/sessions.ts";
 import { removeOldHolds } from "../store/holds.ts";
 import { removeOldAppointments } from "../store/appointments.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
+import { removeOldSiteConsents, siteConsentYears } from "../store/site-consents.ts";
 import {
   removeForgottenLines,
   removeForgottenRuns,
@@ -87,6 +88,10 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     {
       name: "openings",
       run: (now) => removeOldOpenings(store.db, daysBefore(now, openingDays + 1).slice(0, 10)),
+    },
+    {
+      name: "siteConsents",
+      run: (now) => removeOldSiteConsents(store.db, daysBefore(now, siteConsentYears * 365)),
     },
     // As long as somebody may ask what became of theirs.
     { name: "holds", run: (now) => removeOldHolds(store.db, new Date(daysBefore(now, sessionDays))) },

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { Page } from "../../schemas/engine/all.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { TagsConfig } from "../config/tags.ts";
@@ -69,6 +70,12 @@ function tagsPolicy({ scriptUrl }: TagsConfig): PolicyExtras {
     connections: [...measuring, "https://*.analytics.google.com", ...own],
     images: [...measuring, ...own],
   };
+}
+
+/** Pages of others that a page may show in a frame, once somebody allows it. */
+export function framePolicy({ chat, social }: Pick<Page, "chat" | "social">): PolicyExtras | undefined {
+  const frames = [chat, social].flatMap((frame) => (frame ? [new URL(frame.url).origin] : []));
+  return frames.length === 0 ? undefined : { frames };
 }
 
 /** The sets of an installation. */

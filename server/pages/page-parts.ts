@@ -1,9 +1,10 @@
 /** What pages are made of, whatever they show. */
 import type { FastifyRequest } from "fastify";
-import type { CompiledBrand, CompiledScreen, Page, PageTags, Revision } from "../../schemas/engine/all.ts";
+import type { CompiledBrand, CompiledScreen, Page, Revision } from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
+import type { Others } from "../consent/asked.ts";
 import type { PageData } from "../runs/page-data.ts";
 import type { Arrival } from "./leading.ts";
 import { screenForStatus } from "../definitions/match-screen.ts";
@@ -39,7 +40,8 @@ export interface PageRequest {
   isDocument: boolean;
   now: Date;
   requestId: string;
-  tags?: PageTags | undefined;
+  /** What the brand's pages have of others. */
+  others: Others;
 }
 
 export interface PageSources {
@@ -81,7 +83,7 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
 }
 
 export function plainPage(
-  { revision, path, now, requestId, tags }: PageRequest,
+  { revision, path, now, requestId, others }: PageRequest,
   screen: CompiledScreen,
   params: Record<string, string>,
 ): Page {
@@ -95,9 +97,14 @@ export function plainPage(
     screen: seen,
     params,
     today: dayIn(brand.timeZone, now),
-    ...(tags ? { tags } : {}),
+    ...othersFor(screen, others),
     requestId,
   };
+}
+
+/** What of others a page may load once that is allowed: of a social network only where a block shows it. */
+function othersFor({ blocks }: CompiledScreen, { social, ...others }: Others): Others {
+  return social && blocks.some(({ block }) => block === "social") ? { ...others, social } : others;
 }
 
 /** What a page has to know that draws on a map. */

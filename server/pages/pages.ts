@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Page, PageTags, Revision } from "../../schemas/engine/all.ts";
+import type { Page, Revision } from "../../schemas/engine/all.ts";
 import { withRetryAfter } from "../http/error-handler.ts";
 import { ApiError } from "../http/errors.ts";
-import { containerFor } from "../config/tags.ts";
+import { othersOf } from "../consent/asked.ts";
 import { hostOf, isFromThisMachine } from "../http/host.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { readableQuery } from "../http/encoding.ts";
@@ -19,7 +19,7 @@ import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pageDocuments } from "./page-documents.ts";
 import { pictureSources } from "./pictures.ts";
-import { contentPolicy, policiesOf, secure } from "./content-policy.ts";
+import { contentPolicy, framePolicy, policiesOf, secure } from "./content-policy.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
 
@@ -34,10 +34,6 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const policies = policiesOf(config);
   const sources = { definitions, runs, pageData, personOf, captcha: config.captcha, maps: config.maps };
 
-  const tagsOf = (brand: string): PageTags | undefined => {
-    const container = containerFor(config.tags, brand);
-    return container === undefined ? undefined : { container, scriptUrl: config.tags!.scriptUrl };
-  };
   const ask = (
     request: FastifyRequest,
     revision: Revision,
@@ -51,7 +47,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     isDocument,
     now: clock(),
     requestId: request.id,
-    tags: tagsOf(revision.brand),
+    others: othersOf(config, revision),
   });
 
   const known = new WeakMap<Document, string>();
@@ -64,6 +60,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       page.captcha && policies.captcha,
       page.maps && policies.maps,
       page.tags && policies.tags,
+      framePolicy(page),
       page.tags && { scripts: [`'nonce-${nonceMark}'`] },
       pictureSources(revision.public.brand),
       mediaPolicy(config),

@@ -6,6 +6,7 @@ import type { Definitions } from "../definitions/definitions.ts";
 import type { Drawing } from "../documents/drawing.ts";
 import type { WordError } from "../http/error-sentences.ts";
 import type { MediaConfig } from "../config/media.ts";
+import type { FramesConfig } from "../config/frames.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { TagsConfig } from "../config/tags.ts";
 import type { PageData } from "../runs/page-data.ts";
@@ -47,6 +48,8 @@ export interface PagesOptions {
     maps?: MapsConfig;
     /** Left out, no page loads a container of tags. */
     tags?: TagsConfig;
+    /** Left out, no page shows a chat, nor anything of a social network. */
+    frames?: FramesConfig;
   } & MediaConfig;
   assets: Assets;
   /** For the development pages; none in production. */

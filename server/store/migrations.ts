@@ -23,6 +23,7 @@ import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { signIns } from "./migrations/sign-ins.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
+import { siteConsents } from "./migrations/site-consents.ts";
 import { visitorDetails } from "./migrations/visitor-details.ts";
 import { waits } from "./migrations/waits.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   holds,
   appointments,
   signIns,
+  siteConsents,
 ];
 
 interface MigrationTables {

@@ -22,6 +22,23 @@ export interface ConsentsTable {
   revoked_at: string | null;
 }
 
+/** What a visitor allowed a brand's pages to load of others, or not: one row for each purpose and choice, never changed. */
+export interface SiteConsentsTable {
+  id: string;
+  /** The code that the browser keeps, random and of this alone: nobody's session, and nobody's name. */
+  visitor: string;
+  brand: string;
+  purpose: string;
+  /** The purpose's name, and all that was read before the choice, word by word. */
+  title: string;
+  text: string;
+  /** SHA-256 of the text. */
+  text_hash: string;
+  given: number;
+  revision: string;
+  at: string;
+}
+
 /** The log of each brand. Unique on (brand, position): two cannot have the same place. */
 export interface EvidenceTable extends EntryFacts {
   /** Grows: of two of which one was written when the other was committed, it tells which. */

@@ -9,6 +9,7 @@ import type {
   IdentifiersTable,
   LeasesTable,
   ShownListsTable,
+  SiteConsentsTable,
 } from "./tables-of-evidence.ts";
 import type { AppointmentPlacesTable, AppointmentsTable } from "./tables-of-appointments.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
@@ -38,6 +39,7 @@ export interface Tables {
   waits: WaitsTable;
   wait_events: WaitEventsTable;
   consents: ConsentsTable;
+  site_consents: SiteConsentsTable;
   evidence: EvidenceTable;
   evidence_heads: EvidenceHeadsTable;
   evidence_tree_heads: EvidenceTreeHeadsTable;

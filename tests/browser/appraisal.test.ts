@@ -29,6 +29,7 @@ import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { startRelay } from "../support/relay.ts";
 import type { Behaviour } from "../support/stand-in.ts";
+import { allowOthers } from "../support/consent.ts";
 import { startTagContainer } from "../support/tag-container.ts";
 
 const get = (call: string): string => `GET /appraisal-v2/${call}`;
@@ -55,7 +56,9 @@ const open = async (
   viewport: Viewport = "phone",
   { query = "", ...options }: BrowserContextOptions & { query?: string } = {},
 ): Promise<TestPage> => {
-  const page = await product.open(brand, path + query, viewport, options);
+  const page = await product.blank(viewport, options);
+  if (brand === "SI") await allowOthers(page, product.server, brand);
+  await page.goto(product.server.url(brand, path + query));
   await proceed(page).waitFor();
   return page;
 };

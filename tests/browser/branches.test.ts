@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
+import { allowOthers } from "../support/consent.ts";
 import { googleMapsScript } from "../support/google-maps.ts";
 import { startProduct } from "../support/product.ts";
 import { startServer, unwatched } from "../support/server.ts";
@@ -235,10 +236,23 @@ test("a service that fails says so, and can be asked again; one that finds nothi
 
 const openKeyed = async (path = "/sucursales"): Promise<TestPage> => {
   const page = await product.blank("desktop");
+  await allowOthers(page, keyed, "SI");
   await page.goto(keyed.url("SI", path));
   return page;
 };
 const schematic = (page: Page) => page.getByText("No pudimos cargar el mapa. Aquí tienes un esquema.");
+
+test("with a key the map is our own until the provider's is allowed, or somebody presses for it", async () => {
+  provider.forget();
+  const page = await product.blank("phone");
+  await page.goto(keyed.url("SI", "/sucursales?ciudad=Talca"));
+  await marker(page, "Salazar Israel Talca").waitFor();
+  expect(provider.requests).toEqual([]);
+  await page.getByRole("button", { name: "Ver en Google Maps" }).click();
+  await page.locator("[data-zoom]").waitFor();
+  expect(provider.requests).not.toEqual([]);
+  page.clean();
+});
 
 test("with a key the map is the provider's, and comes near what is chosen", async () => {
   // From a page that has no use for it, whose policy does not let it in.
@@ -263,6 +277,7 @@ test.each([
 ])("a provider that %s: the map is our own", async (_, behaviour: Behaviour, answersAtOnce) => {
   provider.set("GET /maps/api/js", behaviour);
   const page = await product.blank("desktop");
+  await allowOthers(page, keyed, "SI");
   await page.clock.install();
   await page.goto(keyed.url("SI", "/sucursales?ciudad=Santiago"));
   if (!answersAtOnce) {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, it } from "vitest";
 import {
   fileSize,
@@ -7,10 +8,11 @@ import {
   type CompiledField,
   type Format,
 } from "../../schemas/engine/evaluate.ts";
-import { phoneIsValid } from "../../schemas/engine/operations/phone.ts";
+import { phoneIsValid, phonePrefix } from "../../schemas/engine/operations/phone.ts";
 import { rutIsValid } from "../../schemas/engine/operations/countries/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
 import { readFile } from "node:fs/promises";
+import { propertyRuns } from "../support/property-runs.ts";
 import { phoneMetadataModule, target } from "../../tools/phone-metadata.ts";
 
 const rut: Format = { operation: "rut", with: {} };
@@ -293,6 +295,20 @@ describe("phone.isValid", () => {
     [null, "CL", false],
   ])("%j in %s is %j", (value, country, valid) => {
     expect(phoneIsValid(value, country)).toBe(valid);
+  });
+
+  it("says of any digits what the library says", () => {
+    const country = fc.constantFrom(...(["CL", "PE"] as const));
+    const beginning = fc.constantFrom("", "0", "00", "9", "51", "56", "2", "60", "800", "12300");
+    const digits = fc.stringMatching(/^[0-9]{0,13}$/);
+    fc.assert(
+      fc.property(country, beginning, digits, (of, start, rest) => {
+        const stored = start + rest;
+        const parsed = parsePhoneNumberFromString(phonePrefix(of) + stored);
+        expect(phoneIsValid(stored, of)).toBe(parsed?.country === of && parsed.isValid());
+      }),
+      { numRuns: propertyRuns(1_000) },
+    );
   });
 
   it("stands on numbering plans that are generated", async () => {

@@ -10,7 +10,7 @@ const ofRuns = ["flow", "failure", "view", "search"];
 test.each(blockNames.filter((name) => !ofRuns.includes(name)))("%s", (name) => {
   const { block, texts } = blockSample(name);
   const { flow: _flow, ...screen } = { ...smallPage.screen, blocks: [block] };
-  const { flow: _run, ...page } = { ...smallPage, screen };
+  const { flow: _run, ...page } = { ...smallPage, social: { url: "https://social.example/" }, screen };
   const { html } = render(page, {}, "n");
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => !html.includes(text))).toEqual([]);

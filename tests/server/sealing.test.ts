@@ -51,6 +51,7 @@ const notPersonal = `
   shown_lists: hash content
   sign_in_codes: id brand document_hash person_key person_hash code_hash created_at expires_at used_at
   sign_ins: id brand person_key person_hash granted_by session device created_at seen_at expires_at
+  site_consents: id visitor brand purpose title text text_hash revision at
   submissions: id number sequence period run step brand flow revision state created_at decided_at erased_at attempt
   visitor_details: session brand kept expires_at
   wait_events: id wait key source outcome state came_at seen_at

@@ -45,6 +45,7 @@ const classes: Record<string, Class> = {
   shown_lists: "outlives",
   sign_in_codes: "passes",
   sign_ins: "passes",
+  site_consents: "outlives",
   submissions: "emptied",
   visitor_details: "removed",
   wait_events: "removed",

@@ -58,6 +58,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
       arrival: { query: url.search, origin: url.origin },
       isDocument: true,
       now: new Date(`${today}T15:00:00Z`),
+      others: {},
       requestId: "",
     },
   );

@@ -39,7 +39,7 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     load: async () => (await import("./evidence.ts")).operateEvidence,
   },
   consents: {
-    summary: "consentimientos de una solicitud, y su revocación",
+    summary: "consentimientos de una solicitud o de quien visita, y su revocación",
     load: async () => (await import("./keep.ts")).operateConsents,
   },
   hold: {

@@ -2,6 +2,7 @@
 import type { Erasure, ErasurePlan, HoldOutcome } from "../../server/evidence/erase.ts";
 import type { RetainedFlow } from "../../server/evidence/retention.ts";
 import type { Consent } from "../../server/store/evidence.ts";
+import type { SiteConsent } from "../../server/store/site-consents.ts";
 import { plural } from "../authors/project.ts";
 import { moment } from "./evidence/submission-words.ts";
 
@@ -11,6 +12,17 @@ export function consentText(consents: Consent[]): string {
     .flatMap(({ path, purpose, text, given_at, revoked_at }) => [
       `${path}  ${revoked_at === null ? "vigente" : `revocado ${moment(revoked_at)}`}, dado ${moment(given_at)}`,
       `  ${purpose ?? "(borrado)"}${text === null ? "" : `: «${text.replaceAll("\n", " ")}»`}`,
+    ])
+    .join("\n");
+}
+
+/** What somebody allowed a brand's pages to load of others: each choice, and what was read before it. */
+export function siteConsentText(choices: SiteConsent[]): string {
+  if (choices.length === 0) return "No hay elecciones con ese código.";
+  return choices
+    .flatMap(({ at, brand, title, given, revision, text }) => [
+      `${moment(at)}  ${brand}  ${title}: ${given === 1 ? "permitido" : "no permitido"} (revisión ${revision})`,
+      `  «${text.replaceAll("\n", " ")}»`,
     ])
     .join("\n");
 }

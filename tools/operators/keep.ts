@@ -13,10 +13,19 @@ import { withStore } from "../../server/operators/store.ts";
 import { UsageError } from "../authors/project.ts";
 import type { Printed } from "./command.ts";
 import { findOne, reasonOf, submissionOptions } from "./ask.ts";
-import { consentText, erasureText, holdText, planText, retentionText } from "./keep-words.ts";
+import { siteConsentsOf } from "../../server/store/site-consents.ts";
+import {
+  consentText,
+  erasureText,
+  holdText,
+  planText,
+  retentionText,
+  siteConsentText,
+} from "./keep-words.ts";
 
 const consentsUsage = `Uso: npm run operate -- consents list <número>
-  npm run operate -- consents revoke <número> <paso.campo> --reason "…"   anota que se revocó; nada se borra`;
+  npm run operate -- consents revoke <número> <paso.campo> --reason "…"   anota que se revocó; nada se borra
+  npm run operate -- consents visitor <código>   lo que se permitió en el sitio, con el código que muestran sus preferencias`;
 
 /** @throws {UsageError} */
 export async function operateConsents(words: string[], env: Env): Promise<Printed> {
@@ -32,6 +41,12 @@ export async function operateConsents(words: string[], env: Env): Promise<Printe
     return await withStore(env, async ({ store: { db } }) => {
       const { id } = await findOne(db, names, values, consentsUsage);
       return { text: consentText(await consentsOf(db, id)), code: 0 };
+    });
+  }
+  if (order === "visitor" && name !== undefined && path === undefined) {
+    return await withStore(env, async ({ store: { db } }) => {
+      const choices = await siteConsentsOf(db, name);
+      return { text: siteConsentText(choices), code: choices.length === 0 ? 1 : 0 };
     });
   }
   if (order !== "revoke" || path === undefined) throw new UsageError(consentsUsage);

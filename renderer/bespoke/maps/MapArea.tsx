@@ -1,4 +1,6 @@
 import { Component, lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { Button } from "../../controls/Button.tsx";
+import { useAllowed } from "../../page/consent.ts";
 import { useWords } from "../../page/words.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import classes from "./maps.module.css";
@@ -12,6 +14,9 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
   const { maps } = useFlowPage();
   const { text } = useWords();
   const [failed, setFailed] = useState(false);
+  const isAllowed = useAllowed("embeds");
+  const [isPressed, press] = useState(false);
+  const ofProvider = maps && !failed && (isAllowed || isPressed);
   const fail = useCallback((error: unknown) => {
     console.warn("the map cannot be had:", error instanceof Error ? error.message : error);
     setFailed(true);
@@ -20,7 +25,7 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
   return (
     <div className={classes["area"]} role="group" aria-label={title}>
       <div className={classes["map"]}>
-        {maps && !failed ? (
+        {ofProvider ? (
           <Boundary onFailure={fail}>
             <Suspense fallback={awaited}>
               <GoogleMap {...props} maps={maps} awaited={awaited} onFailure={fail} />
@@ -30,6 +35,13 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
           <SchematicMap {...props} />
         )}
       </div>
+      {maps && !failed && !ofProvider && (
+        <p className={classes["note"]}>
+          <Button variant="subtle" size="sm" onClick={() => press(true)}>
+            {text("map.provider")}
+          </Button>
+        </p>
+      )}
       {(!maps || failed) && (
         <p className={classes["note"]} role={failed ? "status" : undefined}>
           {failed ? text("map.failed") : text("map.schematic")}

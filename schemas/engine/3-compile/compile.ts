@@ -194,6 +194,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(screen.remembers ? { remembers: screen.remembers } : {}),
     ...(screen.signIn ? { signIn: true } : {}),
+    ...(screen.chat ? { chat: screen.chat } : {}),
     ...(data ? { data } : {}),
     ...(documents ? { documents } : {}),
     ...(head ? { head } : {}),

@@ -140,12 +140,17 @@ export interface ScreenFilling extends ScreenSeen {
 /** A screen as it is read with what its queries gave, and with those blocks that are shown then. */
 export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): CompiledScreen {
   const reading: Reading = { read: dataReader(filling.data), booleans: filling.booleans };
-  const { description, remembers } = screen;
+  const { description, remembers, chat } = screen;
   return {
     ...screen,
     title: line(screen.title, reading),
     ...(description === undefined ? {} : { description: line(description, reading) }),
     ...(remembers === undefined ? {} : { remembers: { ...remembers, id: line(remembers.id, reading) } }),
+    ...(chat === undefined
+      ? {}
+      : {
+          chat: Object.fromEntries(Object.entries(chat).map(([name, text]) => [name, line(text, reading)])),
+        }),
     breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
     blocks: screen.blocks
       .filter((block) => isShown(block, filling))

@@ -42,6 +42,10 @@ export const blockTexts = {
     { at: ["body"], markdown: true },
     { at: ["action", "label"], markdown: false },
   ],
+  social: [
+    { at: ["title"], markdown: true },
+    { at: ["body"], markdown: true },
+  ],
   banner: [
     { at: ["title"], markdown: true },
     { at: ["items", "*", "title"], markdown: true },
@@ -103,6 +107,7 @@ export const blockLinks = {
   cards: [["items", "*", "action"]],
   facts: [],
   office: [["action"]],
+  social: [],
   banner: [["items", "*", "action"]],
   questions: [],
   sections: [],

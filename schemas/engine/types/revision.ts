@@ -138,6 +138,8 @@ export interface CompiledScreen {
   remembers?: { list: string; id: string };
   /** Whether only those see it who are signed in. */
   signIn?: true;
+  /** What the brand's chat is told of the page: values of its address, as words. */
+  chat?: Record<string, string>;
   /** Queries whose results its blocks show. */
   data?: ScreenData;
   /** What can be taken along of the page, by id. For the server alone: no page carries it. */

@@ -959,6 +959,7 @@ export interface WrittenScreenFile {
   };
   remembers?: WrittenScreenRemembers;
   signIn?: true;
+  chat?: WrittenScreenChat;
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   opened?: WrittenScreenOpened;
@@ -1005,6 +1006,7 @@ export type WrittenScreenBlock =
   | WrittenScreenCardsBlock
   | WrittenScreenFactsBlock
   | WrittenScreenOfficeBlock
+  | WrittenScreenSocialBlock
   | WrittenScreenBannerBlock
   | WrittenScreenQuestionsBlock
   | WrittenScreenSectionsBlock
@@ -1141,6 +1143,16 @@ export interface WrittenScreenOfficeBlock {
   onlyFor?: WrittenOnlyFor;
 }
 
+export interface WrittenScreenSocialBlock {
+  block: "social";
+  title: string;
+  body?: string;
+  when?: WrittenScreenBlockWhen;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
 export interface WrittenScreenCard {
   title: string;
   body?: string;
@@ -1218,6 +1230,8 @@ export interface WrittenScreenTextSection {
 export interface WrittenScreenFromContent {
   content: string;
 }
+
+export type WrittenScreenChat = Record<string, string>;
 
 export interface WrittenScreenRemembers {
   list: string;

@@ -90,6 +90,8 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
 const commonNames: Record<string, readonly string[]> = {
   "common.carousel.place": ["number", "count"],
   "common.chooseFirst": ["label"],
+  "common.consent.record": ["code"],
+  "common.consent.frame": ["host"],
   "common.count": ["count", "limit"],
   "common.view.many": ["count"],
   "common.pages.shown": ["first", "last", "total"],

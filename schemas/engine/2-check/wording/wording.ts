@@ -153,6 +153,8 @@ function checkScreenWords(project: Project, screen: Screen): void {
   for (const slot of ["title", "description"] as const)
     checkWords(project, screen.file, screen.value[slot], [slot], keys(false));
   checkWords(project, screen.file, screen.value.remembers?.id, ["remembers", "id"], keys(false));
+  for (const [name, text] of Object.entries(screen.value.chat ?? {}))
+    checkWords(project, screen.file, text, ["chat", name], keys(false));
   const { title } = screen.value.failure ?? {};
   checkWords(project, screen.file, title, ["failure", "title"], keys(false));
   // What is gone says nothing that could be named.
