@@ -99,7 +99,7 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
     },
     mailed: async (email) => {
       await settled();
-      const from = { dataDir: app.dataDir, seals: app.store.seals };
+      const from = { dataDir: app.dataDir, seals: app.store.seals.bytes };
       const mails = await listMails(from);
       const own = mails.filter((mail) => mail.to === email && mail.subject === subject);
       const read = await Promise.all(own.map(({ id }) => readMail(from, id)));
