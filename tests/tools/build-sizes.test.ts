@@ -49,8 +49,8 @@ test("sizes are those of the packed files", () => {
 
 test.each([
   ["slider.css", 134, ["con una búsqueda"]],
-  ["entry.js", 134, ["sin formulario", "con una búsqueda"]],
-  ["entry.css", 134, ["sin formulario", "con una búsqueda"]],
+  ["entry.js", 134, ["sin formulario", "con una búsqueda", "con una vista"]],
+  ["entry.css", 134, ["sin formulario", "con una búsqueda", "con una vista"]],
   ["results.js", 151, ["con una vista"]],
   ["flow.css", 231, ["con formulario"]],
   ["shared.js", 231, ["sin formulario", "con una búsqueda", "con una vista", "con formulario"]],
