@@ -9,7 +9,7 @@ import { DamagedValue } from "../store/damaged.ts";
 import { storedNames } from "../store/files.ts";
 import { opening, sealedHeadBytes, sealing, type ByteSeals } from "../store/sealed-bytes.ts";
 import type { Store } from "../store/store.ts";
-import { StorageError } from "../storage/names.ts";
+import { isName, StorageError } from "../storage/names.ts";
 import type { Storage } from "../storage/storage.ts";
 import { placeOfStored } from "./sealed-file.ts";
 
@@ -88,6 +88,11 @@ export async function resealUploads(
     const files = await storedNames(store.db, after, batch);
     for (const { stored, size } of files) {
       if (isStopping()) return { ...done, isWhole: false };
+      // A row that somebody damaged keeps no other from being sealed.
+      if (!isName(stored)) {
+        done.damaged += 1;
+        continue;
+      }
       if ((await isSealedNow(storage, seals, stored)) !== false) continue;
       try {
         await resealOne(storage, seals, stored, size);

@@ -40,7 +40,7 @@ export async function keepCode(
   const row: SignInCode = {
     id,
     brand,
-    document_hash: store.seals.hashes(personOf(person).document)[0]!,
+    document_hash: store.seals.hashes(personOf(person).document)[0],
     ...hashedPerson(store, person),
     code_hash: codeHash(store, id, code)[0]!,
     tries: 0,

@@ -8,6 +8,8 @@ import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 
 /** Flows that ask somebody's data without asking for consent, and by what right. */
 const withoutConsent: Record<string, string> = {
+  "account-access":
+    "who signs in is looked up among what they sent, which had its own consents; nothing is kept",
   "branch-finder": "asks nothing of anybody",
   "catalogue-filters": "asks nothing of anybody",
   "vehicle-credit": "asks nothing of anybody",

@@ -30,6 +30,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   pastDate: ["numeric", "off", "none"],
   personName: ["text", "name", "words"],
   phone: ["tel", "tel", "none"],
+  oneTimePassword: ["numeric", "one-time-code", "none"],
   plate: ["text", "off", "characters"],
   plateLoose: ["text", "off", "characters"],
   rate: ["decimal", "off", "none"],

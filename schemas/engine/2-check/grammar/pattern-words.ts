@@ -24,6 +24,10 @@ const wordsOfPatterns: Record<string, string> = {
   "^/([^/\\\\].*)?$": "una dirección de este sitio, que empieza con una barra, p. ej. /contacto",
   "^[A-Za-z][A-Za-z0-9_]*$":
     "una palabra sin espacios ni tildes: letras, dígitos y guiones bajos, y empieza con una letra, p. ej. utm_source",
+  "^[A-Za-z][A-Za-z0-9_-]*$":
+    "una palabra sin espacios ni tildes: letras, dígitos, guiones y guiones bajos, y empieza con una letra, p. ej. form_login",
+  "^[a-z][A-Za-z0-9_]*$":
+    "una palabra sin espacios ni tildes: letras, dígitos y guiones bajos, y empieza con una minúscula, p. ej. id_quiter",
   "^[a-z][A-Za-z0-9]*$":
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":
