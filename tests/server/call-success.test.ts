@@ -97,6 +97,18 @@ const noStatusCode: Case = {
 };
 
 const cases: Record<string, Case> = {
+  "account.signIn": {
+    good: [[200, { person: "p1" }]],
+    refused: [
+      [200, {}],
+      [200, { person: "" }],
+    ],
+    garbled: [
+      [200, { person: 1 }],
+      [200, []],
+      [200, null],
+    ],
+  },
   "clientService.claimsBook": mailed,
   "clientService.sendEmail": mailed,
   "clientService.sendLeasingEmail": mailed,
@@ -288,6 +300,8 @@ const cases: Record<string, Case> = {
 
 /** Of these the specification says that the answer is ignored, or does not say what it is: their status is all there is. */
 const unsaid = new Set([
+  // The same to everybody, whether a password goes out or not.
+  "account.sendPassword",
   "crm.webForm",
   "appointment.cancel",
   "appointment.hold",

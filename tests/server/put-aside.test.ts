@@ -47,7 +47,7 @@ async function open(): Promise<{ product: Product; clock: ReturnType<typeof setC
   return { product, clock };
 }
 
-const family = { "main.name": "Ana", "main.second": "Luis", "main.third": "Eva" };
+const family = { "main.name": "Anahí", "main.second": "Luis", "main.third": "Eva" };
 const pageOf = async ({ who }: Product, flow: string): Promise<string> => {
   const responses = await Promise.all(
     [`/api/page?path=/${flow}-page`, `/${flow}-page`, `/api/runs?flow=${flow}`].map((path) =>
@@ -58,7 +58,7 @@ const pageOf = async ({ who }: Product, flow: string): Promise<string> => {
   return responses.map(({ body }) => body).join("\n");
 };
 
-/** Ana has sent hers, and Luis' waits. */
+/** Anahí has sent hers, and Luis' waits. */
 async function luisWaits(product: Product): Promise<string> {
   const { answer } = await product.proceed(await product.begin("main"), family);
   expect(answer.outcome).toEqual({ redirect: "/main-page", failure: false });
@@ -67,7 +67,7 @@ async function luisWaits(product: Product): Promise<string> {
 }
 
 const nobodysName = async (product: Product): Promise<void> => {
-  for (const flow of ["main", "other"]) expect(await pageOf(product, flow)).not.toMatch(/Ana|Luis|Eva/);
+  for (const flow of ["main", "other"]) expect(await pageOf(product, flow)).not.toMatch(/Anahí|Luis|Eva/);
   for (const flow of ["main", "other"]) {
     expect(await product.begin(flow)).toMatchObject({ answers: {}, results: { with: {} } });
   }
@@ -87,13 +87,13 @@ describe("a run of a flow that expires with the day", { timeout: 30_000 }, () =>
     const run = await product.begin("daily");
     await product.who.ask("PATCH", `/api/runs/${run.run}/answers`, {
       version: 0,
-      answers: { "daily.name": "Ana" },
+      answers: { "daily.name": "Anahí" },
     });
     clock.pass(60 * 60);
-    expect(await pageOf(product, "daily")).toContain("Ana");
-    expect(await product.begin("daily")).toMatchObject({ run: run.run, answers: { "daily.name": "Ana" } });
+    expect(await pageOf(product, "daily")).toContain("Anahí");
+    expect(await product.begin("daily")).toMatchObject({ run: run.run, answers: { "daily.name": "Anahí" } });
     clock.pass(2 * 60 * 60);
-    expect(await pageOf(product, "daily")).not.toContain("Ana");
+    expect(await pageOf(product, "daily")).not.toContain("Anahí");
     const next = await product.begin("daily");
     expect(next.answers).toEqual({});
     expect(next.run).not.toBe(run.run);
@@ -101,10 +101,10 @@ describe("a run of a flow that expires with the day", { timeout: 30_000 }, () =>
 
   it("that was sent is not shown the next day either", async () => {
     const { product, clock } = await openDaily();
-    await product.proceed(await product.begin("daily"), { "daily.name": "Ana" });
-    expect(await pageOf(product, "daily")).toContain("Ana");
+    await product.proceed(await product.begin("daily"), { "daily.name": "Anahí" });
+    expect(await pageOf(product, "daily")).toContain("Anahí");
     clock.pass(3 * 60 * 60);
-    expect(await pageOf(product, "daily")).not.toContain("Ana");
+    expect(await pageOf(product, "daily")).not.toContain("Anahí");
   });
 });
 
@@ -145,7 +145,7 @@ describe("a run that waits for another person", { timeout: 30_000 }, () => {
     const again = await product.who.ask("DELETE", `/api/runs/${run}`);
     expect(again.json()).toMatchObject({ error: "no-run" });
     expect((await product.rows("submissions")).map(({ state }) => state)).toEqual(["accepted"]);
-    // Housekeeping finds it as any other that was left, and Ana's accepted one never.
+    // Housekeeping finds it as any other that was left, and Anahí's accepted one never.
     const housekeeping = startHousekeeping({
       store: product.app.store,
       clock: clock.now,
@@ -175,7 +175,7 @@ describe("a run that waits for another person", { timeout: 30_000 }, () => {
     expect([refused.statusCode, refused.json().error]).toEqual([409, "busy"]);
     expect((await product.begin("main")).run).toBe(run.run);
     await set(null);
-    await product.proceed(run, { "main.name": "Ana" });
+    await product.proceed(run, { "main.name": "Anahí" });
     const done = await product.who.ask("DELETE", `/api/runs/${run.run}`);
     expect([done.statusCode, done.json().error]).toEqual([409, "stale"]);
   });
@@ -183,10 +183,10 @@ describe("a run that waits for another person", { timeout: 30_000 }, () => {
 
 it("a receipt is not shown for longer, and a flow that does not say so keeps what is begun", async () => {
   const { product, clock } = await open();
-  await product.proceed(await product.begin("main"), { "main.name": "Ana" });
+  await product.proceed(await product.begin("main"), { "main.name": "Anahí" });
   const kept = await product.begin("kept");
   const current = async () => (await product.who.ask("GET", "/api/runs?flow=main")).json().run;
-  expect(await current()).toMatchObject({ status: "done", answers: { "main.name": "Ana" } });
+  expect(await current()).toMatchObject({ status: "done", answers: { "main.name": "Anahí" } });
   clock.pass(60 * 60);
   expect(await current()).toBeNull();
   clock.pass(86_400);

@@ -174,7 +174,7 @@ test.each<[string, Record<string, string>, string[]]>([
     {
       ...productionEnv,
       EMBEDDED_SERVICES:
-        "appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive",
+        "account,appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive",
     },
     [],
   ],
@@ -305,7 +305,11 @@ test("the names of what is embedded are those of what is embedded", async () => 
   const { store } = await temporaryStore();
   const create = await projectServices();
   expect(
-    // Payments are the server's own.
-    ["payments", ...create({ store, clock: () => new Date() }).map(({ service }) => service)].toSorted(),
+    // Accounts and payments are the server's own.
+    [
+      "account",
+      "payments",
+      ...create({ store, clock: () => new Date() }).map(({ service }) => service),
+    ].toSorted(),
   ).toEqual([...embeddedNames].toSorted());
 });

@@ -33,7 +33,13 @@ function mended(): Record<string, string> {
   }
   for (const brand of brands) {
     const definition = JSON.parse(whole[`brands/${brand}/brand.json`]!) as Record<string, unknown>;
-    const { menu: _, footer: __, badges: ___, ...site } = definition["site"] as Record<string, unknown>;
+    const {
+      menu: _,
+      footer: __,
+      badges: ___,
+      signIn: ____,
+      ...site
+    } = definition["site"] as Record<string, unknown>;
     files[`brands/${brand}/brand.json`] = { ...definition, site, screens };
   }
   const wording = Object.entries(JSON.parse(whole["brands/WI/wording.es.json"]!) as object);

@@ -85,7 +85,7 @@ describe("the overviews", () => {
     ["rules over rows", "algún elemento de «Familiares» cumple que «Tipo» es «Pasaporte»"],
     ["texts between questions", "Dice: «Es un {model de la consulta «vehicle»}.»"],
     ["how a query is", "Se muestra si el estado de la consulta `vehicle` es «lista»."],
-    ["buttons that search", "Con el botón Buscar se hace la consulta `vehicle`."],
+    ["buttons that search", "Con el botón «Buscar» se hace la consulta `vehicle`."],
     ["searches that find nothing", "Si la búsqueda no encuentra nada: «No encontramos nada."],
     ["searches that fail", "Si la búsqueda falla: «No pudimos buscar."],
     ["files", "Límite: archivos pdf; hasta 10 MB."],
