@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
       [200, { person: "" }],
     ],
     garbled: [
-      [200, { person: 1 }],
+      [200, { person: {} }],
       [200, []],
       [200, null],
     ],

@@ -2,13 +2,13 @@
  * Files of the stock that are replaced while the server serves. What differs is put in its place car by car; what is
  * wrong is told and changes nothing. Each server looks at its own folder.
  */
-import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Log } from "../../log.ts";
 import { fileReader } from "../reference/files.ts";
 import { ReferenceDataError, type ReferenceProblem } from "../reference/problems.ts";
 import { stockByCompany } from "../reference/stock.ts";
 import { stockStamp } from "../reference/stock-stamp.ts";
+import { createTurns } from "../reference/take-turns.ts";
 import type { Reference, StockCar } from "../reference/types.ts";
 import type { StockChange } from "./stock-changes.ts";
 
@@ -23,8 +23,6 @@ export interface StockFiles {
 
 /** Milliseconds between two looks. */
 const everyMs = 200;
-/** Cars compared and put in their place in one go: between two of them, others get their turn. */
-const batch = 50;
 
 type Stock = Reference["stock"];
 
@@ -44,10 +42,11 @@ export function followStockFiles({ folder, reference, apply, log }: StockFiles):
     if (stamp === read || !isWhole) return;
     read = stamp;
     const next = await readStock(folder, reference, stock);
+    const turns = createTurns();
     for (const [company, cars] of next) {
       const gone = new Map((stock.get(company) ?? []).map((car) => [car.id, car]));
-      for (const [at, car] of cars.entries()) {
-        if (at % batch === batch - 1) await turn();
+      for (const car of cars) {
+        await turns();
         if (ended) return;
         if (!isDeepStrictEqual(gone.get(car.id), car)) apply({ company, id: car.id, car });
         gone.delete(car.id);

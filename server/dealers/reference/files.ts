@@ -18,6 +18,7 @@ import publicHolidays from "./schemas/public-holidays.schema.json" with { type: 
 import stockCar from "./schemas/stock-car.schema.json" with { type: "json" };
 import vehicleBrand from "./schemas/vehicle-brand.schema.json" with { type: "json" };
 import vehicleLists from "./schemas/vehicle-lists.schema.json" with { type: "json" };
+import { createTurns } from "./take-turns.ts";
 import { firstFault, placeOf, schemaProblem, type Path, type ReferenceProblem } from "./problems.ts";
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTuples: false });
@@ -119,37 +120,38 @@ export function fileReader(folder: string, problems: ReferenceProblem[]) {
     const names = await readdir(join(folder, under)).catch(() => []);
     const validate = validatorOf(schema);
     const files = names.filter((name) => name.endsWith(".jsonl")).toSorted();
-    return await Promise.all(
-      files.map(async (name) => {
-        const file = `${under}/${name}`;
-        const refuse = (line: number, says: string): void => refuseFile(file, says, [line, 1]);
-        const rows: { row: Row; line: number }[] = [];
-        let line = 0;
-        // Line by line as they are read: a server that serves meanwhile has its turns.
-        for await (const text of (await open(join(folder, file))).readLines()) {
-          line += 1;
-          if (text === "") continue;
-          let row: unknown;
-          try {
-            row = JSON.parse(text);
-          } catch {
-            refuse(line, "No es JSON válido.");
-            continue;
-          }
-          if (validate(row)) rows.push({ row: row as Row, line });
-          else {
-            const errors = validate.errors ?? [];
-            problems.push(
-              ...errors.map((error) => ({
-                ...schemaProblem(file, text, error),
-                at: [line, 1] as [number, number],
-              })),
-            );
-          }
+    const all: LinesFile<Row>[] = [];
+    const turns = createTurns();
+    for (const name of files) {
+      const file = `${under}/${name}`;
+      const refuse = (line: number, says: string): void => refuseFile(file, says, [line, 1]);
+      const rows: { row: Row; line: number }[] = [];
+      let line = 0;
+      for await (const text of (await open(join(folder, file))).readLines()) {
+        await turns();
+        line += 1;
+        if (text === "") continue;
+        let row: unknown;
+        try {
+          row = JSON.parse(text);
+        } catch {
+          refuse(line, "No es JSON válido.");
+          continue;
         }
-        return { name: name.slice(0, -".jsonl".length), rows, refuse };
-      }),
-    );
+        if (validate(row)) rows.push({ row: row as Row, line });
+        else {
+          const errors = validate.errors ?? [];
+          problems.push(
+            ...errors.map((error) => ({
+              ...schemaProblem(file, text, error),
+              at: [line, 1] as [number, number],
+            })),
+          );
+        }
+      }
+      all.push({ name: name.slice(0, -".jsonl".length), rows, refuse });
+    }
+    return all;
   }
 
   return { read, readAll, readIfThere, readLines };

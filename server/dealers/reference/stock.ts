@@ -1,6 +1,6 @@
 /** What schemas cannot say of the catalogue and of the cars that are for sale. */
-import { setImmediate as turn } from "node:timers/promises";
 import type { LinesFile, ReferenceFile } from "./files.ts";
+import { createTurns } from "./take-turns.ts";
 import type { CatalogueLists, Company, StockCar, VehicleBrand, VehicleLists } from "./types.ts";
 
 /** Slugs are those of the lists; every country has its tax, every category its measures. */
@@ -55,9 +55,6 @@ export const versionCodes = (vehicles: VehicleBrand[]): Set<string> =>
     vehicles.flatMap(({ models }) => models.flatMap(({ versions }) => versions.map(({ code }) => code))),
   );
 
-/** Cars that are looked at in one go: between two of them, others get their turn. */
-const batch = 500;
-
 /** The cars by company. An id is one car's, and all that a car names is there. */
 export async function stockByCompany(
   files: LinesFile<StockCar>[],
@@ -69,6 +66,7 @@ export async function stockByCompany(
   const tags = new Set(catalogue?.campaigns.map(({ slug }) => slug));
   const ids = new Set<number>();
   const stock = new Map<number, StockCar[]>();
+  const turns = createTurns();
   for (const { name, rows, refuse } of files) {
     const company = companies.find(({ companyId }) => String(companyId) === name);
     if (!company) {
@@ -79,7 +77,7 @@ export async function stockByCompany(
       const fault = ids.has(row.id) ? `El id ${row.id} se repite.` : stockFault(row, company, versions, tags);
       if (fault !== undefined) refuse(line, fault);
       ids.add(row.id);
-      if (ids.size % batch === 0) await turn();
+      await turns();
     }
     stock.set(
       company.companyId,
