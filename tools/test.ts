@@ -94,7 +94,7 @@ async function findBrowsers(): Promise<Browsers> {
 async function browser({ chromium, firefox }: Browsers): Promise<Result> {
   console.log(`Chromium: ${chromium}`);
   return runVitest(["browser"], {
-    limit: 20 * MINUTE,
+    limit: 45 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium, VITRINA_FIREFOX: firefox ?? "" },
     words: ["--no-isolate", ...waiting, ...timeouts],
   });
@@ -143,7 +143,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
     // What a test would otherwise run against is an older build, or none.
     await buildIfNeeded();
     const withAll = [...waiting, ...timeouts, ...words];
-    return runVitest(suites, { limit: 15 * MINUTE, env: { ...env, ...more }, words: withAll });
+    return runVitest(suites, { limit: 30 * MINUTE, env: { ...env, ...more }, words: withAll });
   };
   const together = ["--no-isolate", ...withoutOptimizer];
   try {

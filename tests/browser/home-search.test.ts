@@ -53,6 +53,22 @@ test.each<[string, Viewport]>([
   page.clean();
 });
 
+test("of two choices in one moment both count", limit, async () => {
+  const page = await product.open("SI", "/", "phone");
+  await page.locator("form[data-search][data-alive]").waitFor();
+  await page.evaluate(() => {
+    const choose = (name: string, value: string) => {
+      const select = document.querySelector<HTMLSelectElement>(`form[data-search] select[name=${name}]`)!;
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    choose("tipo", "usado");
+    choose("marca", "toyota");
+  });
+  await at(page, "/?tipo=usado&marca=toyota");
+  page.clean();
+});
+
 test("without a script the search is a form that is sent", limit, async () => {
   const page = await product.open("SI", "/", "phone", { javaScriptEnabled: false });
   await page.getByLabel("Tipo").selectOption("usado");
