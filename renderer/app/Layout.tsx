@@ -7,6 +7,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
+import { SkipLink } from "../controls/SkipLink.tsx";
 import { SignInDialog } from "./SignInDialog.tsx";
 import { NotThere } from "./PageNotice.tsx";
 import type { CurrentPage } from "./use-page.ts";
@@ -18,9 +19,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
   const { page } = current;
   return (
     <div className={classes["site"]}>
-      <a className={classes["skip"]} href="#content">
-        {text("skip")}
-      </a>
+      <SkipLink to="content">{text("skip")}</SkipLink>
       <Consent asked={page.consent} revision={page.revision} />
       <Header brand={page.brand}>
         <Offline />

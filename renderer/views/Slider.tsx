@@ -1,5 +1,6 @@
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { CarouselControls } from "../controls/CarouselControls.tsx";
+import { SkipLink } from "../controls/SkipLink.tsx";
 import { useCarousel } from "../controls/use-carousel.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./slider.module.css";
@@ -49,6 +50,7 @@ export function Slider({ label, count, size, still, children }: SliderProps) {
   const carousel = useCarousel(pages, pageWidth);
   const { list, section, current, alive, go } = carousel;
   const { text, fill } = useWords();
+  const after = useId();
   useEffect(() => {
     const scroller = list.current!;
     const measure = (): void => {
@@ -77,6 +79,7 @@ export function Slider({ label, count, size, still, children }: SliderProps) {
       data-size={size}
       data-still-over={over}
     >
+      <SkipLink to={after}>{fill("carousel.skip", { label })}</SkipLink>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys do what the buttons do */}
       <div
         ref={list}
@@ -95,6 +98,7 @@ export function Slider({ label, count, size, still, children }: SliderProps) {
         names={Array.from({ length: pages }, (_, index) => placeOf(index))}
         mostDots={maxDots}
       />
+      <span id={after} tabIndex={-1} className={classes["after"]} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType } from "react";
-import { plainWords, shownAs } from "../../schemas/engine/evaluate.ts";
+import { fillWords, plainWords, shownAs } from "../../schemas/engine/evaluate.ts";
 import { whenUsed } from "../page/when-used.ts";
 import { useWords } from "../page/words.ts";
 import { useFlow, useLeaf } from "../run/context.ts";
@@ -27,7 +27,7 @@ export function RangeFrame(props: FrameProps) {
 
 function Slid({ path, label, least, most }: FrameProps & { least: string; most: string }) {
   const { flow, store } = useFlow();
-  const { fill } = useWords();
+  const { fill, words } = useWords();
   const [Bar, setBar] = useState(() => loaded);
   useEffect(() => {
     if (Bar) return undefined;
@@ -45,14 +45,16 @@ function Slid({ path, label, least, most }: FrameProps & { least: string; most: 
       isGone = true;
     };
   }, [Bar]);
-  const places = rangePlaces(flow.fields[path]!.range!);
+  const { range, below, above = words("range.above") } = flow.fields[path]!;
+  const places = rangePlaces(range!);
   const [from, to] = [useLeaf(least), useLeaf(most)];
   const last = places.length - 1;
   const name = plainWords(label);
   const format = flow.fields[least]?.format;
   const text = (at: number): string => {
     const value = shownAs(places[at], format, undefined);
-    return at === last ? fill("range.above", { value }) : value;
+    const end = at === last ? above : at === 0 ? below : undefined;
+    return end === undefined ? value : plainWords(fillWords(end, () => value));
   };
   const value: [number, number] = [placeOf(places, from.value, 0), placeOf(places, to.value, last)];
   return (

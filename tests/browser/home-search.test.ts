@@ -131,3 +131,32 @@ test("rows slide by keys and buttons, and can be stopped", limit, async () => {
   await axe(page);
   page.clean();
 });
+
+test("keys lead past rows that slide, to what is below", limit, async () => {
+  const page = await product.open("WI", "/", "phone");
+  const rows = page.getByRole("region", { name: "Los nuevos más vistos" });
+  const skip = rows.getByRole("link", { name: "Saltar «Los nuevos más vistos»" });
+  await skip.focus();
+  expect((await skip.boundingBox())!.height).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  // Each of the rows has one: what comes next is the link past the next ones.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    "Saltar «Los usados más vistos»",
+  );
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const isBelow = page.getByRole("region", { name: "Los usados más vistos" });
+  expect(await isBelow.evaluate((one) => one.contains(document.activeElement))).toBe(false);
+  page.clean();
+});
+
+test("without a script the link past rows leads there too", limit, async () => {
+  const page = await product.open("SI", "/", "desktop", { javaScriptEnabled: false });
+  await page.getByRole("link", { name: "Saltar «Los usados más vistos»" }).press("Enter");
+  await page.keyboard.press("Tab");
+  const rows = page.getByRole("region", { name: "Los usados más vistos" });
+  expect(await rows.locator(":focus").count()).toBe(0);
+  page.clean();
+});

@@ -37,6 +37,12 @@ const tag = {
   textColor: "#ffffff",
 };
 
+/** Its make, with a smart credit of that name. */
+const plan = (smartName: string) => ({
+  ...item("Toyota"),
+  carBrandTypeFinancial: [{ financial: { type: 1, smartName } }],
+});
+
 /** What is computed of a car, on 23 November 2026. */
 function computed(row: object): Record<string, unknown> {
   const sent = { result: [{ ...car, ...row }], gone: [] };
@@ -148,6 +154,32 @@ test.each<[string, object, Record<string, unknown>]>([
     { hasOneOwner: false, hasTwoKeys: false },
   ],
   ["what it is called", {}, { brand: "Toyota", model: "RAV4", transmission: "Automática", fuel: "Gasolina" }],
+  [
+    "a credit that is the dealer's own, of a new car",
+    { carBrandType: plan("Chevy Plan") },
+    { smartLabel: "Crédito Chevy Plan" },
+  ],
+  ["the same of a used car", { ...used, carBrandType: plan("Chevy Plan") }, { smartLabel: "Chevy Plan" }],
+  [
+    "a credit as all have it",
+    { carBrandType: plan("Compra Inteligente") },
+    { smartLabel: "Compra Inteligente" },
+  ],
+  ["no such credit", {}, { smartLabel: undefined }],
+  [
+    "a second currency of a special sale",
+    {
+      hasDps: true,
+      dpsPrice: [
+        { currency: "USD", priceBD: 20_000, priceBF: 19_000 },
+        { currency: "PEN", priceBD: 76_000, priceBF: 72_200 },
+      ],
+    },
+    { dpsBestPrice: 19_000, dpsSecondCurrency: "PEN", dpsSecondPrice: 72_200 },
+  ],
+  ["what can be quoted, and where", {}, { quoteAddress: "/cotizar/7" }],
+  ["of the special sale", { hasDps: true }, { quoteAddress: "/cotizar/7-venta-especial" }],
+  ["what cannot be quoted", { isQuotable: false }, { quoteAddress: undefined }],
   ["what nobody says of it", { features: [] }, { transmission: undefined, fuel: undefined }],
 ])("%s", (_, row, expected) => {
   const found = computed(row);

@@ -13,12 +13,10 @@ export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
     <div className={classes["price"]}>
       <p>
         <span className={classes["label"]}>
-          {own.text(price === least ? labelOf(car) : "priceConventional")}
+          {price === least ? labelOf(car, own) : own.text("priceConventional")}
         </span>
         <strong>{amountText(price, currency)}</strong>
-        {price === least && secondPrice !== undefined && secondCurrency !== undefined && (
-          <span className={classes["second"]}>{amountText(secondPrice, secondCurrency)}</span>
-        )}
+        {price === least && <Second amount={secondPrice} currency={secondCurrency} />}
       </p>
       {beside.length > 0 && (
         <dl>
@@ -37,6 +35,17 @@ export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
   );
 }
 
+interface SecondProps {
+  amount: number | undefined;
+  currency: string | undefined;
+}
+
+/** The price that counts, in the other currency that the car has one in. */
+const Second = ({ amount, currency }: SecondProps) =>
+  amount !== undefined && currency !== undefined ? (
+    <span className={classes["second"]}>{amountText(amount, currency)}</span>
+  ) : null;
+
 /** Where the price with financing is what counts, that one. */
 const leadOf = ({ cardLayout, financingPrice }: CarRow): number | undefined =>
   cardLayout === 2 ? financingPrice : undefined;
@@ -49,8 +58,8 @@ const labels: Record<string, string> = {
   cash: "priceCash",
 };
 
-const labelOf = ({ priceKind = "list", isNew }: CarRow): string =>
-  priceKind === "smart" && isNew ? "priceSmartOfNew" : (labels[priceKind] ?? "priceList");
+const labelOf = ({ priceKind = "list", smartLabel }: CarRow, own: WordsReader): string =>
+  priceKind === "smart" && smartLabel !== undefined ? smartLabel : own.text(labels[priceKind] ?? "priceList");
 
 interface Beside {
   label: string;
@@ -66,7 +75,7 @@ function besideOf(car: CarRow, own: WordsReader, price: number): Beside[] {
   const others: (Beside | undefined)[] = [
     least === undefined || least === price || least === listPrice
       ? undefined
-      : { label: own.text(labelOf(car)), amount: least },
+      : { label: labelOf(car, own), amount: least },
     beforePrice === undefined ? undefined : { label: own.text("before"), amount: beforePrice, isOld: true },
     listPrice === undefined || beforePrice !== undefined
       ? undefined
@@ -87,12 +96,13 @@ function besideOf(car: CarRow, own: WordsReader, price: number): Beside[] {
 
 /** Of a special sale: its price, what it costs otherwise, and how many there are. */
 function SpecialPrice({ car, own }: { car: CarRow; own: WordsReader }) {
-  const { dpsBestPrice = 0, dpsCount, currency, listPrice } = car;
+  const { dpsBestPrice = 0, dpsCount, currency, listPrice, dpsSecondPrice, dpsSecondCurrency } = car;
   return (
     <div className={classes["price"]}>
       <p>
         <span className={classes["label"]}>{own.text("special")}</span>
         <strong>{amountText(dpsBestPrice, currency)}</strong>
+        <Second amount={dpsSecondPrice} currency={dpsSecondCurrency} />
       </p>
       <dl>
         {listPrice !== undefined && listPrice > dpsBestPrice && (

@@ -55,6 +55,10 @@ export interface CarRow {
   dpsCount?: number;
   dpsPercent?: number;
   dpsBestPrice?: number;
+  dpsSecondCurrency?: string;
+  dpsSecondPrice?: number;
+  /** What the price with its smart credit is called. */
+  smartLabel?: string;
   /** The address of its page: of this site, or the brand's own. */
   address?: string;
   /** The address where it is quoted. */
@@ -122,8 +126,6 @@ export interface CarDetailRow extends CarRow {
   dpsCash?: number;
   dpsFinanced?: number;
   dpsSmart?: number;
-  dpsSecondCurrency?: string;
-  dpsSecondPrice?: number;
   /** The address of the page of any version of it, but for its id. */
   addressStart: string;
   versions?: CarVersion[];

@@ -40,6 +40,8 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     to: kind.type === "display" ? wordsOf(place, "to") : undefined,
     row: kind.type === "list" ? wordsOf(place, "row") : undefined,
     add: kind.type === "list" ? wordsOf(place, "add") : undefined,
+    below: kind.type === "group" ? wordsOf(place, "below") : undefined,
+    above: kind.type === "group" ? wordsOf(place, "above") : undefined,
     accepts: kind.type === "file" ? (field.accepts ?? kind.accepts) : undefined,
     fields: holds ? fields : undefined,
     items: compileItems(place),

@@ -12,7 +12,7 @@ export const slotsByType = {
   choice: ["label", "hint", "placeholder"],
   choices: ["label", "hint"],
   file: ["label", "hint"],
-  group: ["label", "hint"],
+  group: ["label", "hint", "below", "above"],
   list: ["label", "hint", "row", "add"],
   display: ["label", "text", "picture", "to"],
 } as const satisfies Record<Exclude<ValueType, "json">, readonly string[]>;

@@ -66,6 +66,9 @@ export interface CompiledField extends Pick<WrittenField, KeptKey> {
   row?: Words;
   /** The button that adds a row to a list. */
   add?: Words;
+  /** How the two ends of a range's scale are read, with the placeholder `value`. */
+  below?: Words;
+  above?: Words;
   /** Extensions of the files that are taken, without the dot. */
   accepts?: string[];
   /** What a display field shows under its text. */

@@ -185,6 +185,8 @@ export interface WrittenField {
   items?: Record<string, WrittenDisplayItem>;
   fields?: WrittenFields;
   range?: WrittenRange;
+  below?: string;
+  above?: string;
   use?: string;
   with?: Record<string, Rule>;
   min?: number;

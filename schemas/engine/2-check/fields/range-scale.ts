@@ -13,7 +13,9 @@ export function checkScale(project: Project, field: Field): void {
   const tell = (why: string, key: string): void =>
     project.report.add(file, key in value ? [...at, key] : at, "unfit-range", { path, why }, { part: "key" });
   if (range === undefined) {
+    const ends = (["below", "above"] as const).find((key) => value[key] !== undefined);
     if (isDrawn) tell('no dice su escala, "range"', "kind");
+    else if (ends) tell(`"${ends}" dice dónde termina una escala, y no tiene "range"`, ends);
     return;
   }
   if (!isDrawn) return tell('no se dibuja con el widget "range"', "range");

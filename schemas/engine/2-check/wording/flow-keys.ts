@@ -71,14 +71,17 @@ export function fieldScope(project: Project, flow: Flow, field: Field): WordScop
   };
 }
 
+/** Slots whose words name one thing alone: which of all rows it is, which number the scale ends at. */
+const ownNames: Record<string, string> = { row: "number", below: "value", above: "value" };
+
 /** What the words of a slot of a field may name. */
 export function slotScope(scope: WordScope, slot: string): WordScope {
   // An example within a field is the same for everybody.
   if (slot === "placeholder") return brandWords(scope.brands, false, scope.flow?.value.forEach);
-  // A row's title says which of all rows it is.
-  return slot === "row"
-    ? { ...brandWords(scope.brands, true, scope.flow?.value.forEach), names: ["number"] }
-    : scope;
+  const name = ownNames[slot];
+  return name === undefined
+    ? scope
+    : { ...brandWords(scope.brands, true, scope.flow?.value.forEach), names: [name] };
 }
 
 /** Words that the server fills: it knows nothing of what was pressed. */

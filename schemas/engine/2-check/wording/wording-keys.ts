@@ -89,6 +89,7 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
 /** Names that pages and widgets fill in, by the key of the words. */
 const commonNames: Record<string, readonly string[]> = {
   "common.carousel.place": ["number", "count"],
+  "common.carousel.skip": ["label"],
   "common.chooseFirst": ["label"],
   "common.consent.record": ["code"],
   "common.consent.frame": ["host"],
