@@ -69,9 +69,13 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
     return () => {
       dialog.close();
       opener.current = undefined;
-      // Where it was opened.
-      window.scrollTo(scrollX, scrollY);
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+      const goBack = (): void => {
+        window.scrollTo(scrollX, scrollY);
+        if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+      };
+      goBack();
+      // An address with a place of its own leads there first, and takes the focus.
+      requestAnimationFrame(goBack);
       // What was sent is done: whoever opens it again begins anew.
       if (done.current) setDrawn(undefined);
       done.current = false;

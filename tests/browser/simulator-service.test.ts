@@ -1,0 +1,95 @@
+/** The simulator of a car's page while its service is slow, fails, answers nonsense or no fee, or out of order. */
+import { afterAll, afterEach, expect, test } from "vitest";
+import { axe } from "../support/axe.ts";
+import type { TestPage } from "../support/browser.ts";
+import { rested } from "../support/rested.ts";
+import type { Behaviour } from "../support/stand-in.ts";
+import {
+  choiceOf,
+  openSimulator,
+  result,
+  shownFees,
+  simulationRoutes,
+  simulator,
+  startFinancialRelay,
+} from "../support/simulator.ts";
+
+const { product, relay, undo } = await startFinancialRelay();
+afterEach(undo);
+afterAll(() => relay.standIn.stop());
+const limit = { timeout: 60_000 };
+
+const cars = {
+  simulation: { brand: "SI", path: "/marcas/isuzu/nuevo/isuzu-d-max-1000018", viewport: "phone" },
+  "dps-simulation": {
+    brand: "WI",
+    path: "/marcas/hyundai/nuevo/hyundai-elantra-30000005/venta-especial",
+    viewport: "desktop",
+  },
+} as const;
+
+const none: Behaviour = {
+  body: {
+    statusCode: 200,
+    data: { duesValue: 0, totalCredit: 0, annualEquivalency: 0, dues: 12, purchaseType: 2 },
+  },
+};
+const unavailable = "Lamentamos informar que no está disponible esta opción";
+const failed = "No pudimos calcular tu cuota. Inténtalo de nuevo.";
+
+const term = (page: TestPage, dues: number) => simulator(page).getByLabel(`${dues} cuotas`, { exact: true });
+
+/** How many times the service is asked, by how it answers, and what is read then. */
+const cases: [string, keyof typeof cars, Behaviour, number, string][] = [
+  ["fails", "simulation", { status: 500 }, 2, failed],
+  ["answers nonsense", "dps-simulation", { body: "<html>" }, 1, failed],
+  ["has no fee", "simulation", none, 3, unavailable],
+  ["has no fee", "dps-simulation", none, 3, unavailable],
+  ["hangs", "simulation", { ...none, delay: 15_000 }, 1, failed],
+];
+
+test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) => {
+  const page = await openSimulator(product, cars[call]);
+  const [before] = await shownFees(page);
+  relay.standIn.forget();
+  relay.set(simulationRoutes[call], behaviour);
+  const since = Date.now();
+  await term(page, 12).check();
+  await result(page).getByText(says).waitFor();
+  expect(Date.now() - since).toBeLessThan(11_500);
+  const asked = relay.standIn.requests.filter(
+    (one) => `${one.method} ${one.path}` === simulationRoutes[call],
+  );
+  expect(asked).toHaveLength(times);
+  expect(await result(page).textContent()).not.toContain(before);
+  await rested(page);
+  await axe(page);
+
+  undo();
+  if (says === failed) await result(page).getByRole("button", { name: "Reintentar" }).click();
+  else await term(page, 24).check();
+  await expect.poll(async () => (await shownFees(page)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await shownFees(page))[0]).not.toBe(unavailable);
+  page.clean();
+});
+
+test("an answer that comes late is not of what is chosen by then", limit, async () => {
+  const page = await openSimulator(product, cars.simulation);
+  relay.set(simulationRoutes.simulation, async (received) => {
+    const { dues } = choiceOf(received);
+    const data = { duesValue: dues * 1000, totalCredit: 1, annualEquivalency: 1, dues, purchaseType: 2 };
+    return { body: { statusCode: 200, data }, delay: dues === 12 ? 3000 : dues === 24 ? 1500 : 0 };
+  });
+  for (const dues of [12, 24, 48]) {
+    await term(page, dues).check();
+    await expect.poll(() => relay.standIn.requests.some((one) => choiceOf(one).dues === dues)).toBe(true);
+  }
+  const seen = new Set<string>();
+  const until = Date.now() + 4000;
+  while (Date.now() < until) {
+    if ((await result(page).locator("[aria-busy=true]").count()) === 0) seen.add((await shownFees(page))[0]!);
+    await page.waitForTimeout(50);
+  }
+  expect([...seen]).toEqual(["$48.000"]);
+  page.clean();
+});
