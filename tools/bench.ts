@@ -29,6 +29,8 @@ if (process.argv.includes("--browser")) {
   await benchJourney();
   const { benchLongForm } = await import("./bench/long-form.ts");
   await benchLongForm();
+  const { benchSimulator } = await import("./bench/simulator.ts");
+  await benchSimulator();
   process.exit();
 }
 if (process.argv.includes("--store")) {

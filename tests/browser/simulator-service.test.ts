@@ -6,6 +6,7 @@ import { rested } from "../support/rested.ts";
 import type { Behaviour } from "../support/stand-in.ts";
 import {
   choiceOf,
+  financial,
   openSimulator,
   result,
   shownFees,
@@ -91,5 +92,24 @@ test("an answer that comes late is not of what is chosen by then", limit, async 
     await page.waitForTimeout(50);
   }
   expect([...seen]).toEqual(["$48.000"]);
+  page.clean();
+});
+
+test("a term that has no fee is seen with its words, and cannot be chosen", limit, async () => {
+  relay.set(`GET ${financial}/fees`, async (received) => {
+    const answer = await relay.pass(received);
+    const { data } = JSON.parse(String(answer.body)) as { data: { terms: { value: string }[] } };
+    const terms = data.terms.map((one) =>
+      one.value === "24" ? { ...one, label: "24 cuotas: no disponible", disabled: true } : one,
+    );
+    return { body: { statusCode: 200, data: { ...data, terms } } };
+  });
+  const page = await openSimulator(product, cars.simulation);
+  const gone = simulator(page).getByLabel("24 cuotas: no disponible");
+  await gone.waitFor();
+  expect(await gone.isDisabled()).toBe(true);
+  expect(await term(page, 36).isChecked()).toBe(true);
+  await rested(page);
+  await axe(page);
   page.clean();
 });
