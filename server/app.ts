@@ -205,7 +205,7 @@ export async function createApp({
   const services = measuredServices(
     createServices({
       store,
-      config,
+      config: { ...config, site: config },
       log,
       embedded: (deps) => [
         ...embedded(deps),

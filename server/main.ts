@@ -47,7 +47,7 @@ export async function main(
       ? undefined
       : createServicesListener({
           embedded: app.services.embedded,
-          brands: () => app.definitions.live().map(brandOfRevision),
+          brands: () => app.definitions.live().map((revision) => brandOfRevision(revision, config)),
           calls: () => app.definitions.live()[0]?.private.calls ?? {},
           config,
         });

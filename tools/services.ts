@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const { revisions } = buildRevisions(await loadSources(config.definitionsDir), "services");
   if (!revisions)
     throw new Error("Las definiciones tienen errores: npm run check / npm run check says which");
-  const brands = [...revisions.values()].map(brandOfRevision);
+  const brands = [...revisions.values()].map((revision) => brandOfRevision(revision, config));
   const { calls } = [...revisions.values()][0]!.private;
   const listener = createServicesListener({
     embedded: services.embedded,

@@ -24,7 +24,7 @@ export function answersInPath(
 
 /**
  * The answers that the address gives: those of its path that the run has otherwise, the one with which the first step is
- * done likewise, and of its query those for the fields that have none yet. What turns out not to be offered, the engine
+ * done and those of a secret link likewise, and of its query those for the fields that have none yet. What turns out not to be offered, the engine
  * clears.
  */
 export function answersInAddress(
@@ -38,7 +38,7 @@ export function answersInAddress(
   const inPath = answersInPath(store.prepared, page);
   const given = boundAnswers(store.prepared, page.screen.bound ?? {}, (name) => query.getAll(name));
   const open = Object.entries({ ...given, ...inPath }).filter(([path, answer]) =>
-    path in inPath || path === page.screen.continues
+    path in inPath || path === page.screen.continues || page.screen.leaves?.includes(path)
       ? !sameAnswer(run?.answers[path], answer)
       : before[path] === undefined,
   );
@@ -53,7 +53,8 @@ export function withBoundAnswers(
   isMeant: (path: string) => boolean = () => true,
 ): PageAddress {
   const bound = Object.fromEntries(Object.entries(screen.bound ?? {}).filter(([field]) => isMeant(field)));
-  const answers = Object.fromEntries(Object.keys(bound).map((field) => [field, store.leaf(field).value]));
+  const shown = Object.keys(bound).filter((field) => !screen.leaves?.includes(field));
+  const answers = Object.fromEntries(shown.map((field) => [field, store.leaf(field).value]));
   return boundAddress({ ...screen, bound }, answers, { path, search }, params);
 }
 
@@ -79,6 +80,8 @@ export function useBoundAddress(store: FlowStore, { screen, params }: Page, step
     const paths = Object.keys(screen.bound ?? {}).filter(isHere);
     // One that leads on is of the link by which somebody came.
     if (screen.continues !== undefined && isHere(screen.continues)) return undefined;
+    // The run has read it: nobody reads it over a shoulder, and no history keeps it.
+    if (screen.leaves?.some(isHere)) write();
     const stops = paths.map((path) => store.subscribe(path, write));
     return () => stops.forEach((stop) => stop());
   }, [store, screen, params, step, pathname, search, hash, state, navigate]);

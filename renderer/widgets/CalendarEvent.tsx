@@ -2,6 +2,7 @@ import { Button } from "../controls/Button.tsx";
 import {
   calendarFile,
   calendarFileName,
+  calendarUid,
   fillWords,
   instantOf,
   plainWords,
@@ -47,7 +48,7 @@ function Download({ field, path, date, time, minutes }: DownloadProps) {
     const { submission } = store.results() as { submission?: { number?: string } };
     const number = submission?.number;
     const file = calendarFile({
-      uid: `${number ?? run.view().run?.run ?? start}.${field.id}@${location.hostname}`,
+      uid: calendarUid(number ?? run.view().run?.run ?? String(start), brand.brand),
       author: brand.name,
       today,
       start,

@@ -11,11 +11,23 @@ export interface CalendarEvent {
   title: string;
   place: string;
   description: string;
+  /** Which of its versions this is: a later one counts. Left out, it is the first. */
+  sequence?: number;
+  /** It does not take place: calendars take it out. */
+  isCancelled?: boolean;
 }
+
+/** What a mail says of it too. Published for whoever wants it: nobody is asked whether they come. */
+export const calendarMethod = ({ isCancelled }: Pick<CalendarEvent, "isCancelled">): "PUBLISH" | "CANCEL" =>
+  isCancelled ? "CANCEL" : "PUBLISH";
+
+/** The name of what was agreed on in a submission, wherever it is written: there is one in each. */
+export const calendarUid = (submission: string, brand: string): string =>
+  `${submission}@${brand.toLowerCase()}`;
 
 /** The text of the file. Lines end as the format wants, and none is longer than 75 octets. */
 export function calendarFile(event: CalendarEvent): string {
-  const { uid, author, today, start, minutes, title, place, description } = event;
+  const { uid, author, today, start, minutes, title, place, description, sequence, isCancelled } = event;
   const texts: [string, string][] = [
     ["SUMMARY", title],
     ["LOCATION", place],
@@ -26,12 +38,14 @@ export function calendarFile(event: CalendarEvent): string {
     "VERSION:2.0",
     `PRODID:-//${escaped(author)}//ES`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
+    `METHOD:${calendarMethod(event)}`,
     "BEGIN:VEVENT",
     `UID:${escaped(uid)}`,
     `DTSTAMP:${today.replaceAll("-", "")}T000000Z`,
     `DTSTART:${written(start)}`,
     `DTEND:${written(start + minutes * 60_000)}`,
+    ...(sequence === undefined ? [] : [`SEQUENCE:${sequence}`]),
+    ...(isCancelled ? ["STATUS:CANCELLED"] : []),
     ...texts.filter(([, text]) => text !== "").map(([name, text]) => `${name}:${escaped(text)}`),
     "END:VEVENT",
     "END:VCALENDAR",

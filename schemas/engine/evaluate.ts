@@ -65,7 +65,14 @@ export {
   trackingPaths,
   type Tracking,
 } from "./4-evaluate/campaign.ts";
-export { calendarFile, calendarFileName, instantOf, type CalendarEvent } from "./calendar-file.ts";
+export {
+  calendarFile,
+  calendarFileName,
+  calendarMethod,
+  calendarUid,
+  instantOf,
+  type CalendarEvent,
+} from "./calendar-file.ts";
 export { stepSchema } from "./4-evaluate/step-schema.ts";
 export { askedSchema } from "./4-evaluate/asked-schema.ts";
 export type { JsonSchema } from "./4-evaluate/json-schema.ts";

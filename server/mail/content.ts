@@ -9,8 +9,16 @@ export interface MailBrand extends Partial<MailLook> {
   colour: string;
   /** Whose wordmark stands over the mail; its name stands there where this is left out. */
   code?: string;
+  /** Scheme and host of its site: where buttons lead that name a path alone. */
+  address?: string;
   /** How the brand is reached, and what it says in small letters. */
   footer?: { text: string; href?: string }[];
+}
+
+export interface MailButton {
+  label: string;
+  /** Whole, or a path of the brand's site. */
+  href: string;
 }
 
 export interface MailDraft {
@@ -19,8 +27,8 @@ export interface MailDraft {
   subject: Words;
   body: Words;
   sections?: AnswerSection[];
-  /** A button after the words. */
-  button?: { label: string; href: string };
+  /** Buttons after the words. One that leads nowhere is left out. */
+  buttons?: MailButton[];
 }
 
 export interface MailContent {
@@ -165,20 +173,28 @@ const headingOf = (subject: string, name: string): string => {
   return subject.endsWith(end) ? subject.slice(0, -end.length) : subject;
 };
 
+/** Where a button leads, as a mail can say it. */
+function wholeHref(href: string, address: string | undefined): string | undefined {
+  if (!/^\/(?![/\\])/.test(href)) return safeHref(href);
+  return address === undefined ? undefined : new URL(href, address).href;
+}
+
 /** Draws a mail. Throws if a placeholder was left unfilled or the colour is none. */
-export function renderMail({ brand, subject, body, sections = [], button }: MailDraft): MailContent {
+export function renderMail({ brand, subject, body, sections = [], buttons = [] }: MailDraft): MailContent {
   if (!/^#[0-9a-f]{6}$/i.test(brand.colour)) throw new Error("A brand's colour must be written #rrggbb");
   const filled = withAnswers(sections);
   const title = headerText(wordsText(subject));
-  const { name, colour, code, footer = [], ...look } = brand;
-  const link = button && safeHref(button.href);
-  const pressed = button && link ? { label: headerText(button.label), href: link } : undefined;
+  const { name, colour, code, address, footer = [], ...look } = brand;
+  const pressed = buttons.flatMap(({ label, href: written }) => {
+    const href = wholeHref(written, address);
+    return href === undefined ? [] : [{ label: headerText(label), href }];
+  });
   const signed = [name, ...footer.map(({ text }) => text)].map(headerText).join("\n");
   return {
     subject: title,
     text: `${[
       wordsText(body),
-      ...(pressed ? [`${pressed.label}: ${pressed.href}`] : []),
+      ...pressed.map(({ label, href }) => `${label}: ${href}`),
       ...filled.map(sectionText),
       `-- \n${signed}`,
     ].join("\n\n")}\n`,
@@ -191,7 +207,7 @@ export function renderMail({ brand, subject, body, sections = [], button }: Mail
       hasWordmark: code !== undefined,
       body:
         wordsHtml(body, colour) +
-        (pressed ? buttonHtml(pressed.href, escapeHtml(pressed.label), colour) : "") +
+        pressed.map(({ label, href }) => buttonHtml(href, escapeHtml(label), colour)).join("") +
         filled.map(sectionHtml).join(""),
       footer: footer.map(({ text, href }) => {
         const to = href === undefined ? undefined : safeHref(href);

@@ -25,7 +25,7 @@ export interface MailPayload {
   /** Code of the brand whose wordmark the HTML shows. */
   wordmark?: string;
   /** An entry for a calendar. */
-  calendar?: { name: string; text: string };
+  calendar?: { name: string; text: string; method?: "CANCEL" };
 }
 
 export interface MailTransport {
@@ -67,13 +67,12 @@ async function wordmarkOf(brands: string | undefined, code: string | undefined) 
   ];
 }
 
-/** Published for whoever wants it: nobody is asked whether they come. */
 const calendarOf = (calendar: MailPayload["calendar"]) =>
   calendar
     ? [
         {
           filename: calendar.name,
-          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+          contentType: `text/calendar; charset=utf-8; method=${calendar.method ?? "PUBLISH"}`,
           content: calendar.text,
         },
       ]

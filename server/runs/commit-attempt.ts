@@ -311,7 +311,9 @@ export async function commitOutcome(
       !bad && keepProgress(db, run, values.prepared, { step, target }, at),
       stored && submission && !bad && recordAccepted(db, stored, revision, submission.consents),
       advances.length > 0 && enqueueDeliveries(db, advances, now),
-      made && submission && enqueueAll(db, revision, values, { ...submission, run: run.id, made }, now),
+      made &&
+        submission &&
+        enqueueAll(db, revision, values, { ...submission, run: run.id, made, origin: worker.origin }, now),
       answerAttempt(db, run.id, worker.key, result),
     );
     return { result, isFirst: isNew };

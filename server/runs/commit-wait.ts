@@ -29,6 +29,7 @@ import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import { evaluateRule, fillFor, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
 import { keptAnswers } from "./secrets.ts";
+import { isSitePath } from "./site-path.ts";
 import { settleWait } from "./settle-wait.ts";
 
 /** What a program goes on with: what it was decided with holds, whatever lists and the day have become. */
@@ -133,8 +134,7 @@ function toldOf(
 function pageOf(rule: Rule | undefined, values: ProgramValues): string | undefined {
   const page = rule === undefined ? null : evaluateRule(rule, programScope(values));
   if (page === null || page === "") return undefined;
-  if (typeof page !== "string" || !/^\/(?![/\\])[\x21-\x7e]*$/.test(page))
-    throw new RuleError("a wait leads to no page of this site");
+  if (!isSitePath(page)) throw new RuleError("a wait leads to no page of this site");
   return page;
 }
 

@@ -2,12 +2,16 @@
 import {
   calendarFile,
   calendarFileName,
+  calendarUid,
   instantOf,
   plainWords,
   type AnswerSection,
+  type CompiledMail,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
+import { evaluateRule, fillFor, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
+import type { MailButton } from "../mail/content.ts";
+import { isSitePath } from "./site-path.ts";
 
 /** The lines of a field that are shown now, under its label. None where the brand does not have the field. */
 export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
@@ -23,10 +27,19 @@ export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
   return [{ ...(title === "" ? {} : { title }), rows }];
 }
 
+/** Where a mail leads: a page of the site. Nothing where its rule gives none: what was done is told all the same. */
+export function linkOf(
+  { label, to }: NonNullable<CompiledMail["link"]>,
+  values: ProgramValues,
+): MailButton | undefined {
+  const href = evaluateRule(to, programScope(values));
+  return isSitePath(href) ? { label: plainWords(fillFor(values, label)), href } : undefined;
+}
+
 interface MailEvent {
   calendar: { name: string; text: string };
   /** Leads to the place on a map. */
-  button?: { label: string; href: string };
+  button?: MailButton;
 }
 
 /** What a field puts into a calendar, in the brand's time zone. Nothing where there is no day or no time. */
@@ -43,7 +56,7 @@ export function eventOf(
   const place = field.text === undefined ? "" : plainWords(fillFor(values, field.text));
   const { number = "" } = (values.results["submission"] ?? {}) as { number?: string };
   const text = calendarFile({
-    uid: `${number}.${field.id}@${brand.brand.toLowerCase()}`,
+    uid: calendarUid(number, brand.brand),
     author: brand.name,
     today: values.today,
     start: instantOf(date, time, brand.timeZone),

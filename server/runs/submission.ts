@@ -14,7 +14,7 @@ import { documentContent, documentText, type DocumentContent } from "../document
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import { personText, type Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
-import { eventOf, linesOf } from "./mail-parts.ts";
+import { eventOf, linesOf, linkOf } from "./mail-parts.ts";
 import {
   answerLabel,
   evaluateRule,
@@ -115,7 +115,14 @@ export async function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
-  submission: { id: string; run: string; deliver: DeliverySpec[]; made: SubmissionArtifacts },
+  submission: {
+    id: string;
+    run: string;
+    deliver: DeliverySpec[];
+    made: SubmissionArtifacts;
+    /** Scheme and host by which the site was asked: what mails lead to. */
+    origin: string;
+  },
   now: Date,
 ): Promise<void> {
   const deliveries = submission.deliver.flatMap((spec, index): NewDelivery[] => {
@@ -131,7 +138,7 @@ function deliveryOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
-  { run, made }: { run: string; made: SubmissionArtifacts },
+  { run, made, origin }: { run: string; made: SubmissionArtifacts; origin: string },
 ): Pick<NewDelivery, "kind" | "payload"> | undefined {
   const scope = programScope(values, { document: (id) => documentText(made.document(id)) });
   if ("call" in spec) {
@@ -145,12 +152,13 @@ function deliveryOf(
   const to = evaluateRule(mail.to, scope);
   if (to === null || to === undefined || to === "") return undefined;
   const { name } = revision.public.brand;
+  const link = mail.link && linkOf(mail.link, values);
   const event = mail.calendar === undefined ? undefined : eventOf(revision, values, mail.calendar);
   const content = renderMail({
-    brand: mailBrand(revision),
+    brand: { ...mailBrand(revision), address: origin },
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
-    ...(event?.button ? { button: event.button } : {}),
+    buttons: [...(link ? [link] : []), ...(event?.button ? [event.button] : [])],
     sections: [
       ...(mail.shows ?? []).flatMap((path) => linesOf(values, path)),
       ...(mail.answers ? made.answers() : []),

@@ -2,6 +2,7 @@
 import type { Revision } from "../../schemas/engine/all.ts";
 import { dayIn, systemClock, type Clock } from "../clock.ts";
 import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config/config.ts";
+import type { SiteConfig } from "../http/site-address.ts";
 import type { Log } from "../log.ts";
 import type { CountLookUp } from "../http/look-up-limits.ts";
 import type { Store } from "../store/store.ts";
@@ -56,7 +57,7 @@ export interface Services {
 export interface ServicesDeps {
   store: Store;
   config: Pick<Config, "mode" | "upstreams" | "services"> &
-    Partial<Pick<Config, "tokens" | "embeddedServices">>;
+    Partial<Pick<Config, "tokens" | "embeddedServices">> & { site?: SiteConfig };
   log: Log;
   /** The embedded services; left out, there are none. */
   embedded?: CreateEmbedded;
@@ -146,7 +147,7 @@ export function createServices({
     }
     const present = { ...given, ...each };
     const request = prepared.request(present, revision.private.facts);
-    const brand = brandOfRevision(revision);
+    const brand = brandOfRevision(revision, config.site);
     const { timeZone } = revision.public.brand;
     const { service } = compiled;
     const base = upstreamFor(config, service, brand.code);

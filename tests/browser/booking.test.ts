@@ -34,6 +34,7 @@ const booked = () =>
   standIn.requests.filter(({ method, path: to }) => method === "POST" && to === bookingBase);
 
 test("SI on a phone: from the start screen to the confirmed appointment", limit, async () => {
+  standIn.set(`POST ${bookingBase}`, { body: { token: "t".repeat(43) } });
   const page = await open("SI", "phone");
   expect(
     await page.getByRole("navigation", { name: "Estás en" }).or(page.locator("nav ol")).first().count(),
@@ -97,6 +98,9 @@ test("SI on a phone: from the start screen to the confirmed appointment", limit,
   const mails = product.mailsOf("maria.soto@correo.cl");
   expect(mails).toHaveLength(1);
   expect(mails[0]!.raw).toContain("text/calendar");
+  expect(mails[0]!.email.html).toMatch(
+    new RegExp(`href="http://[\\w.:]+/tu-hora\\?cita=${"t".repeat(43)}"[^>]*>Cambiar o cancelar la hora`),
+  );
   page.clean();
 });
 

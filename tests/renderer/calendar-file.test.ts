@@ -77,6 +77,15 @@ describe("the file", () => {
     );
   });
 
+  test("a later version says so, and one that does not take place takes it out", () => {
+    const changed = calendarFile({ ...event, sequence: 3 });
+    expect(changed).toContain("\r\nMETHOD:PUBLISH\r\n");
+    expect(changed).toContain("\r\nSEQUENCE:3\r\n");
+    const cancelled = calendarFile({ ...event, sequence: 4, isCancelled: true });
+    expect(cancelled).toContain("\r\nMETHOD:CANCEL\r\n");
+    expect(cancelled).toContain("\r\nSEQUENCE:4\r\nSTATUS:CANCELLED\r\n");
+  });
+
   test.each([
     ["a comma; a semicolon", String.raw`a comma\; a semicolon`],
     ["Bilbao 10, Santiago", String.raw`Bilbao 10\, Santiago`],

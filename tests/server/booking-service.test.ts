@@ -1,6 +1,8 @@
 /** The embedded services of the booking: every documented path, what is kept, and who may see it. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { tokenHashOf } from "../../server/dealers/booking/book.ts";
+import type { MailPayload } from "../../server/mail/transport.ts";
 import {
   base,
   book,
@@ -301,18 +303,35 @@ describe("an appointment", () => {
     expect(await booking.store.db.selectFrom("appointment_places").select("time").execute()).toEqual([]);
   });
 
-  it("is told to the customer, with the link, and to the workshop", async () => {
+  it("is told to the workshop, and its changes to the customer too, with the link and for the calendar", async () => {
     const booking = await openBooking();
-    const { token } = (await book(booking)).body as { token: string };
-    const mails = await booking.store.db.selectFrom("deliveries").select(["kind", "payload"]).execute();
-    const sent = mails.map(({ payload: text }) => JSON.parse(text) as { to: string; text: string });
-    expect(sent.map(({ to }) => to).toSorted()).toEqual([
-      "maria@correo.example",
-      "servicio.tecnico@salazarisrael.example",
-    ]);
-    const [own, theirs] = ["maria@", "servicio"].map((to) => sent.find((one) => one.to.startsWith(to))!.text);
-    expect(own).toContain(`https://si.example/tu-hora?cita=${token}`);
-    expect(theirs).not.toContain(token);
+    const uuid = randomUUID();
+    const { token } = (await book(booking, { uuid })).body as { token: string };
+    const sent = async () => {
+      const mails = await booking.store.db.selectFrom("deliveries").select("payload").execute();
+      return mails.map(({ payload: text }) => JSON.parse(text) as MailPayload);
+    };
+    const workshop = "servicio.tecnico@salazarisrael.example";
+    // The customer has the mail of the form: one, with its receipt.
+    expect((await sent()).map(({ to }) => to)).toEqual([workshop]);
+    booking.clock.pass(90);
+    await booking.ask("POST", `${base}/own/move`, {
+      body: { token, plannedData: planned("11:30", "2026-11-25") },
+    });
+    const [moved] = (await sent()).filter(({ to }) => to === "maria@correo.example");
+    expect(moved!.text).toContain(`https://si.example/tu-hora?cita=${token}`);
+    expect(moved!.calendar!.text).toContain(
+      [`UID:${uuid}@si`, "DTSTAMP:20261123T000000Z", "DTSTART:20261125T143000Z"].join("\r\n"),
+    );
+    expect(moved!.calendar!.text).toContain("METHOD:PUBLISH");
+    expect(moved!.calendar!.text).toContain("SEQUENCE:90\r\n");
+    booking.clock.pass(30);
+    await booking.ask("POST", `${base}/own/cancel`, { body: { token } });
+    const cancelled = (await sent()).findLast(({ to }) => to === "maria@correo.example")!;
+    expect(cancelled.text).not.toContain(token);
+    expect(cancelled.calendar).toMatchObject({ method: "CANCEL" });
+    expect(cancelled.calendar!.text).toMatch(/METHOD:CANCEL\r\n[^]*SEQUENCE:120\r\nSTATUS:CANCELLED\r\n/);
+    for (const { to, text } of await sent()) if (to === workshop) expect(text).not.toContain(token);
   });
 });
 

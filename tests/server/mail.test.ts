@@ -88,6 +88,20 @@ describe("renderMail", () => {
     expect(() => renderMail({ brand, subject: [{ var: "x" }], body: "" })).toThrow("{x}");
   });
 
+  test.each([
+    ["/tu-hora?cita=a", "https://si.example", "https://si.example/tu-hora?cita=a"],
+    ["https://www.google.com/maps", undefined, "https://www.google.com/maps"],
+    ["/tu-hora", undefined, undefined],
+    ["//elsewhere.example/tu-hora", "https://si.example", undefined],
+    [String.raw`/\elsewhere.example`, "https://si.example", undefined],
+    ["javascript:alert(1)", "https://si.example", undefined],
+  ])("a button to %s of %s leads to %s", (href, address, whole) => {
+    const whose = { ...brand, ...(address === undefined ? {} : { address }) };
+    const drawn = renderMail({ brand: whose, subject: "s", body: "b", buttons: [{ label: "Ver", href }] });
+    expect(/Ver: (\S+)/.exec(drawn.text)?.[1]).toBe(whole);
+    expect(/class="button"[^]*?href="([^"]+)"/.exec(drawn.html)?.[1]).toBe(whole);
+  });
+
   test("questions and answers follow, as text and as a table; what a person typed stays text", () => {
     const { text, html } = renderMail({
       brand,

@@ -129,7 +129,7 @@ const writtenFlow = (screen: BrandProject["screens"][number]): string | undefine
   screen.blocks.flatMap((block) => (isMounted(block) ? block.flow : []))[0];
 
 /** Whether a flow stands on the page itself: not over it in a dialog, and not only what was sent with it. */
-type WrittenAnswers = Record<string, { from: string; continues?: true }>;
+type WrittenAnswers = Record<string, { from: string; continues?: true; leaves?: true }>;
 
 const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
   block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
@@ -179,6 +179,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const head = compileScreenHead(screen.head, project);
   const bound = Object.entries((mount?.["answers"] ?? {}) as WrittenAnswers);
   const continues = bound.find(([, given]) => given.continues)?.[0];
+  const leaves = bound.flatMap(([path, given]) => (given.leaves ? [path] : []));
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
     route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
@@ -206,6 +207,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
       ? {}
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
     ...(continues === undefined ? {} : { continues }),
+    ...(leaves.length === 0 ? {} : { leaves }),
     ...addressOf(blocks),
   };
 }

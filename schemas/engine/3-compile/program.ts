@@ -52,20 +52,23 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
   }
   const mails: CompiledProgram["mails"] = {};
   for (const [name, mail] of Object.entries(definition.mails ?? {})) {
-    const words = (slot: "subject" | "body") =>
+    const words = (slot: "subject" | "body" | "link.label", written: string | undefined) =>
       project.words(slot, [
         project.brandKey(`flows.${id}.mails.${name}.${slot}`),
         apart[`mails.${name}.${slot}`],
-        mail[slot],
+        written,
       ])!;
     mails[name] = {
       attach: mail.attach ?? [],
       to: place.rule(mail.to),
-      subject: words("subject"),
-      body: words("body"),
+      subject: words("subject", mail.subject),
+      body: words("body", mail.body),
       answers: mail.answers ?? false,
       ...(mail.shows ? { shows: mail.shows } : {}),
       ...(mail.calendar ? { calendar: mail.calendar } : {}),
+      ...(mail.link
+        ? { link: { label: words("link.label", mail.link.label), to: place.rule(mail.link.to) } }
+        : {}),
     } satisfies CompiledMail;
   }
   const onPress: CompiledProgram["onPress"] = {};

@@ -108,6 +108,8 @@ export interface CompiledMail {
   shows?: string[];
   /** Path of the field that says what goes into a calendar. */
   calendar?: string;
+  /** A button to a page of the site, where the rule gives one. */
+  link?: { label: Words; to: Rule };
 }
 
 /** A file made of a submission. */

@@ -156,6 +156,8 @@ export interface CompiledScreen {
   bound?: Record<string, string>;
   /** The one of them with which the first step is done. */
   continues?: string;
+  /** Those of them that leave the address as soon as they are read, and never come into it: secrets of a link. */
+  leaves?: string[];
   /** What its views take from the address beside that: the page of results by its number, and their order. */
   address?: Record<string, AddressParameter>;
 }

@@ -683,6 +683,10 @@ export interface WrittenFlowMail {
   attach?: string[];
   shows?: string[];
   calendar?: string;
+  link?: {
+    label?: string;
+    to: Rule;
+  };
 }
 
 export interface WrittenFlowAwaitInstruction {
@@ -1362,6 +1366,7 @@ export interface WrittenScreenRouteParameter {
 export interface WrittenScreenFromAddress {
   from: string;
   continues?: true;
+  leaves?: true;
 }
 
 export interface WrittenScreenPaging {

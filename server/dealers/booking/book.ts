@@ -14,7 +14,7 @@ import {
 import { identifierText } from "../../store/identifiers.ts";
 import { findPaymentBy } from "../../store/payments.ts";
 import type { Queries } from "../../store/store.ts";
-import { weekdayOf } from "../reference/opening-hours.ts";
+import { timeZoneOf, weekdayOf } from "../reference/opening-hours.ts";
 import type { ServiceTemplate } from "../reference/booking.ts";
 import { companyOf } from "../requests/caller.ts";
 import type { DealerDeps } from "../requests/deps.ts";
@@ -194,6 +194,8 @@ async function bookAnew(
     changed_at: now.toISOString(),
   };
   await addAppointment(db, appointment);
-  await mailBooked(db, { brand, place, service, person: visit?.person, appointment, texts, token }, now);
+  const timeZone = timeZoneOf(parts.reference, place);
+  const booked = { brand, place, service, person: visit?.person, appointment, texts, token, timeZone };
+  await mailBooked(db, booked, now);
   return answerOf(appointment, token);
 }

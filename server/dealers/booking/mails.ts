@@ -1,5 +1,12 @@
 /** What the customer and the workshop are told of an appointment. */
-import { formatOf } from "../../../schemas/engine/all.ts";
+import {
+  calendarFile,
+  calendarFileName,
+  calendarUid,
+  formatOf,
+  instantOf,
+} from "../../../schemas/engine/all.ts";
+import { dayIn } from "../../clock.ts";
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { fact } from "../../services/embedded/facts.ts";
@@ -20,17 +27,42 @@ export interface BookedVisit {
   appointment: Appointment;
   texts: Texts;
   token: string;
+  /** The workshop's. */
+  timeZone: string;
 }
 
 const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
 
-/** The page of the link, with the token behind it; none where what was sent is no address of a page. */
+/** The page of the link, with the token behind it: of the brand's own site where what was sent is a path. */
 export function linkTo(address: string | undefined, token: string): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const nowhere = "http://none.invalid";
+  if (address === undefined || !URL.canParse(address, nowhere)) return undefined;
+  const url = new URL(address, nowhere);
   if (!["https:", "http:"].includes(url.protocol)) return undefined;
   url.searchParams.set("cita", token);
-  return url.href;
+  return url.origin === nowhere ? url.pathname + url.search : url.href;
+}
+
+/** What a calendar that has the appointment makes of its change: the uuid of the booking names it there too. */
+function calendarOf({ brand, place, appointment, texts, timeZone }: BookedVisit, now: Date) {
+  const { day, time, state, created_at } = appointment;
+  if (day === null || time === null) return undefined;
+  const title = `Servicio técnico en ${brand.name}`;
+  const isCancelled = state === "cancelled";
+  const text = calendarFile({
+    uid: calendarUid(texts["uuid"]!, brand.code),
+    author: brand.name,
+    today: dayIn(timeZone, now),
+    start: instantOf(day, time, timeZone),
+    minutes: 60,
+    title,
+    place: place.office.name,
+    description: texts["uuid"]!,
+    // Later ones are higher, without anybody counting.
+    sequence: Math.max(1, Math.floor((now.getTime() - Date.parse(created_at)) / 1000)),
+    isCancelled,
+  });
+  return { name: calendarFileName(title), text, ...(isCancelled ? { method: "CANCEL" as const } : {}) };
 }
 
 function sectionsOf({ place, service, person, appointment, texts }: BookedVisit) {
@@ -63,7 +95,8 @@ interface Wording {
   /** What the mail is about: part of the name by which it is sent once. */
   about: string;
   subject: string;
-  customer: string;
+  /** Left out where whoever asked tells the customer. */
+  customer?: string;
   workshop: string;
 }
 
@@ -84,17 +117,22 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
   const department = hasMailbox(brand, "workshop") ? "workshop" : "customerService";
   const href = appointment.state === "booked" ? linkTo(texts["reScheduleUrl"], token) : undefined;
   const look = { brand: brand.mails(), subject: words.subject };
-  const toCustomer: MailPayload = {
-    to: texts["contactMail"]!,
-    from,
-    replyTo: fact(brand, ["mailboxes", department]),
-    ...renderMail({
-      ...look,
-      body: words.customer,
-      sections: sectionsOf(visit),
-      ...(href === undefined ? {} : { button: { label: "Cambiar o cancelar la hora", href } }),
-    }),
-  };
+  const calendar = calendarOf(visit, now);
+  const toCustomer: MailPayload | undefined =
+    words.customer === undefined
+      ? undefined
+      : {
+          to: texts["contactMail"]!,
+          from,
+          replyTo: fact(brand, ["mailboxes", department]),
+          ...renderMail({
+            ...look,
+            body: words.customer,
+            sections: sectionsOf(visit),
+            buttons: href === undefined ? [] : [{ label: "Cambiar o cancelar la hora", href }],
+          }),
+          ...(calendar ? { calendar } : {}),
+        };
   const rows = Object.entries(customerLabels).flatMap(([name, label]) =>
     texts[name] === undefined ? [] : [{ label, value: texts[name] }],
   );
@@ -112,12 +150,13 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
     ["customer", toCustomer],
     ["workshop", toWorkshop],
   ] as const) {
+    if (!payload) continue;
     const dedupe = `appointment.${words.about}.${whom}/${key}`;
     await enqueueDelivery(db, { submission: null, brand: brand.code, kind: "mail", dedupe, payload }, now);
   }
 }
 
-/** The confirmation, or that somebody will call. */
+/** The workshop's alone: who books by the form is told by the form's own mail, with its words and its receipt. */
 export const mailBooked = (db: Queries, visit: BookedVisit, now: Date): Promise<void> =>
   mail(
     db,
@@ -126,13 +165,11 @@ export const mailBooked = (db: Queries, visit: BookedVisit, now: Date): Promise<
       ? {
           about: "booked",
           subject: "Tu hora en el taller está confirmada",
-          customer: "Tu hora está confirmada. Estos son los datos:",
           workshop: "Una persona agendó una hora. Si respondes este correo, le escribes.",
         }
       : {
           about: "requested",
           subject: "Recibimos tu solicitud para el taller",
-          customer: "Recibimos tu solicitud. Nos pondremos en contacto contigo para coordinar.",
           workshop: "Una persona pide que la llamen. Si respondes este correo, le escribes.",
         },
     visit.appointment.call_key,

@@ -38,12 +38,13 @@ function visitOf(parts: DealerDeps, request: ServiceRequest, appointment: Appoin
   const service = serviceOf(bookingOf(parts.reference, companyOf(request.brand)), texts["serviceId"]);
   if (!place || !service) throw new Refused(404, unknown);
   const person = place.workshop.people.find(({ id }) => id === appointment.person);
-  return { brand: request.brand, place, service, person, appointment, texts, token };
+  const timeZone = timeZoneOf(parts.reference, place);
+  return { brand: request.brand, place, service, person, appointment, texts, token, timeZone };
 }
 
 /** Whether its day is still to come: on the day itself the workshop is called. */
-const isAhead = ({ reference }: DealerDeps, { place, appointment }: BookedVisit, now: Date): boolean =>
-  appointment.day !== null && appointment.day > dayIn(timeZoneOf(reference, place), now);
+const isAhead = ({ timeZone, appointment }: BookedVisit, now: Date): boolean =>
+  appointment.day !== null && appointment.day > dayIn(timeZone, now);
 
 /** Without what has no value, in this process as by HTTP. */
 const defined = (row: Record<string, unknown>): Record<string, unknown> =>
@@ -76,7 +77,7 @@ export async function show(parts: DealerDeps, request: ServiceRequest): Promise<
         body: {
           id: found.id,
           state: found.state,
-          canChange: found.state === "booked" && isAhead(parts, visit, parts.clock()),
+          canChange: found.state === "booked" && isAhead(visit, parts.clock()),
           ...defined(planned),
           service: service.title,
           serviceId: service.serviceId,
@@ -111,7 +112,7 @@ async function changeable(
   if (!found || found.brand !== request.brand.code) throw new Refused(404, unknown);
   const visit = visitOf(parts, request, found);
   if (found.state !== "booked") throw new Refused(409, "Esta hora ya fue cancelada");
-  if (!isAhead(parts, visit, now)) throw new Refused(409, "Esta hora ya no se puede cambiar aquí: llámanos");
+  if (!isAhead(visit, now)) throw new Refused(409, "Esta hora ya no se puede cambiar aquí: llámanos");
   return visit;
 }
 

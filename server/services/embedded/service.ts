@@ -2,6 +2,7 @@
 import type { Revision } from "../../../schemas/engine/all.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
+import { ownAddress, type SiteConfig } from "../../http/site-address.ts";
 import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
 import type { Log } from "../../log.ts";
@@ -142,11 +143,14 @@ export const refusal = (
   body: { error: status, message, ...more },
 });
 
-/** The brand of a revision, as services see it. */
-export function brandOfRevision(revision: Revision): ServiceBrand {
+/** The brand of a revision, as services see it. Where its site is, mails lead to it. */
+export function brandOfRevision(revision: Revision, site?: SiteConfig): ServiceBrand {
   const { facts } = revision.private;
   const { primary } = revision.public.brand.theme.colours;
-  return serviceBrand(revision.brand, facts, primary, () => mailBrand(revision));
+  return serviceBrand(revision.brand, facts, primary, () => ({
+    ...mailBrand(revision),
+    ...(site ? { address: ownAddress(site, revision) } : {}),
+  }));
 }
 
 /** Checks what services rely on. Throws with the brand's code. */

@@ -283,6 +283,9 @@ export function mailLines(view: View): string[] {
     const attached = [
       ...(mail.attach ?? []).map((name) => `el documento \`${name}\``),
       ...(mail.calendar === undefined ? [] : ["la cita para el calendario, con un botón al mapa"]),
+      ...(mail.link === undefined
+        ? []
+        : [`un botón, «${textOf(view, `mails.${id}.link.label`, mail.link.label) ?? ""}»`]),
     ];
     const shows = (mail.shows ?? []).map((path) => `\`${path}\``);
     return [

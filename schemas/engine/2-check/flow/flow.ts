@@ -84,6 +84,10 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
     for (const [index, path] of (mail.shows ?? []).entries()) {
       checkShownBy(project, flow, `El correo "${id}"`, path, ["mails", id, "shows", index], "items");
     }
+    if (mail.link) {
+      const at = ["mails", id, "link", "to"];
+      checkRule(project, flow.file, mail.link.to, at, step === undefined ? here : { ...here, step });
+    }
     const calendar = mail.calendar;
     if (calendar !== undefined)
       checkShownBy(project, flow, `El correo "${id}"`, calendar, ["mails", id, "calendar"], "event");

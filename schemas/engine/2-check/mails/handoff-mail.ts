@@ -67,7 +67,7 @@ function checkMail(project: Project, flow: Flow, mail: string, sent: ReadonlyMap
   if (asObject(written.to)["var"] !== recipient) {
     tell("to", "va a otra dirección que la que la persona escribe", `escribe { "var": "${recipient}" }`);
   }
-  for (const key of ["answers", "attach", "shows", "calendar"] as const) {
+  for (const key of ["answers", "attach", "shows", "calendar", "link"] as const) {
     if (key in written) tell(key, `lleva "${key}": puede llegar a cualquiera`, `quita "${key}"`);
   }
   if (sent.has(mail)) {

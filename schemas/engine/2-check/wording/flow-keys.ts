@@ -148,6 +148,8 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
       for (const slot of slots) {
         add(`${key}.${id}.${slot}`, textIn(one, slot), { ...filled, names: programNames });
       }
+      const link = key === "mails" ? flow.value.mails?.[id]?.link : undefined;
+      if (link) add(`mails.${id}.link.label`, link.label, { ...filled, names: programNames });
     }
   }
   return keys;

@@ -49,6 +49,9 @@ export function flowTexts(flow: Flow): FlowText[] {
       add(`dialogs.${id}.buttons.${name}.label`, button, [...at, "buttons", name], "label");
     }
   }
+  for (const [id, { link }] of Object.entries(flow.value.mails ?? {})) {
+    if (link) add(`mails.${id}.link.label`, link, ["mails", id, "link"], "label");
+  }
   for (const [key, slots] of sent) {
     for (const [id, one] of Object.entries(flow.value[key] ?? {})) {
       for (const slot of slots) add(`${key}.${id}.${slot}`, one, [key, id], slot);

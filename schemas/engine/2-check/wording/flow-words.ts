@@ -76,6 +76,9 @@ function neededTexts(flow: Flow): [key: string, owner: string, at: At][] {
     ...of("dialogs", "el diálogo", ["title"]),
     ...buttons,
     ...of("mails", "el correo", ["subject", "body"]),
+    ...Object.entries(flow.value.mails ?? {}).flatMap(([id, { link }]): [string, string, At][] =>
+      link ? [[`mails.${id}.link.label`, `el botón del correo "${id}"`, ["mails", id, "link"]]] : [],
+    ),
     ...of("documents", "el documento", ["title"]),
   ];
 }

@@ -1,0 +1,3 @@
+/** Whether a rule gave a page of this site. */
+export const isSitePath = (page: unknown): page is string =>
+  typeof page === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(page);
