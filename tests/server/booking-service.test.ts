@@ -318,7 +318,7 @@ describe("an appointment", () => {
     await booking.ask("POST", `${base}/own/move`, {
       body: { token, plannedData: planned("11:30", "2026-11-25") },
     });
-    const [moved] = (await sent()).filter(({ to }) => to === "maria@correo.example");
+    const moved = (await sent()).find(({ to }) => to === "maria@correo.example");
     expect(moved!.text).toContain(`https://si.example/tu-hora?cita=${token}`);
     expect(moved!.calendar!.text).toContain(
       [`UID:${uuid}@si`, "DTSTAMP:20261123T000000Z", "DTSTART:20261125T143000Z"].join("\r\n"),
