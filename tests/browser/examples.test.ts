@@ -3,7 +3,9 @@
  * cover in what a screen can disagree; every one in `npm run faults -- cases`.
  */
 import { afterAll, expect, test } from "vitest";
+import type { Answers, CompiledScreen } from "../../schemas/engine/all.ts";
 import { branchOffices } from "../support/branch-offices.ts";
+import { withOwnCars } from "../support/cars-of-examples.ts";
 import { covering } from "../support/covering.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { examplesOnPages, type Example } from "../support/examples.ts";
@@ -12,13 +14,14 @@ import { forms } from "../support/forms.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
 
-const examples = await examplesOnPages();
+const { examples, catalogue } = withOwnCars(await examplesOnPages());
 
 /** Those that nobody can do on a screen, and why. */
 const unshowable: Record<string, string> = {
   "Un servicio que no es del tipo elegido no vale": "the list offers no such option",
   "Test drive: un modelo que no es de la marca elegida no vale": "the list offers no such option",
   "Una sucursal que no está en la lista no se puede enviar": "the list offers no such option",
+  "Una sucursal que no tiene este auto no se ofrece": "the list offers no such option",
   "Un monto de nueve cifras no se puede enviar": "the control takes eight",
   "Flotas: medio auto no se cotiza": "the control takes digits alone",
   "Sin elegir el tipo de documento, el número no se puede responder": "the control is not enabled",
@@ -34,22 +37,43 @@ const upstreams = new Map<string, StandIn>();
 for (const brand of brands) {
   upstreams.set(brand, await startStandIn(branchOffices(examples.filter((one) => one.brand === brand))));
 }
-afterAll(() => Promise.all([...upstreams.values()].map((upstream) => upstream.stop())));
+const cars = await startStandIn(catalogue);
+afterAll(() => Promise.all([cars, ...upstreams.values()].map((upstream) => upstream.stop())));
 const product = await startProduct({
-  env: Object.fromEntries([...upstreams].map(([brand, { url }]) => [`UPSTREAM_BRANCH_OFFICE_${brand}`, url])),
+  env: {
+    UPSTREAM_CATALOG: cars.url,
+    ...Object.fromEntries([...upstreams].map(([brand, { url }]) => [`UPSTREAM_BRANCH_OFFICE_${brand}`, url])),
+  },
 });
+
+/** The address of a form's page, and the answers that are not a part of it: those a person gives. */
+function addressOf(
+  { route, blocks }: Pick<CompiledScreen, "route" | "blocks">,
+  flow: string,
+  answers: Answers,
+): { address: string; given: Answers } {
+  const { answers: bound = {} } = blocks.find((block) => block["flow"] === flow) ?? {};
+  const parts = Object.entries(bound as Record<string, { from: string }>);
+  return {
+    address: parts.reduce((path, [name, { from }]) => path.replace(`:${from}`, String(answers[name])), route),
+    given: Object.fromEntries(
+      Object.entries(answers).filter(([name]) => !parts.some(([other]) => other === name)),
+    ),
+  };
+}
 
 async function show({ brand, flow, answers, expect: expected }: Example): Promise<void> {
   const compiled = (await compiledBrand(brand)).public;
-  const { route } = compiled.brand.screens.find((screen) => screen.flow === flow)!;
+  const screen = compiled.brand.screens.find((one) => one.flow === flow)!;
+  const { address, given } = addressOf(screen, flow, answers);
   const [step, next] = compiled.flows[flow]!.steps;
-  const page = await product.open(brand, route);
+  const page = await product.open(brand, address);
   await page.locator("form button[type=submit]").waitFor();
-  await fillIn(page, compiled.flows[flow]!, step!.id, answers);
+  await fillIn(page, compiled.flows[flow]!, step!.id, given);
   await page.locator("form button[type=submit]").click();
   const problems = Object.keys(expected.problems ?? {}).filter((path) => path.startsWith(`${step!.id}.`));
   if (problems.length === 0) {
-    await page.waitForURL(({ pathname }) => pathname === `${route}/${next!.slug}`);
+    await page.waitForURL(({ pathname }) => pathname === `${address}/${next!.slug}`);
   } else {
     await page.getByRole("alert").waitFor();
     expect(new Set(await shownProblems(page))).toEqual(new Set(problems));

@@ -4,6 +4,7 @@ import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { preparedFlow } from "../support/definitions.ts";
 import { branchOffices } from "../support/branch-offices.ts";
+import { withOwnCars } from "../support/cars-of-examples.ts";
 import { examplesOnPages, evaluateExample, type Example } from "../support/examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
@@ -20,11 +21,14 @@ const byBrandAndDay = Map.groupBy(examples, ({ brand, today }) => `${brand} on $
 it.each([...byBrandAndDay])("the examples of %s mean the same on the server", async (_, ofDay) => {
   const upstream = await startStandIn(branchOffices(ofDay));
   onTestFinished(() => upstream.stop());
+  const { examples: asked, catalogue } = withOwnCars(ofDay);
+  const cars = await startStandIn(catalogue);
+  onTestFinished(() => cars.stop());
   const app = await openApp({
-    env: { UPSTREAM_BRANCH_OFFICE: upstream.url, LIMIT_FACTOR: "100" },
+    env: { UPSTREAM_BRANCH_OFFICE: upstream.url, UPSTREAM_CATALOG: cars.url, LIMIT_FACTOR: "100" },
     clock: () => new Date(`${ofDay[0]!.today}T15:00:00Z`),
   });
-  const all = await Promise.all(ofDay.map((example) => judged(app, example)));
+  const all = await Promise.all(asked.map((example) => judged(app, example)));
   expect(all.map(({ found }) => found)).toEqual(all.map(({ wanted }) => wanted));
 });
 

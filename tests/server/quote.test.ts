@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import type { ContinueAnswer, Option, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
+import { carRecord } from "../support/car-record.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
 const limit = { timeout: 60_000 };
@@ -29,6 +31,9 @@ async function opened(answer: object = taken): Promise<{ app: TestApp; sent: () 
   const app = await openApp({ env: { UPSTREAM_LEAD: lead.url } });
   return { app, sent: () => lead.requests.map(({ body }) => body) };
 }
+
+const textOf = (elements: PdfElement[]): string =>
+  elements.map(({ text, children }) => `${text} ${textOf(children)}`).join(" ");
 
 async function quote(
   who: Visitor,
@@ -80,20 +85,30 @@ const person = {
   whatsappLabel: "Escríbenos por WhatsApp",
 };
 
+/** What keeps a currency and its amount on one line reads as a space. */
+const spaced = (text: string): string => text.replaceAll("\u00a0", " ");
+const rut = { rut: "12345678-5" };
+const dni = { dni: "12345678" };
+const financed = { priceLabel: "Precio con financiamiento" };
+
+/** Car, what its service is sent, and the prices on paper. */
 const cars = [
-  ["a new car", "SI", "1000001", { id: 1000001, rut: "12345678-5", priceLabel: "Precio con financiamiento" }],
+  ["a new car", "SI", "1000001", { id: 1000001, ...rut, ...financed }, "$11.620.000"],
+  ["a used car", "SI", "1000032", { id: 1000032, ...rut, ...financed }, "$13.230.000"],
+  ["a special sale", "SI", "1000009-venta-especial", { id: 1000009, ...rut }, "$13.870.000"],
+  ["a new car in Peru", "WI", "30000005", { id: 30000005, ...dni }, "USD 19,450 · S/ 72,930"],
+  ["a certified car in Peru", "WI", "30000677", { id: 30000677, ...dni }, "USD 16,190 · S/ 60,710"],
   [
-    "a used car",
-    "SI",
-    "1000032",
-    { id: 1000032, rut: "12345678-5", priceLabel: "Precio con financiamiento" },
+    "a special sale in Peru",
+    "WI",
+    "30000005-venta-especial",
+    { id: 30000005, ...dni },
+    "USD 18,780 · S/ 70,470",
   ],
-  ["a special sale", "SI", "1000009-venta-especial", { id: 1000009, rut: "12345678-5" }],
-  ["a new car in Peru", "WI", "30000005", { id: 30000005, dni: "12345678" }],
 ] as const;
 
 describe("a quote", limit, () => {
-  test.each(cars)("of %s of %s is sent as its service wants it", async (_, brand, car, expected) => {
+  test.each(cars)("of %s of %s is sent as its service wants it", async (_, brand, car, expected, prices) => {
     const { app, sent } = await opened();
     const who = visitor(app, brand);
     const { answer, branch } = await quote(who, car, brand === "WI" ? peruvian : chilean);
@@ -121,6 +136,12 @@ describe("a quote", limit, () => {
     const { run } = answer.state;
     const paper = await who.ask("GET", `/api/runs/${run}/documents/quote`);
     expect([paper.statusCode, paper.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    // The amounts in their own currencies, whatever the brand's country: of a special sale its own.
+    const said = spaced(textOf(readPdf(paper.rawPayload).elements));
+    expect(said).toMatch(/COT-\d{4}-\d{6}/);
+    expect(said).toContain(prices);
+    expect(said).toMatch(/Precio válido hasta el .+ de 20\d\d/);
+    expect(spaced(page.body)).toContain(prices.split(" · ")[0]);
     // Another visitor has sent nothing.
     const other = await visitor(app, brand).ask("GET", "/cotizacion-exitosa");
     expect([other.statusCode, other.headers["location"]]).toEqual([302, "/302"]);
@@ -153,20 +174,32 @@ describe("a quote", limit, () => {
     expect(lead.requests.length).toBe(2);
   });
 
-  it("of a car that was sold meanwhile is not sent", async () => {
-    const { app, sent } = await opened();
-    const who = visitor(app, "SI");
-    const { revision } = (await who.ask("GET", "/api/page?path=/cotizar/1000001")).json().flow;
-    const run = (await who.ask("POST", "/api/runs", { flow: "quote", revision })).json() as RunState;
-    const body = {
-      step: "request",
-      version: run.version,
-      answers: { "request.car": "1999999", ...answers, ...chilean },
-    };
-    const reply = await who.ask("POST", `/api/runs/${run.run}/continue`, body, {
-      "idempotency-key": randomUUID(),
-    });
-    expect([reply.statusCode, sent()]).toEqual([422, []]);
-    expect(reply.body).toContain("sold");
-  });
+  it.each([404, 410])(
+    "of a car that is sold while it is asked for (%d) is not sent, and its answers stay",
+    async (status) => {
+      const catalogue = await startStandIn({
+        "GET /catalog/api/car/1": { body: carRecord({ id: 1, isNew: false, isQuotable: true }) },
+      });
+      onTestFinished(() => catalogue.stop());
+      const lead = await startStandIn({ "POST /customer/api/lead/quote": taken });
+      onTestFinished(() => lead.stop());
+      const app = await openApp({ env: { UPSTREAM_LEAD: lead.url, UPSTREAM_CATALOG: catalogue.url } });
+      const who = visitor(app, "SI");
+      const { revision } = (await who.ask("GET", "/api/page?path=/cotizar/1")).json().flow;
+      const run = (await who.ask("POST", "/api/runs", { flow: "quote", revision })).json() as RunState;
+      catalogue.set("GET /catalog/api/car/1", { status, body: { error: "gone" } });
+      const body = {
+        step: "request",
+        version: run.version,
+        answers: { "request.car": "1", ...answers, ...chilean },
+      };
+      const reply = await who.ask("POST", `/api/runs/${run.run}/continue`, body, {
+        "idempotency-key": randomUUID(),
+      });
+      expect([reply.statusCode, lead.requests]).toEqual([422, []]);
+      expect(reply.json<ContinueAnswer>().outcome).toMatchObject({
+        refuse: [{ path: "request.car", code: "fromAddress.sold" }],
+      });
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** The examples of the project's own flows. */
 import { examplesIn, type Example } from "../../tools/authors/examples.ts";
+import { toldOfCars } from "./cars-of-examples.ts";
 import { projectFiles } from "./definitions.ts";
 
 export { evaluateExample, examplesIn, type Example, type Given } from "../../tools/authors/examples.ts";
@@ -25,7 +26,9 @@ export async function examplesOnPages(): Promise<Example[]> {
     const { data = {} } = files[`schemas/flows/${flow}/flow.json`]!.value as {
       data?: Record<string, { call: string }>;
     };
-    return Object.values(data).some(({ call }) => ofOtherLists.has(call.split(".")[0]!));
+    return Object.values(data).some(
+      ({ call }) => ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call),
+    );
   };
   // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.
   const isFinder = (flow: string): boolean =>

@@ -52,7 +52,9 @@ async function askedCar(
   if ("fault" in read) return refused(400, read.fault);
   const { numbers } = read;
   const opened = await catalogueOf(brand);
-  const one = opened?.catalogue.cars.get(numbers["carId"]!);
+  const id = numbers["carId"]!;
+  const one = opened?.catalogue.cars.get(id);
+  if (opened?.catalogue.sold.has(id)) return refused(410, "Ese auto ya se vendió");
   if (!opened || !one) return refused(404, "Ese auto no está en venta");
   const credit = credits[numbers["purchaseType"]!]!;
   const { catalogue } = opened;
