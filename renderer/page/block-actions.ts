@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { plainWords, type CompiledBlock, type Words } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath } from "./links.ts";
 
 /** A link of a block: to a page or a place of this one, or a file to take along. */
 export interface BlockAction {
@@ -17,14 +18,19 @@ interface WrittenAction {
 /** Characters of an address that the server reads of a page. */
 const maxQueryLength = 2_000;
 
+/** What a query gave as an address leads on only where it is of this site or of the web. */
+const leadsOn = (to: string): boolean => isOwnPath(to) || to.startsWith("#") || to.startsWith("https://");
+
 /** The links that a block says its view places, the main one first. */
 export function useBlockActions({ actions }: CompiledBlock): BlockAction[] {
   const { pathname, search } = useLocation();
-  return ((actions ?? []) as WrittenAction[]).map(({ label, to = "", document }) => ({
-    label: plainWords(label),
-    to: document === undefined ? to : pageDocumentAddress(document, pathname, search),
-    isFile: document !== undefined,
-  }));
+  return ((actions ?? []) as WrittenAction[])
+    .map(({ label, to = "", document }) => ({
+      label: plainWords(label),
+      to: document === undefined ? to : pageDocumentAddress(document, pathname, search),
+      isFile: document !== undefined,
+    }))
+    .filter(({ to }) => leadsOn(to));
 }
 
 /** Where a document of a page is, with what is chosen on the page. */

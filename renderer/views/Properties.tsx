@@ -1,10 +1,10 @@
 import type { ViewProps } from "../page/view-props.ts";
 import classes from "./properties.module.css";
 
-/** What something is like, by name, in columns. */
-export default function Properties({ value }: ViewProps) {
+/** What something is like, by name, in columns; folded away with one press where the block says so. */
+export default function Properties({ value, block, own }: ViewProps) {
   const rows = value as { name: string; label: string }[];
-  return (
+  const list = (
     <dl className={classes["properties"]}>
       {rows.map(({ name, label }) => (
         <div key={name}>
@@ -13,5 +13,12 @@ export default function Properties({ value }: ViewProps) {
         </div>
       ))}
     </dl>
+  );
+  if (block["layout"] !== "folded") return list;
+  return (
+    <details className={classes["folded"]} open>
+      <summary>{own.fill("all", { count: String(rows.length) })}</summary>
+      {list}
+    </details>
   );
 }

@@ -9,8 +9,10 @@ type Source = () => Promise<ViewModule>;
 /** The views by the name that blocks use, with the file of that name. One line each. Their code comes with pages that have one. */
 const sources: Record<string, Source> = {
   branchOffices: () => import("./dealers/BranchOffices.tsx"),
+  carCards: () => import("./dealers/CarCards.tsx"),
   carDetail: () => import("./dealers/CarDetail.tsx"),
   carInspection: () => import("./dealers/CarInspection.tsx"),
+  carOffices: () => import("./dealers/CarOffices.tsx"),
   carVersionTable: () => import("./dealers/CarVersionTable.tsx"),
   cars: () => import("./dealers/Cars.tsx"),
   comparison: () => import("./Comparison.tsx"),

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
 import { type BlockAction, useBlockActions } from "../../page/block-actions.ts";
 import type { WordsReader } from "../../page/words.ts";
+import { isOwnPath } from "../../page/links.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { GalleryPicture } from "../gallery/types.ts";
@@ -89,9 +90,9 @@ const legalOf = ({ isNew, hasDps }: CarDetailRow): string => {
   return isNew ? "legalNew" : "legalUsed";
 };
 
-/** Quick ones, to places of the page and to files, and what leads on. */
+/** Quick ones, to places of the page, to files and to other sites, and what leads on. */
 function sorted(all: BlockAction[]): Record<"links" | "actions", BlockAction[]> {
-  const isQuick = ({ to, isFile }: BlockAction): boolean => isFile || to.startsWith("#");
+  const isQuick = ({ to, isFile }: BlockAction): boolean => isFile || !isOwnPath(to);
   return { links: all.filter(isQuick), actions: all.filter((one) => !isQuick(one)) };
 }
 

@@ -15,7 +15,10 @@ export function CarPriceList({ car, own }: { car: CarDetailRow; own: WordsReader
         <strong>{amountText(main.amount, main.currency)}</strong>
         {main.after !== undefined && <span className={classes["after"]}>{main.after}</span>}
         {main.second && (
-          <span className={classes["second"]}>{amountText(main.second.amount, main.second.currency)}</span>
+          <span className={classes["second"]}>
+            <span>{amountText(main.second.amount, main.second.currency)}</span>
+            {main.second.exchange !== undefined && <small>{main.second.exchange}</small>}
+          </span>
         )}
       </p>
       {lines.length > 0 && (

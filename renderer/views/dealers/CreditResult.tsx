@@ -1,15 +1,12 @@
 import { useRef } from "react";
 import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
-import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
 import { CreditBar } from "./CreditBar.tsx";
-import { moneyText, percentText } from "./money-text.ts";
+import { dayText, moneyText, percentText } from "./money-text.ts";
 import { creditFacts, creditParameters, type SimulatedCredit } from "./simulated-credit.ts";
-
-const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
 
 /** What a credit costs: the fee first, then all that the law wants to be read beside it. */
 export default function CreditResult({ value, block, own }: ViewProps) {

@@ -126,6 +126,8 @@ export interface CarDetailRow extends CarRow {
   dpsCash?: number;
   dpsFinanced?: number;
   dpsSmart?: number;
+  /** What an amount of its currency was reckoned with; `date` is `yyyy-mm-dd`. */
+  exchange?: { currency: string; rate: number; date: string };
   /** The address of the page of any version of it, but for its id. */
   addressStart: string;
   versions?: CarVersion[];

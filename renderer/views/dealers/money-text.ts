@@ -1,4 +1,4 @@
-import { currencyDecimals } from "../../../schemas/engine/evaluate.ts";
+import { currencyDecimals, formatOf } from "../../../schemas/engine/evaluate.ts";
 import { amountText } from "./car.ts";
 
 /** `$282.418`, `USD 324.15`: an amount to its smallest unit. */
@@ -8,3 +8,6 @@ export const moneyText = (amount: number, currency: string): string =>
 /** `21,02 %` in Chile, `32.43 %` in Peru. */
 export const percentText = (percent: number, currency: string): string =>
   `${String(percent).replace(".", currency === "CLP" ? "," : ".")}\u00a0%`;
+
+/** `20/11/2026`, of a day as services write it. */
+export const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);

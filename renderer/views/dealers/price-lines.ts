@@ -1,5 +1,6 @@
 import type { WordsReader } from "../../page/words.ts";
 import type { CarDetailRow } from "./car.ts";
+import { dayText } from "./money-text.ts";
 
 export interface PriceLine {
   label: string;
@@ -11,13 +12,20 @@ export interface PriceLine {
   after?: string;
 }
 
+interface SecondPrice {
+  amount: number;
+  currency: string;
+  /** With what rate and of which day, where it is known. */
+  exchange?: string;
+}
+
 export interface SaidPrices {
   main: {
     label: string;
     amount: number;
     currency: string;
     after?: string;
-    second?: { amount: number; currency: string };
+    second?: SecondPrice;
   };
   lines: PriceLine[];
   /** How many there are at this price. */
@@ -87,9 +95,7 @@ function usualPrices(car: CarDetailRow, own: WordsReader): SaidPrices | undefine
       amount: price,
       currency,
       ...(isOnly && !isNew ? {} : { after: nameAfter(priceKind, names, own) }),
-      ...(secondPrice !== undefined && secondCurrency !== undefined
-        ? { second: { amount: secondPrice, currency: secondCurrency } }
-        : {}),
+      ...secondOf(car, own, secondPrice, secondCurrency),
     },
     lines: [
       ...present([["", own.text("before"), pageBeforePrice]], currency).map((line) => ({
@@ -102,6 +108,21 @@ function usualPrices(car: CarDetailRow, own: WordsReader): SaidPrices | undefine
       ...duesOf(car, own),
     ],
   };
+}
+
+/** The same price in another currency, where there is one. */
+function secondOf(
+  { exchange }: CarDetailRow,
+  own: WordsReader,
+  amount: number | undefined,
+  currency: string | undefined,
+): { second?: SecondPrice } {
+  if (amount === undefined || currency === undefined) return {};
+  const isKnown = exchange?.currency === currency;
+  const said = isKnown && {
+    exchange: own.fill("exchange", { rate: exchange.rate.toFixed(2), day: dayText(exchange.date) }),
+  };
+  return { second: { amount, currency, ...said } };
 }
 
 /** Which price it is that counts, where its label does not say it: «con Crédito Inteligente», «Precio contado». */
@@ -134,9 +155,7 @@ function specialPrices(car: CarDetailRow, own: WordsReader): SaidPrices {
       amount: dpsBestPrice,
       currency,
       ...(least ? { after: least.label === smart ? own.fill("with", { name: smart }) : least.label } : {}),
-      ...(dpsSecondPrice !== undefined && dpsSecondCurrency !== undefined
-        ? { second: { amount: dpsSecondPrice, currency: dpsSecondCurrency } }
-        : {}),
+      ...secondOf(car, own, dpsSecondPrice, dpsSecondCurrency),
     },
     lines: [
       ...present([["", own.text("list"), old]], currency).map((line) => ({ ...line, isOld: true })),

@@ -1264,7 +1264,7 @@ export interface WrittenScreenViewBlock {
   note?: string;
   anchor?: string;
   actions?: WrittenScreenViewAction[];
-  layout?: "cards" | "list";
+  layout?: "cards" | "list" | "folded";
   item?: WrittenScreenItem;
   rows?: string;
   total?: string;

@@ -110,6 +110,8 @@ export function detailRecord(
       isYoungEnough(parts.financing, financedCar(one), credit, parts.today()),
     ),
     chassisNumber: car.chassis ?? null,
+    // What its second prices were reckoned with.
+    exchange: parts.financing.exchange ?? null,
     pdfFile: null,
     fullmec: null,
     pictures: angles,

@@ -63,8 +63,8 @@ const wordsOfPatterns: Record<string, string> = {
   "^(/([^/\\\\].*)?|https://\\S+|\\{row\\.[A-Za-z0-9_.]+\\})$":
     "una dirección del sitio, p. ej. /libros/{row.id}, una de https://, o una columna, p. ej. {row.url}",
   "^https://[^/\\s]+$": "el origen de un sitio, p. ej. https://imagenes.example",
-  "^(/([^/\\\\].*)?|#[a-z][a-z0-9-]*)$":
-    "una dirección del sitio, p. ej. /contacto, o un lugar de la misma página, p. ej. #precio",
+  "^(/([^/\\\\].*)?|#[a-z][a-z0-9-]*|\\{data\\.[A-Za-z0-9_.]+\\})$":
+    "una dirección del sitio, p. ej. /contacto, un lugar de la misma página, p. ej. #precio, o lo que dio una consulta, p. ej. {data.book.value.sheet}",
   "^(/([^/\\\\].*)?|https://\\S+)$": "una dirección del sitio, p. ej. /contacto, o de otro, con https://",
   "^(/([^/\\\\].*)?|https://\\S+|tel:\\+?[0-9]+|mailto:[^@\\s]+@[^@\\s]+)$":
     "una dirección del sitio, p. ej. /contacto, o una de https://, tel: o mailto:",
