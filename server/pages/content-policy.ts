@@ -127,6 +127,8 @@ export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefine
     ...line("style-src", "'self'", `'nonce-${nonce}'`, ...all("styles")),
     "style-src-attr 'unsafe-inline'",
     ...line("img-src", "'self'", "data:", ...all("images")),
+    // Of what is filmed, only what this site has.
+    "media-src 'self'",
     ...line("font-src", "'self'", ...all("fonts")),
     ...line("connect-src", "'self'", ...all("connections")),
     "manifest-src 'self'",
