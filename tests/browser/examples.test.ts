@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Answers, CompiledScreen } from "../../schemas/engine/all.ts";
 import { branchOffices } from "../support/branch-offices.ts";
 import { withOwnCars } from "../support/cars-of-examples.ts";
+import { creditServices } from "../support/credit-services.ts";
 import { covering } from "../support/covering.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { examplesOnPages, type Example } from "../support/examples.ts";
@@ -29,6 +30,11 @@ const unshowable: Record<string, string> = {
   "Haberlo comprado en un remate no es un dato mal escrito: lo rechaza el aviso, al continuar": "a dialog",
   "No ser el dueño lo rechaza el aviso, al continuar": "a dialog",
   "No tener licencia clase B lo rechaza el aviso, al continuar": "a dialog",
+  "Un pie que el Chevy Plan no permite": "the slider ends before it",
+  "El valor mínimo no se acepta: debe ser mayor": "the control of the credit is not enabled",
+  "El valor máximo no se acepta: debe ser menor": "the control of the credit is not enabled",
+  "Una cuota de 0: ese plazo ya no se ofrece, se dice por qué, y se puede seguir al contacto":
+    "what the service said is no question",
 };
 
 // The lists that the examples name, by brand: where one names them, they are the brand's.
@@ -37,11 +43,12 @@ const upstreams = new Map<string, StandIn>();
 for (const brand of brands) {
   upstreams.set(brand, await startStandIn(branchOffices(examples.filter((one) => one.brand === brand))));
 }
-const cars = await startStandIn(catalogue);
+const cars = await startStandIn({ ...catalogue, ...creditServices(examples) });
 afterAll(() => Promise.all([cars, ...upstreams.values()].map((upstream) => upstream.stop())));
 const product = await startProduct({
   env: {
     UPSTREAM_CATALOG: cars.url,
+    UPSTREAM_FINANCIAL: cars.url,
     ...Object.fromEntries([...upstreams].map(([brand, { url }]) => [`UPSTREAM_BRANCH_OFFICE_${brand}`, url])),
   },
 });
@@ -54,8 +61,13 @@ function addressOf(
 ): { address: string; given: Answers } {
   const bound = blocks.find((block) => block["flow"] === flow)?.["answers"] ?? {};
   const parts = Object.entries(bound as Record<string, { from: string }>);
+  const path = parts.reduce((so, [name, { from }]) => so.replace(`:${from}`, String(answers[name])), route);
+  const query = parts.filter(
+    ([name, { from }]) => !route.includes(`:${from}`) && answers[name] !== undefined,
+  );
+  const asked = new URLSearchParams(query.map(([name, { from }]) => [from, String(answers[name])]));
   return {
-    address: parts.reduce((path, [name, { from }]) => path.replace(`:${from}`, String(answers[name])), route),
+    address: path + (query.length === 0 ? "" : `?${asked}`),
     given: Object.fromEntries(
       Object.entries(answers).filter(([name]) => !parts.some(([other]) => other === name)),
     ),
@@ -77,7 +89,9 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
     const receipt = screens.find(({ blocks }) =>
       blocks.some((one) => one["flow"] === flow && one["receipt"]),
     );
-    await page.waitForURL(({ pathname }) => pathname === (receipt?.route ?? `${address}/${next!.slug}`));
+    await page.waitForURL(
+      ({ pathname }) => pathname === (receipt?.route ?? `${address.split("?")[0]}/${next!.slug}`),
+    );
   } else {
     await page.getByRole("alert").waitFor();
     // Of what the address says, the summary tells alone.

@@ -5,6 +5,7 @@ import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { preparedFlow } from "../support/definitions.ts";
 import { branchOffices } from "../support/branch-offices.ts";
 import { withOwnCars } from "../support/cars-of-examples.ts";
+import { creditServices } from "../support/credit-services.ts";
 import { examplesOnPages, evaluateExample, type Example } from "../support/examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
@@ -22,10 +23,15 @@ it.each([...byBrandAndDay])("the examples of %s mean the same on the server", as
   const upstream = await startStandIn(branchOffices(ofDay));
   onTestFinished(() => upstream.stop());
   const { examples: asked, catalogue } = withOwnCars(ofDay);
-  const cars = await startStandIn(catalogue);
+  const cars = await startStandIn({ ...catalogue, ...creditServices(ofDay) });
   onTestFinished(() => cars.stop());
   const app = await openApp({
-    env: { UPSTREAM_BRANCH_OFFICE: upstream.url, UPSTREAM_CATALOG: cars.url, LIMIT_FACTOR: "100" },
+    env: {
+      UPSTREAM_BRANCH_OFFICE: upstream.url,
+      UPSTREAM_CATALOG: cars.url,
+      UPSTREAM_FINANCIAL: cars.url,
+      LIMIT_FACTOR: "100",
+    },
     clock: () => new Date(`${ofDay[0]!.today}T15:00:00Z`),
   });
   const all = await Promise.all(asked.map((example) => judged(app, example)));

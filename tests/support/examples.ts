@@ -1,6 +1,7 @@
 /** The examples of the project's own flows. */
 import { examplesIn, type Example } from "../../tools/authors/examples.ts";
 import { toldOfCars } from "./cars-of-examples.ts";
+import { toldOfCredits } from "./credit-services.ts";
 import { projectFiles } from "./definitions.ts";
 
 export { evaluateExample, examplesIn, type Example, type Given } from "../../tools/authors/examples.ts";
@@ -27,7 +28,8 @@ export async function examplesOnPages(): Promise<Example[]> {
       data?: Record<string, { call: string }>;
     };
     return Object.values(data).some(
-      ({ call }) => ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call),
+      ({ call }) =>
+        ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call) && !toldOfCredits.has(call),
     );
   };
   // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.
