@@ -210,7 +210,14 @@ export async function createApp({
       embedded: (deps) => [
         ...embedded(deps),
         paymentService({ store, payments: () => payments }),
-        accountService({ store, clock, limits, wake: () => wake() }),
+        accountService({
+          store,
+          clock,
+          limits,
+          definitions,
+          wake: () => wake(),
+          removeElsewhere: removeExternalCopies(config.dataDir, uploads.discard),
+        }),
       ],
       clock,
       queued: () => wake(),

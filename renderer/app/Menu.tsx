@@ -3,6 +3,7 @@ import { NavLink } from "react-router";
 import type { CompiledSite, MenuItem } from "../../schemas/engine/evaluate.ts";
 import classes from "./menu.module.css";
 import { isOwnPath } from "../page/links.ts";
+import { useSignedIn } from "../page/signed-in.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
 
@@ -57,7 +58,9 @@ export function Menu({ site }: { site: CompiledSite }) {
   );
 }
 
-function Item({ item: { label, to = "/", links, highlighted } }: { item: MenuItem }) {
+function Item({ item }: { item: MenuItem }) {
+  const { links, highlighted } = item;
+  const { label, to = "/" } = useSignedIn() && item.signedIn ? item.signedIn : item;
   const className = highlighted ? `${classes["item"]} ${classes["highlighted"]}` : classes["item"];
   if (links.length > 0) {
     return (
@@ -75,13 +78,26 @@ function Item({ item: { label, to = "/", links, highlighted } }: { item: MenuIte
     );
   }
   return isOwnPath(to) ? (
-    <NavLink to={to} className={className}>
-      {label}
+    <NavLink to={to} end={item.signedIn !== undefined} className={className}>
+      {item.signedIn ? <Either says={label} of={[item.label, item.signedIn.label]} /> : label}
     </NavLink>
   ) : (
     <SiteLink to={to} className={className}>
       {label}
     </SiteLink>
+  );
+}
+
+/** One of two words, in room for both: nothing moves when it becomes the other. */
+function Either({ says, of }: { says: string; of: string[] }) {
+  return (
+    <span className={classes["either"]}>
+      {of.map((label) => (
+        <span key={label} data-says={label === says || undefined}>
+          {label}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
+import { forgetSignedIn } from "../page/signed-in.ts";
 
 /** Comes when somebody signs in. */
 const DialogShell = lazy(() => import("../flow/FlowDialogShell.tsx"));
@@ -16,6 +17,10 @@ export function SignInDialog({ to, flow, parameter, returns }: NonNullable<Compi
   const opener = useRef<HTMLElement>(undefined);
   const asked = new URLSearchParams(search);
   const isAsked = useHydrated() && asked.get(parameter) === "true" && pathname !== to;
+  // Whoever is signed in has been led on by the server.
+  useEffect(() => {
+    if (isAsked) forgetSignedIn();
+  }, [isAsked]);
   if (!isAsked) return null;
   const close = (): void => {
     asked.delete(parameter);

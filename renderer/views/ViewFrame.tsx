@@ -10,7 +10,7 @@ import { WordsView } from "../controls/WordsView.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
-import { moduleNamed, viewOf } from "./registry.ts";
+import { hasActionsUnder, moduleNamed, viewOf } from "./registry.ts";
 import { useRowItems } from "./row-item.ts";
 import type { Results } from "./use-results.ts";
 import { useRowButtons } from "./use-saved-rows.tsx";
@@ -40,6 +40,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   const action = actionOf(block);
   const isIdleSaid = status === "idle" && words !== "";
   const isBox = status === "empty" || status === "failed" || isIdleSaid;
+  const Links = hasActionsUnder(block) ? moduleNamed("viewActions")?.ViewActions : undefined;
   const slider = block["slider"] as SliderSlot | undefined;
   const Said = hasTitle || words === "" ? "p" : "h2";
   const { default: view, Skeletons } = viewOf(String(block["view"]));
@@ -93,6 +94,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           </Sliding>
         </div>
       )}
+      {isShown && Links && <Links block={block} />}
       {isShown && note !== undefined && (
         <div className={classes["note"]}>
           <WordsView words={note} />

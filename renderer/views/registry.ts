@@ -2,6 +2,7 @@ import { isDeferred, type CompiledBlock, type CompiledScreen } from "../../schem
 import type * as SaveButtonsModule from "./SaveButtons.tsx";
 import type * as SearchFormModule from "./SearchForm.tsx";
 import type * as SliderModule from "./Slider.tsx";
+import type * as ViewActionsModule from "./ViewActions.tsx";
 import type { ViewModule } from "../page/view-props.ts";
 
 type Source = () => Promise<ViewModule>;
@@ -32,20 +33,30 @@ interface OtherModules {
   saveButtons: typeof SaveButtonsModule;
   searchForm: typeof SearchFormModule;
   slider: typeof SliderModule;
+  viewActions: typeof ViewActionsModule;
 }
 
 const otherSources: { [Name in keyof OtherModules]: () => Promise<OtherModules[Name]> } = {
   saveButtons: () => import("./SaveButtons.tsx"),
   searchForm: () => import("./SearchForm.tsx"),
   slider: () => import("./Slider.tsx"),
+  viewActions: () => import("./ViewActions.tsx"),
 };
 
 const others: Partial<OtherModules> = {};
 
-const othersOf = ({ block, saved, slider }: CompiledBlock): (keyof OtherModules)[] => [
+/** Views that leave their block's links to what stands around all views. */
+const leaveActions = new Set(["properties", "results"]);
+
+/** Whether the links of a block stand under its view, which does not place them itself. */
+export const hasActionsUnder = ({ view, actions }: CompiledBlock): boolean =>
+  actions !== undefined && leaveActions.has(String(view));
+
+const othersOf = ({ block, saved, slider, ...more }: CompiledBlock): (keyof OtherModules)[] => [
   ...(saved === undefined ? [] : (["saveButtons"] as const)),
   ...(block === "search" ? (["searchForm"] as const) : []),
   ...(slider === undefined ? [] : (["slider"] as const)),
+  ...(hasActionsUnder({ block, ...more }) ? (["viewActions"] as const) : []),
 ];
 
 /** Loads what blocks need. Rejects when it cannot be had. */

@@ -8,6 +8,7 @@ export { check, checkSources } from "./2-check/check.ts";
 export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
 export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
 export { signInAddress } from "./3-compile/site.ts";
+export { amountText } from "./operations/amount-text.ts";
 export { meaningVersion } from "./meaning-version.ts";
 export { compileStepForm, type StepForm } from "./3-compile/step-form/step-form.ts";
 export { compileValidators, schemaFormats, validatorModule } from "./3-compile/validators.ts";

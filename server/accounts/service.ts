@@ -1,7 +1,7 @@
 /** Accounts as flows and pages call them: an embedded service of our own, for whoever sent something to a brand. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { sessionDays } from "../http/sessions.ts";
-import type { Clock } from "../clock.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Limits } from "../http/limits.ts";
 import {
@@ -14,16 +14,15 @@ import { readTexts, type TextRule } from "../services/embedded/texts.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { identifierText, personText } from "../store/identifiers.ts";
 import { grantedBy, grantSignIn, isCodeOf, signInDedupe, takeTry } from "../store/sign-ins.ts";
-import type { Store } from "../store/store.ts";
 import { isPlainAddress } from "../mail-address.ts";
 import { plainCode, sameText } from "./codes.ts";
+import type { ActDeps } from "./act.ts";
 import type { CodePayload } from "./mail.ts";
+import { ownRoutes } from "./own-routes.ts";
 
 export const accountServiceName = "account";
 
-export interface AccountDeps {
-  store: Store;
-  clock: Clock;
+export interface AccountDeps extends ActDeps {
   limits: Pick<Limits, "count">;
   /** Tells the deliveries' worker that there is work. */
   wake(): void;
@@ -67,11 +66,23 @@ async function askCode(
 
 /** It has been asked and has answered: nobody. */
 const wrong: ServiceAnswer = { status: 200, body: {} };
+/**
+ * Milliseconds after which whoever is wrong hears it: a try that was counted is written down, which takes longer than finding
+ * nothing, and would tell that a password was mailed to the pair that was asked for.
+ */
+const wrongAfterMs = 50;
 /** What a password is compared with where none was mailed: the same work. */
 const nobody = { id: "", code_hash: "0".repeat(64) };
 
 /** Signs somebody in by a document and the password that was mailed for it. */
-async function signIn(
+async function signIn(deps: AccountDeps, request: ServiceRequest): Promise<ServiceAnswer> {
+  const began = performance.now();
+  const answer = await trySignIn(deps, request);
+  if (answer === wrong) await wait(Math.max(0, began + wrongAfterMs - performance.now()));
+  return answer;
+}
+
+async function trySignIn(
   { store, clock }: AccountDeps,
   { brand, body, key }: ServiceRequest,
 ): Promise<ServiceAnswer> {
@@ -103,5 +114,6 @@ export const accountService = (parts: AccountDeps): EmbeddedService => ({
   routes: [
     { method: "POST", path: "/account/codes", handle: (request) => askCode(parts, request) },
     { method: "POST", path: "/account/sign-ins", handle: (request) => signIn(parts, request) },
+    ...ownRoutes(parts),
   ],
 });

@@ -15,7 +15,7 @@ import { documentLabels, type DocumentLabels } from "./labels.ts";
 
 /** Data alone: kept as JSON with the delivery that carries the document. */
 export interface DocumentContent {
-  format: CompiledDocument["format"];
+  format: CompiledDocument["format"] | PageDocument["format"];
   /** Of the file, without its extension: the document's id and the submission's number. */
   name: string;
   /** The colour as `#rrggbb`. */

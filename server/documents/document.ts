@@ -19,6 +19,10 @@ export async function drawDocument(content: DocumentContent, written: Date): Pro
       bytes: await drawPdf(content, written),
     };
   }
+  if (content.format === "json") {
+    const { drawJson } = await import("./json.ts");
+    return { name: `${content.name}.json`, type: "application/json", bytes: drawJson(content) };
+  }
   const { drawExcel } = await import("./excel.ts");
   return {
     name: `${content.name}.xlsx`,

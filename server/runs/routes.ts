@@ -23,7 +23,7 @@ import { continueRun } from "./attempt.ts";
 import { abandonRun } from "./abandon.ts";
 import { beginRun, draftRun, openRuns, type RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
-import { signInAfter } from "./sign-in-after.ts";
+import { signInAfter, signOutAfter } from "./sign-in-after.ts";
 import { forgetDetails } from "../store/visitor-details.ts";
 
 interface RunParameters {
@@ -109,7 +109,10 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
       };
       const { run } = request.params;
       const { status, body, ...done } = await continueRun(parts, visitor, run, key, request.body, sender);
-      if (status === 200) await signInAfter(parts, request, reply, done);
+      if (status === 200) {
+        await signOutAfter(parts, request, reply, done.run);
+        await signInAfter(parts, request, reply, done);
+      }
       return reply.code(status).type("application/json; charset=utf-8").send(body);
     },
   );

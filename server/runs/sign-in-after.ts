@@ -1,13 +1,18 @@
 /** How a browser comes to be signed in: by a session that begins with it, so that nobody knew its cookie before. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { CompiledCall, CompiledProgram, Revision } from "../../schemas/engine/all.ts";
+import {
+  signedInCookie,
+  type CompiledCall,
+  type CompiledProgram,
+  type Revision,
+} from "../../schemas/engine/all.ts";
 import { isCrossOrigin } from "../http/same-origin.ts";
-import { newSession } from "../http/sessions.ts";
+import { isSecure, newSession, sessionDays, sessionOf } from "../http/sessions.ts";
 import { answeredCalls } from "../store/calls.ts";
 import { moveSession } from "../store/move-session.ts";
 import type { Run } from "../store/runs.ts";
 import { insertSession } from "../store/sessions.ts";
-import { bindSignIn, findSignIn } from "../store/sign-ins.ts";
+import { bindSignIn, findSignIn, signInOf } from "../store/sign-ins.ts";
 import { busy } from "./errors.ts";
 import { noProgram } from "./program-run.ts";
 import type { RunDeps } from "./runs.ts";
@@ -68,8 +73,26 @@ export async function signInAfter(
     });
     if (!isMoved) throw busy();
     tell(reply);
+    const secure = isSecure(parts.config, request);
+    reply.setCookie(signedInCookie, "1", { ...noted, secure, maxAge: sessionDays * 86_400 });
     return;
   }
+}
+
+/** The page's own script reads it. */
+const noted = { path: "/", sameSite: "lax" } as const;
+
+/** Where an attempt has signed somebody out, their browser notes it no more. */
+export async function signOutAfter(
+  parts: RunDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { brand }: Pick<Run, "brand">,
+): Promise<void> {
+  if (request.cookies[signedInCookie] === undefined || isCrossOrigin(request)) return;
+  const session = sessionOf(parts, request);
+  const found = session && (await signInOf(parts.store.db, { session, brand }, parts.clock()));
+  if (!found) reply.clearCookie(signedInCookie, { ...noted, secure: isSecure(parts.config, request) });
 }
 
 /** The person whom the answer of a call names. */

@@ -10,6 +10,7 @@ import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 const withoutConsent: Record<string, string> = {
   "account-access":
     "who signs in is looked up among what they sent, which had its own consents; nothing is kept",
+  "account-sign-out": "asks nothing of anybody",
   "appointment-change": "asks which hour: whose it is, the booking was told, with its consents",
   "branch-finder": "asks nothing of anybody",
   "catalogue-filters": "asks nothing of anybody",

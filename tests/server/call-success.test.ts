@@ -302,6 +302,11 @@ const cases: Record<string, Case> = {
 const unsaid = new Set([
   // The same to everybody, whether a password goes out or not.
   "account.sendPassword",
+  // How many there were is the success, and their shape is checked.
+  "account.erase",
+  "account.endSessions",
+  "account.revoke",
+  "account.signOut",
   "crm.webForm",
   "appointment.cancel",
   "appointment.hold",

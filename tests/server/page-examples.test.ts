@@ -7,6 +7,7 @@ import { cookiesOf } from "../../tools/authors/show-page.ts";
 import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examples.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
+import { signedInCookie } from "../support/signed-in.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
 const small = join(root, "fixtures/definitions");
@@ -56,13 +57,15 @@ const ofEveryPage: ReadonlySet<unknown> = new Set([
 test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
   "%s",
   { timeout: 60_000 },
-  async (_, folder, { brand, today, address, saved = {}, calls = {}, expect: expected }) => {
+  async (_, folder, { brand, today, address, signedIn, saved = {}, calls = {}, expect: expected }) => {
+    const now = new Date(`${today}T15:00:00Z`);
     const upstream = await startStandIn({});
     onTestFinished(() => upstream.stop());
     const app = await openApp({
       copy: folder,
-      clock: () => new Date(`${today}T15:00:00Z`),
+      clock: () => now,
       env: {
+        UPSTREAM_ACCOUNT: `${upstream.url}/`,
         UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
         UPSTREAM_CARS: `${upstream.url}/`,
         UPSTREAM_CATALOG: `${upstream.url}/`,
@@ -82,9 +85,10 @@ test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
       upstream.set(`${method} /${path}`, { body: null, ...behaviour });
     }
     const who = visitor(app, brand);
-    const cookie = Object.entries(cookiesOf(revision, { saved, today }))
-      .map(([name, value]) => `${name}=${value}`)
-      .join("; ");
+    const cookie = [
+      ...Object.entries(cookiesOf(revision, { saved, today })).map(([name, value]) => `${name}=${value}`),
+      ...(signedIn ? [await signedInCookie(app, brand, now)] : []),
+    ].join("; ");
     // What failed or is late is not drawn: the browser asks for it. Of what is not there, nothing is.
     const drawn = (state: string): string => (state === "failed" || state === "late" ? "asked for" : state);
     const { data: states, ...rest } = expected;

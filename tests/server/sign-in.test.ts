@@ -152,7 +152,11 @@ describe("a session", () => {
     const planted = who.cookie;
     const password = await accounts.password(who, ana);
     const entered = await accounts.enter(who, ana.document, password);
-    expect(entered.cookies).toEqual([expect.stringMatching(/^vitrina=.*HttpOnly; SameSite=Lax$/)]);
+    // The second one is for what the menu says, and opens nothing.
+    expect(entered.cookies).toEqual([
+      expect.stringMatching(/^vitrina=.*HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^signed-in=1; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+    ]);
     expect(who.cookie).not.toBe(planted);
     const thief = accounts.device();
     thief.cookie = planted;

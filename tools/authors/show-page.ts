@@ -22,7 +22,8 @@ import { MisfitError, resultOf } from "./run-program.ts";
 
 /** @throws {MisfitError} where an example does not fit its page. */
 export async function showPage(revision: Revision, example: PageExample): Promise<ShownPage> {
-  const { address, screen, visitor, today } = example;
+  const { address, screen, visitor, signedIn, today } = example;
+  const personOf = async (): Promise<string | undefined> => (signedIn ? "person" : undefined);
   const url = new URL(address, `https://${revision.brand.toLowerCase()}.example`);
   const matched = matchScreen(revision, url.pathname)?.screen;
   // Of a screen that there is one of for each entry of content, any is meant.
@@ -34,6 +35,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
     definitions: { prepared: preparedOf },
     services: { call: ({ call, input }) => answer(revision, example, asked, call, input) },
     visitorIdOf: () => visitor,
+    personOf,
     log: { error: () => {} },
     // Whatever does not come at once is late.
     timeouts: { document: 0, required: 0 },
@@ -48,6 +50,7 @@ export async function showPage(revision: Revision, example: PageExample): Promis
         failed: async () => null,
         transferred: async () => undefined,
       },
+      personOf,
       pageData: { resolve: async (request) => (looked = await pageData.resolve(request)) },
     },
     {

@@ -21,9 +21,10 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
   return {
     organization: site.organization ?? "Organization",
     menu:
-      site.menu?.map(({ label, to, signIn: forPeople, links = [], highlighted = false }) => ({
+      site.menu?.map(({ label, to, signIn: forPeople, signedIn, links = [], highlighted = false }) => ({
         label: line(label),
         ...(to === undefined ? {} : { to: address(to, forPeople) }),
+        ...(to === undefined || signedIn === undefined ? {} : { signedIn: { label: line(signedIn), to } }),
         links: linksOf(links),
         highlighted,
       })) ?? screens.filter(isListed).map(itemOf),

@@ -240,5 +240,5 @@ export interface CompiledProgram {
   /** Left out, in a program of an older engine too, nobody is told how far people came. */
   onAdvance?: AdvanceCall[];
   /** For how long submissions are kept, in whole years. Left out, the server's default. */
-  retention?: { years: number };
+  retention?: { years: number; basis?: string };
 }

@@ -78,7 +78,7 @@ export interface ScreenHead {
 
 /** A document of a page: what it says, with placeholders, and which queries of the page it shows. */
 export interface PageDocument {
-  format: "pdf" | "excel";
+  format: "pdf" | "excel" | "json";
   title: string;
   body?: Words;
   when?: Rule;
@@ -200,6 +200,8 @@ export interface MenuItem {
   to?: string;
   links: SiteLink[];
   highlighted: boolean;
+  /** What it says, and where it leads at once, to whoever is signed in on this device. */
+  signedIn?: SiteLink;
 }
 
 export interface SavedListBadge extends SiteLink {

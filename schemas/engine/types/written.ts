@@ -101,6 +101,7 @@ export interface WrittenBrandMenuItem {
   to?: string;
   links?: WrittenBrandLink[];
   signIn?: true;
+  signedIn?: string;
   highlighted?: boolean;
 }
 
@@ -527,6 +528,7 @@ export interface WrittenFlowFile {
   };
   retention?: {
     years: number;
+    basis?: string;
   };
   onAdvance?: WrittenFlowAdvanceCall[];
   parameters?: Record<string, WrittenFlowFlowParameter>;
@@ -889,6 +891,7 @@ export interface WrittenPageExampleFile {
   today: string;
   address: string;
   visitor?: string;
+  signedIn?: true;
   saved?: Record<string, string[]>;
   calls?: Record<
     string,
@@ -1073,7 +1076,7 @@ export interface WrittenScreenFailureBlock {
 export type WrittenScreenIllustration = string;
 
 export interface WrittenScreenPageDocument {
-  format: "pdf" | "excel";
+  format: "pdf" | "excel" | "json";
   title: string;
   body?: string;
   when?: Rule;

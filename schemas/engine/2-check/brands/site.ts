@@ -30,6 +30,7 @@ export function checkSite(project: Project, brand: Brand): void {
   for (const [index, item] of (site.menu ?? []).entries()) {
     const at = ["site", "menu", index];
     link(item, at, "su menú");
+    words(item, at, "signedIn");
     for (const [place, one] of (item.links ?? []).entries()) {
       link(one, [...at, "links", place], "su menú");
     }

@@ -1,0 +1,108 @@
+/** What a signed-in person does with their own: consents taken back, sessions ended, all of it erased. */
+import { eraseRun } from "../evidence/erase.ts";
+import { yearsBefore } from "../evidence/retention.ts";
+import { revoke } from "../evidence/revoke.ts";
+import type { ExternalCopies } from "../store/erasure.ts";
+import { holdOn } from "../store/evidence.ts";
+import { submissionsOfPerson } from "../store/identifiers.ts";
+import { runsOfSubmissions } from "../store/own.ts";
+import { endSignIn, forgetPerson, signInsOf } from "../store/sign-ins.ts";
+import { ownConsents, titleOf, momentOf, type OwnDeps, type Owner } from "./own.ts";
+
+export interface ActDeps extends OwnDeps {
+  /** Removes what an erasure names outside of the database. */
+  removeElsewhere(copies: ExternalCopies): Promise<void>;
+}
+
+const asked = "la persona, en su cuenta";
+
+/** Takes back one that still holds. Tells whether there was one of theirs. */
+export async function revokeOwn(deps: ActDeps, owner: Owner, id: string): Promise<boolean> {
+  const own = (await ownConsents(deps, owner)).find((consent) => consent.id === id && consent.isHeld);
+  if (!own) return false;
+  const [submission = "", path = ""] = splitAt(own.id, own.id.indexOf(":"));
+  const run = (await runsOfSubmissions(deps.store.db, [submission])).get(submission);
+  if (run === undefined) return false;
+  return await revoke(deps.store, { run, brand: owner.who.brand }, path, asked, deps.clock());
+}
+
+const splitAt = (text: string, at: number): string[] => [text.slice(0, at), text.slice(at + 1)];
+
+/** Ends some of their sessions, and tells how many. */
+export async function endOwn({ store, clock }: ActDeps, { who }: Owner, ids: string[]): Promise<number> {
+  const own = await signInsOf(store, who, clock());
+  let ended = 0;
+  for (const { id } of own) if (ids.includes(id) && (await endSignIn(store.db, id))) ended++;
+  return ended;
+}
+
+/** One of their submissions, and what becomes of it when they ask for all to be erased. */
+export interface ErasableSubmission {
+  id: string;
+  number: string;
+  title: string;
+  day: string;
+  isKept: boolean;
+  /** That it goes, or why it is kept and until when: a law says it, or it is held. */
+  fate: string;
+}
+
+/** What an erasure would take. What the flow says that a law keeps, stays until then; so does what is held. */
+export async function erasable(deps: OwnDeps, owner: Owner): Promise<ErasableSubmission[]> {
+  const { store, clock } = deps;
+  const { revision, who } = owner;
+  const sent = await submissionsOfPerson(store, who.brand, who.person);
+  return await Promise.all(
+    sent.map(async (one) => {
+      const retention = revision.private.programs[one.flow]?.retention;
+      const isOver = retention && one.created_at < yearsBefore(clock(), retention.years);
+      const law = isOver ? undefined : retention?.basis;
+      const isHeld = (await holdOn(store.db, one.id)) !== undefined;
+      const until = law && momentOf(revision, yearsAfter(one.created_at, retention!.years)).day;
+      return {
+        id: one.id,
+        number: one.number,
+        title: await titleOf(deps, owner, one),
+        day: momentOf(revision, one.created_at).day,
+        isKept: law !== undefined || isHeld,
+        fate: fateOf(law, until, isHeld),
+      };
+    }),
+  );
+}
+
+function fateOf(law: string | undefined, until: string | undefined, isHeld: boolean): string {
+  if (until !== undefined) return `Se guarda hasta el ${until.split("-").toReversed().join("/")}. ${law}`;
+  return isHeld ? "Se guarda: es parte de un asunto abierto" : "Se borra";
+}
+
+const yearsAfter = (at: string, years: number): string => yearsBefore(new Date(at), -years);
+
+/**
+ * Erases all that nothing keeps, and ends all of their sessions. Tells how many submissions went, stayed, or were under way:
+ * of those nothing is erased, and their person stays signed in to ask again.
+ */
+export async function eraseOwn(deps: ActDeps, owner: Owner) {
+  const { store, clock, removeElsewhere } = deps;
+  const all = await erasable(deps, owner);
+  const runs = await runsOfSubmissions(
+    store.db,
+    all.map(({ id }) => id),
+  );
+  const keptRuns = new Set(all.flatMap(({ id, isKept }) => (isKept ? (runs.get(id) ?? []) : [])));
+  const counts = { erased: 0, kept: 0, underWay: 0 };
+  for (const run of new Set(runs.values())) {
+    const sent = all.filter(({ id }) => runs.get(id) === run).length;
+    if (keptRuns.has(run)) {
+      counts.kept += sent;
+      continue;
+    }
+    const erasure = await eraseRun(store, run, { by: "request", reason: asked }, clock());
+    if (erasure.outcome === "erased") await removeElsewhere(erasure.elsewhere);
+    counts[outcomeOf[erasure.outcome]] += sent;
+  }
+  if (counts.underWay === 0) await store.transaction((db) => forgetPerson(db, store, owner.who));
+  return counts;
+}
+
+const outcomeOf = { erased: "erased", done: "erased", held: "kept", "at-work": "underWay" } as const;

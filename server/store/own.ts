@@ -1,0 +1,74 @@
+/** What hangs on the submissions of one person: their runs, payments and appointments. */
+import type { Selectable } from "kysely";
+import type { Appointment } from "./appointments.ts";
+import type { Consent } from "./evidence.ts";
+import type { Payment } from "./payments.ts";
+import type { Run } from "./runs.ts";
+import type { Queries } from "./store.ts";
+import type { ConsentsTable } from "./tables-of-evidence.ts";
+
+/** Which run each of these submissions was sent in. */
+export async function runsOfSubmissions(db: Queries, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("submissions").select(["id", "run"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, run }) => [id, run]));
+}
+
+/** Consents with submissions, those that were given last first. */
+export const consentsOfSubmissions = async (db: Queries, ids: string[]): Promise<Consent[]> =>
+  ids.length === 0
+    ? []
+    : ((await db
+        .selectFrom("consents")
+        .selectAll()
+        .where("submission", "in", ids)
+        .orderBy("given_at", "desc")
+        .orderBy("submission")
+        .orderBy("path")
+        .execute()) as Selectable<ConsentsTable>[]);
+
+/** Payments of runs, the newest first. */
+export const paymentsOfRuns = async (db: Queries, brand: string, runs: string[]): Promise<Payment[]> =>
+  runs.length === 0
+    ? []
+    : await db
+        .selectFrom("payments")
+        .selectAll()
+        .where("brand", "=", brand)
+        .where("run", "in", runs)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute();
+
+/** Appointments that the calls of runs made, the next one last. */
+export const appointmentsOfRuns = async (
+  db: Queries,
+  brand: string,
+  runs: string[],
+): Promise<Appointment[]> =>
+  runs.length === 0
+    ? []
+    : await db
+        .selectFrom("appointments")
+        .selectAll()
+        .where("brand", "=", brand)
+        .where("call_key", "in", (build) => build.selectFrom("calls").select("key").where("run", "in", runs))
+        .orderBy("day", "desc")
+        .orderBy("time", "desc")
+        .orderBy("id")
+        .execute();
+
+/** Runs that a session has begun and not ended at a brand, the one that was touched last first. */
+export const openRunsOf = (
+  db: Queries,
+  { session, brand }: { session: string; brand: string },
+): Promise<Run[]> =>
+  db
+    .selectFrom("runs")
+    .selectAll()
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("status", "=", "open")
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .execute();

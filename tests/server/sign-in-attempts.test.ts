@@ -1,0 +1,111 @@
+/** Whether somebody is known here cannot be told by asking: not by what is answered, nor by how long it takes. */
+import { randomInt, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { keepCode } from "../../server/store/sign-ins.ts";
+import { personText } from "../../server/store/identifiers.ts";
+import { propertyRuns } from "../support/property-runs.ts";
+import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.ts";
+
+/** Of either sort, one after the other. With `npm run faults -- properties` they are 2,000 together. */
+const attempts = propertyRuns(20);
+
+/** How often one may is another matter, and would end this at once. */
+const unlimited = { env: { LIMIT_FACTOR: "100000" } };
+/** Seconds after which one document may be asked for again. */
+const hour = 3_601;
+
+const stranger = (): Person => ({
+  document: String(randomInt(10_000_000, 99_999_999)),
+  email: `${randomUUID()}@correo.cl`,
+});
+
+/** What a quarter of them are below: what else the machine does only makes them longer. */
+const quarter = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 2]!;
+
+/** Milliseconds by which they may differ by chance. A try that is written down, or not, is more. */
+const chanceMs = 0.5;
+
+interface Told {
+  answers: Set<string>;
+  times: number[];
+}
+
+/** Makes a call for people of either sort in turn, and writes down what each was told and after how many milliseconds. */
+async function tried(
+  { app }: Accounts,
+  call: string,
+  known: () => Promise<Record<string, string>>,
+  unknown: () => Promise<Record<string, string>>,
+): Promise<{ known: Told; unknown: Told }> {
+  const revision = app.definitions.current("SI")!;
+  const told = {
+    known: { answers: new Set<string>(), times: [] as number[] },
+    unknown: { answers: new Set<string>(), times: [] as number[] },
+  };
+  const sorts = [
+    [told.known, known],
+    [told.unknown, unknown],
+  ] as const;
+  // The first calls of a process take longer.
+  for (let attempt = -5; attempt < attempts; attempt++) {
+    for (const [into, inputOf] of sorts) {
+      const input = await inputOf();
+      const began = performance.now();
+      const answer = await app.services.call({ revision, call, input, key: randomUUID() });
+      const took = performance.now() - began;
+      if (attempt < 0) continue;
+      into.times.push(took);
+      into.answers.add(JSON.stringify(answer));
+    }
+  }
+  return told;
+}
+
+/** What is told apart, in words; undefined where nothing is: neither an answer nor a wait beyond the machine's own unrest. */
+function toldApart(what: string, { known, unknown }: { known: Told; unknown: Told }): string | undefined {
+  const [one, other] = [quarter(known.times), quarter(unknown.times)];
+  const figures = `a quarter below ${one.toFixed(2)} ms known, ${other.toFixed(2)} ms unknown`;
+  console.log(`${what}: ${attempts * 2} attempts, ${figures}`);
+  const answers = new Set([...known.answers, ...unknown.answers]);
+  if (answers.size !== 1) return [...answers].join(" or ");
+  return Math.abs(one - other) > chanceMs ? figures : undefined;
+}
+
+/** A busy machine may disturb one sort more than the other, once. */
+const limit = { timeout: 900_000, retry: 2 };
+
+test("by a wrong password", limit, async () => {
+  const accounts = await openAccounts(unlimited);
+  await accounts.send(accounts.device(), ana);
+  const { store } = accounts.app;
+  const person = personText(ana.document, ana.email);
+  const mailed = async () => {
+    accounts.clock.pass(hour);
+    const now = accounts.clock.now();
+    const expires = new Date(now.getTime() + 600_000);
+    await keepCode(store, { brand: "SI", person, code: "12345678", now, expires });
+    return { document: ana.document, password: "87654321" };
+  };
+  const nobody = async () => {
+    await mailed();
+    return { document: stranger().document, password: "87654321" };
+  };
+  const told = await tried(accounts, "account.signIn", mailed, nobody);
+  expect(toldApart("wrong passwords", told)).toBeUndefined();
+});
+
+test("by asking for a password", limit, async () => {
+  const accounts = await openAccounts(unlimited);
+  const who = accounts.device();
+  await accounts.send(who, ana);
+  const known = async () => {
+    accounts.clock.pass(hour);
+    return { ...ana };
+  };
+  const unknown = async () => {
+    accounts.clock.pass(hour);
+    return { ...stranger() };
+  };
+  const told = await tried(accounts, "account.sendPassword", known, unknown);
+  expect(toldApart("passwords asked for", told)).toBeUndefined();
+});
