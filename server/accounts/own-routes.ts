@@ -11,7 +11,6 @@ import { ownOpenRuns } from "./open-runs.ts";
 import {
   answersOf,
   ownAppointments,
-  ownAppointmentToken,
   ownConsents,
   ownPayments,
   ownSessions,
@@ -98,10 +97,6 @@ export function ownRoutes(deps: ActDeps): ServiceRoute[] {
     route("GET", "submissions/{id}", async (owner, { params }) => {
       const one = await ownSubmission(deps, owner, params["id"]!);
       return one ? ok(one) : refusal(404, "No existe esa solicitud");
-    }),
-    route("GET", "appointments/{id}", async (owner, { params }) => {
-      const token = await ownAppointmentToken(deps, owner, params["id"]!);
-      return token === undefined ? refusal(404, "No existe esa hora") : ok({ token });
     }),
     route("GET", "everything", (owner) => everything(deps, owner)),
     route("POST", "revocations", (owner, { body }) => revokeAll(deps, owner, body)),

@@ -155,29 +155,25 @@ const appointmentStates: Record<Appointment["state"], string> = {
   cancelled: "Cancelada",
 };
 
+/** By what whoever has it moves or cancels an hour: the link of their mail has it too. */
+function tokenIn(details: string): { token?: string } {
+  const { token } = JSON.parse(details) as { token?: string };
+  return token === undefined ? {} : { token };
+}
+
 /** Their hours at a workshop, the last first. */
 export async function ownAppointments(deps: OwnDeps, owner: Owner) {
   const runs = await ownRuns(deps, owner);
   const rows = await appointmentsOfRuns(deps.store.db, owner.who.brand, runs);
   const today = dayIn(owner.revision.public.brand.timeZone, deps.clock());
-  return rows.map(({ id, day, time, state }) => ({
+  return rows.map(({ id, day, time, state, details }) => ({
     id,
     state: appointmentStates[state],
-    canCancel: state === "booked" && day !== null && day > today,
+    // On the day itself the workshop is called.
+    ...(state === "booked" && day !== null && day > today ? tokenIn(details) : {}),
     ...(day === null ? {} : { day }),
     ...(time === null ? {} : { time }),
   }));
-}
-
-/** By what whoever booked an hour changes it, where it is one of theirs. */
-export async function ownAppointmentToken(
-  deps: OwnDeps,
-  owner: Owner,
-  id: string,
-): Promise<string | undefined> {
-  const rows = await appointmentsOfRuns(deps.store.db, owner.who.brand, await ownRuns(deps, owner));
-  const details = rows.find((one) => one.id === id)?.details;
-  return details === undefined ? undefined : (JSON.parse(details) as { token?: string }).token;
 }
 
 /** Where they are signed in: the device that asks first. */

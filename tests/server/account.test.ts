@@ -188,21 +188,25 @@ describe("an hour at a workshop", () => {
     return made.id;
   }
 
-  it("is listed for whoever booked it, and cancelled by them alone", async () => {
+  it("is listed for whoever booked it alone, with what moves and cancels it", async () => {
     const accounts = await openAccounts();
     const { run } = await accounts.send(accounts.device(), ana);
     await accounts.send(accounts.device(), eva);
     const id = await booked(accounts, run);
     const who = await signedIn(accounts, ana);
     const other = await signedIn(accounts, eva);
-    expect(await listed(who, "appointments")).toMatchObject([{ id, state: "Agendada", canCancel: true }]);
+    const own = await listed(who, "appointments");
+    expect(own).toMatchObject([{ id, state: "Agendada", token: expect.stringMatching(/^[\w-]{43}$/) }]);
     expect(await listed(other, "appointments")).toEqual([]);
-    const cancel = (from: typeof who) =>
-      act(from, "/mi-cuenta/horas", "account-appointment", { "choose.hour": id });
-    expect((await cancel(other)).status).toBe(422);
-    expect(await cancel(who)).toMatchObject({ status: 200, outcome: { redirect: "/mi-cuenta" } });
-    expect(await listed(who, "appointments")).toMatchObject([{ id, state: "Cancelada", canCancel: false }]);
-    expect((await cancel(who)).status).toBe(422);
+    // The page of its mail's link moves and cancels it.
+    const revision = accounts.app.definitions.current("SI")!;
+    const input = { token: own[0]!["token"] };
+    const call = { revision, call: "appointment.cancelOwn", input, key: run };
+    expect(await accounts.app.services.call(call)).toMatchObject({ ok: true });
+    expect(await listed(who, "appointments")).toEqual([
+      expect.not.objectContaining({ token: expect.anything() }),
+    ]);
+    expect(await listed(who, "appointments")).toMatchObject([{ id, state: "Cancelada" }]);
   });
 });
 
