@@ -2,7 +2,8 @@
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
  * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
  * with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
- * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars.
+ * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars;
+ * with `--catalogue-clicks`: filters of the catalogue in a browser, beside a stock list.
  */
 import { Ajv } from "ajv";
 import { buildRevisions } from "../server/definitions/build.ts";
@@ -41,6 +42,11 @@ if (process.argv.includes("--store")) {
 if (process.argv.includes("--catalogue")) {
   const { benchCatalogue } = await import("./bench/catalogue.ts");
   await benchCatalogue();
+  process.exit();
+}
+if (process.argv.includes("--catalogue-clicks")) {
+  const { benchCatalogueClicks } = await import("./bench/catalogue-clicks.ts");
+  await benchCatalogueClicks();
   process.exit();
 }
 if (process.argv.includes("--pages")) {

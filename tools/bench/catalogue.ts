@@ -5,29 +5,17 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import itemsjs from "itemsjs";
-import { createCatalogue, facets, type Catalogue } from "../../server/dealers/catalogue/catalogue.ts";
+import { createCatalogue, facets } from "../../server/dealers/catalogue/catalogue.ts";
 import { filterItems } from "../../server/dealers/catalogue/options.ts";
 import { searchCatalogue } from "../../server/dealers/catalogue/search.ts";
 import { loadReference } from "../../server/dealers/reference/reference.ts";
 import { standard } from "../dealers/stock.ts";
+import { plainFacets, plainRows, type PlainRow } from "./browser/plain-cars.ts";
 import { makeStock } from "../dealers/stock/make-stock.ts";
 
 const sizes = [1_000, 10_000, 100_000];
 const aimMs = 10;
 const rounds = 60;
-/** A car's values of the filters that all three can count. */
-const plainFacets = [
-  "type",
-  "brand",
-  "category",
-  "fuel",
-  "traction",
-  "transmission",
-  "years",
-  "doors",
-  "seats",
-];
-
 /** What people ask one after the other, by filter. */
 const questions: Record<string, string[]>[] = [
   {},
@@ -73,23 +61,6 @@ const at = (times: number[], share: number): string =>
   times[Math.floor(times.length * share)]!.toFixed(2).padStart(8);
 const report = (what: string, times: number[]): void =>
   console.log(`  ${at(times, 0.5)} ms median ${at(times, 0.95)} ms p95   ${what}`);
-
-/** The same cars as rows of one value for each filter. */
-const plainRows = ({ cars }: Catalogue) =>
-  [...cars.values()].map(({ car, brand, model, version, traction, transmission, isNew }) => ({
-    id: car.id,
-    price: car.prices[0]!.listPrice,
-    type: isNew ? "new" : "used",
-    brand: brand.slug,
-    category: model.category,
-    fuel: version.fuel,
-    traction: traction ?? "",
-    transmission: transmission ?? "",
-    years: String(car.year),
-    doors: String(model.doors),
-    seats: String(model.seats),
-  }));
-type PlainRow = ReturnType<typeof plainRows>[number];
 
 function stockSearch(rows: PlainRow[]): (question: Record<string, string[]>) => unknown {
   const aggregations = Object.fromEntries(

@@ -5,7 +5,7 @@
 import type { Page } from "playwright";
 import { startBrowser, type TestBrowser } from "../../tests/support/browser.ts";
 import type { Measured } from "./browser/measured.ts";
-import { forms, servePages, type FormName } from "./browser/pages.ts";
+import { forms, serveForms, type FormName } from "./browser/pages.ts";
 import { median } from "./measure.ts";
 
 declare const measured: Measured;
@@ -90,7 +90,7 @@ const titles: Record<(typeof timings)[number], string> = {
 
 /** Measures and prints. `rounds` of all forms and sizes in turn. */
 export async function benchBrowser(rounds = 5, sizes = [50, 200, 1000]): Promise<void> {
-  const pages = await servePages(sizes);
+  const pages = await serveForms(sizes);
   const browser = await startBrowser();
   const found = new Map<string, Timings[]>();
   try {

@@ -13,8 +13,11 @@ const root = join(import.meta.dirname, "../../..");
 export const forms = ["hand-written", "ours", "rjsf"] as const;
 export type FormName = (typeof forms)[number];
 
+/** Other pages of a bench than forms. */
+export type PageName = FormName | "instantsearch";
+
 export interface Pages {
-  url(form: FormName): string;
+  url(page: PageName): string;
   close(): void;
 }
 
@@ -25,25 +28,25 @@ const types: Record<string, string> = {
   ".html": "text/html",
 };
 
-/** Builds one form as it would be built for production: ours with our settings, the others with none. Gives its style sheets. */
-async function built(form: FormName, folder: string): Promise<string[]> {
-  const outDir = join(folder, form);
-  const input = join(import.meta.dirname, `${form}.tsx`);
+/** Builds one page as it would be built for production: ours with our settings, the others with none. Gives its style sheets. */
+async function built(page: PageName, folder: string): Promise<string[]> {
+  const outDir = join(folder, page);
+  const input = join(import.meta.dirname, `${page}.tsx`);
   await build({
     root,
-    configFile: form === "ours" ? join(root, "vite.config.ts") : false,
+    configFile: page === "ours" ? join(root, "vite.config.ts") : false,
     mode: "production",
     logLevel: "warn",
     publicDir: false,
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    ...(form === "ours" ? {} : { plugins: [react()] }),
+    ...(page === "ours" ? {} : { plugins: [react()] }),
     build: {
       outDir,
       emptyOutDir: true,
       manifest: "manifest.json",
       rolldownOptions: {
         input,
-        output: { entryFileNames: `${form}.js` },
+        output: { entryFileNames: `${page}.js` },
       },
     },
   });
@@ -52,23 +55,26 @@ async function built(form: FormName, folder: string): Promise<string[]> {
 }
 
 /** Builds the forms as for production, and serves a page for each of them, with the definitions of these sizes. */
-export async function servePages(sizes: number[]): Promise<Pages> {
-  const folder = mkdtempSync(join(tmpdir(), "vitrina-bench-"));
-  const sheets = new Map<FormName, string[]>();
-  for (const form of forms) sheets.set(form, await built(form, folder));
-  const made = new Map<string, string>();
+export async function serveForms(sizes: number[]): Promise<Pages> {
+  const files: Record<string, string> = {};
   for (const size of sizes) {
     const { compiled, validators } = await compiledForm(size);
-    made.set(`/definitions/${size}.json`, compiled).set(`/definitions/${size}.js`, validators);
+    files[`/definitions/${size}.json`] = compiled;
+    files[`/definitions/${size}.js`] = validators;
   }
-  for (const form of forms) {
-    const links = sheets
-      .get(form)!
-      .map((sheet) => `<link rel="stylesheet" href="/${form}/${sheet}">`)
-      .join("");
+  return servePages(forms, files);
+}
+
+/** Builds pages as for production, and serves them, with these files beside them. */
+export async function servePages(names: readonly PageName[], files: Record<string, string>): Promise<Pages> {
+  const folder = mkdtempSync(join(tmpdir(), "vitrina-bench-"));
+  const made = new Map(Object.entries(files));
+  for (const name of names) {
+    const sheets = await built(name, folder);
+    const links = sheets.map((sheet) => `<link rel="stylesheet" href="/${name}/${sheet}">`).join("");
     made.set(
-      `/${form}.html`,
-      `<!doctype html><html lang="es"><meta charset="utf-8">${links}<body><div id="form"></div><script type="module" src="/${form}/${form}.js"></script>`,
+      `/${name}.html`,
+      `<!doctype html><html lang="es"><meta charset="utf-8">${links}<body><div id="form"></div><script type="module" src="/${name}/${name}.js"></script>`,
     );
   }
   const server = await listening(
@@ -83,7 +89,7 @@ export async function servePages(sizes: number[]): Promise<Pages> {
     }),
   );
   const { port } = server.address() as AddressInfo;
-  return { url: (form) => `http://localhost:${port}/${form}.html`, close: () => server.close() };
+  return { url: (page) => `http://localhost:${port}/${page}.html`, close: () => server.close() };
 }
 
 const listening = (server: Server): Promise<Server> =>
