@@ -36,7 +36,7 @@ export function render(
       ? { flow, revision: page.flow.revision, prepared: prepare(flow, validators), View: FlowView }
       : undefined;
   const html = renderToString(
-    <StaticRouter location={page.path}>
+    <StaticRouter location={page.path + (page.search ?? "")}>
       <App first={{ page, resources }} load={nothingToLoad} />
     </StaticRouter>,
   );

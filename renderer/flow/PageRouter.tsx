@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import {
   createPath,
   parsePath,
@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import { belongs } from "../run/load-page.ts";
+import { AddressNowContext } from "../page/address-now.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 
 interface PageRouterProps {
@@ -53,11 +54,16 @@ export function PageRouter({ page, address, onLeave, children }: PageRouterProps
     };
   }, [history, leave, page]);
 
+  const addressNow = useCallback(
+    () => ({ path: history.location.pathname, search: history.location.search }),
+    [history],
+  );
+
   return (
     // A router within one: the outer one's place is not this one's.
     <LocationContext value={null as never}>
       <Router location={location} navigationType={action} navigator={navigator}>
-        {children}
+        <AddressNowContext value={addressNow}>{children}</AddressNowContext>
       </Router>
     </LocationContext>
   );

@@ -1,6 +1,13 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { boundAnswers, fieldAt, sameAnswer, type Page } from "../../schemas/engine/evaluate.ts";
+import {
+  boundAnswers,
+  fieldAt,
+  sameAnswer,
+  type Page,
+  type PageAddress,
+} from "../../schemas/engine/evaluate.ts";
+import { useAddressNow } from "../page/address-now.ts";
 import { routeParams } from "../page/route-params.ts";
 import { selfNavigation, isSelfNavigation } from "../page/self-navigation.ts";
 import { sameAddress, withBoundAnswers } from "../run/bound-answers.ts";
@@ -18,62 +25,77 @@ export function useFinderAddress(store: FlowStore, { screen }: Page): void {
   const how = useNavigationType();
   const { pathname, search, hash, state } = useLocation();
   const bound = useMemo(() => screen.bound ?? {}, [screen]);
-  /** The address now: what was written in this moment may not be drawn yet. */
-  const now = useRef({ path: pathname, search });
+  const addressNow = useAddressNow();
+  /** The address whose answers the store has. */
+  const known = useRef({ path: pathname, search });
   const reading = useRef(false);
-  const place = useRef({ pathname, hash });
-  place.current = { pathname, hash };
+  const fragment = useRef(hash);
+  fragment.current = hash;
+
+  /** Takes the answers of an address, but for those that somebody has just given. */
+  const read = useCallback(
+    (here: PageAddress, given: string[] = []): void => {
+      const params = routeParams(screen, here.path) ?? {};
+      const query = new URLSearchParams(here.search);
+      const there = boundAnswers(store.prepared, bound, (name) =>
+        Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name),
+      );
+      const before = store.answers();
+      const changes = Object.keys(bound).filter(
+        (path) => !given.includes(path) && !sameAnswer(before[path], there[path]),
+      );
+      known.current = here;
+      reading.current = true;
+      store.setMany(Object.fromEntries(changes.map((path) => [path, there[path]])));
+      reading.current = false;
+    },
+    [store, screen, bound],
+  );
 
   useLayoutEffect(() => {
     const write = (paths: string[], made: boolean): void => {
-      if (!paths.some((path) => Object.hasOwn(bound, path))) return;
+      if (reading.current || !paths.some((path) => Object.hasOwn(bound, path))) return;
+      const here = addressNow();
       // Who is on the way to another page is not called back.
-      if (!routeParams(screen, place.current.pathname)) return;
-      const next = addressNow(store, screen, now.current, !reading.current);
-      if (sameAddress(next, now.current)) return;
-      now.current = next;
+      if (!routeParams(screen, here.path)) return;
+      // Somebody has just gone on, by a link or by another order of what is found.
+      if (!sameAddress(here, known.current)) read(here, paths);
+      const next = addressOf(store, screen, here, true);
+      known.current = next;
+      if (sameAddress(next, here)) return;
       const isTyped = paths.some((path) =>
         typedLetterByLetter.has(fieldAt(store.prepared, path)?.type ?? ""),
       );
-      void navigate(next.path + next.search + place.current.hash, {
+      void navigate(next.path + next.search + fragment.current, {
         ...selfNavigation,
-        replace: !made || reading.current || isTyped,
+        replace: !made || isTyped,
       });
     };
     return store.onEdit(write);
-  }, [store, screen, bound, navigate]);
+  }, [store, screen, bound, navigate, addressNow, read]);
 
   const isOurs = isSelfNavigation(how, state);
   useLayoutEffect(() => {
-    const params = routeParams(screen, pathname);
-    if (isOurs || !params) return;
+    // One that is left already has been read by whoever wrote the next.
+    const isLeft = !sameAddress(addressNow(), { path: pathname, search });
+    if (isOurs || isLeft || !routeParams(screen, pathname)) return;
     const here = { path: pathname, search };
-    now.current = here;
-    const query = new URLSearchParams(search);
-    const given = boundAnswers(store.prepared, bound, (name) =>
-      Object.hasOwn(params, name) ? [params[name]!] : query.getAll(name),
-    );
-    const before = store.answers();
-    const changes = Object.keys(bound).filter((path) => !sameAnswer(before[path], given[path]));
-    reading.current = true;
-    // With nothing to change, what the address has beside it is told to leave all the same.
-    store.setMany(Object.fromEntries(changes.map((path) => [path, given[path]])));
-    reading.current = false;
-    const next = addressNow(store, screen, here, false);
+    read(here);
+    const next = addressOf(store, screen, here, false);
     if (sameAddress(next, here)) return;
-    now.current = next;
+    known.current = next;
     void navigate(next.path + next.search + hash, { ...selfNavigation, replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, screen, bound, pathname, search, isOurs]);
 }
 
 /** The address for the answers now. Where they were changed on the page, what belonged to the ones before leaves it. */
-function addressNow(
+function addressOf(
   store: FlowStore,
   screen: Page["screen"],
-  { path, search }: { path: string; search: string },
+  { path, search }: PageAddress,
   isChanged: boolean,
-): { path: string; search: string } {
+): PageAddress {
   const query = new URLSearchParams(search);
   if (isChanged)
     for (const [name, one] of Object.entries(screen.address ?? {})) if ("page" in one) query.delete(name);

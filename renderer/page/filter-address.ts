@@ -1,17 +1,29 @@
 import { useLocation } from "react-router";
-import { boundAddress, searchOf, type Page } from "../../schemas/engine/evaluate.ts";
+import { boundAddress, searchOf, type Page, type PageAddress } from "../../schemas/engine/evaluate.ts";
+import { useHydrated } from "./device.ts";
 import { routeParams } from "./route-params.ts";
 
-/** The address of a page with another value of a parameter, or without it. What `drops` names leaves with it. */
-export function useParameterAddress(): (name: string, value: string | undefined, drops?: string[]) => string {
+/** An address with another value of a parameter, or without it. What `drops` names leaves with it. */
+export function addressWith(
+  { path, search }: PageAddress,
+  name: string,
+  value: string | undefined,
+  drops: string[] = [],
+): string {
+  const query = new URLSearchParams(search);
+  for (const one of drops) query.delete(one);
+  if (value === undefined) query.delete(name);
+  else query.set(name, value);
+  return path + searchOf(query);
+}
+
+/** The same of the address that is drawn: where links lead. The server knows as much of it as the page says. */
+export function useParameterAddress({
+  search: known = "",
+}: Page): (name: string, value: string | undefined) => string {
   const { pathname, search } = useLocation();
-  return (name, value, drops = []) => {
-    const query = new URLSearchParams(search);
-    for (const one of drops) query.delete(one);
-    if (value === undefined) query.delete(name);
-    else query.set(name, value);
-    return pathname + searchOf(query);
-  };
+  const here = { path: pathname, search: useHydrated() ? search : known };
+  return (name, value) => addressWith(here, name, value);
 }
 
 /** The parameters of a screen that say the page of results: another choice begins with the first one. */

@@ -1,15 +1,23 @@
 import type { RefObject } from "react";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useParameterAddress } from "../page/filter-address.ts";
 import { useWords } from "../page/words.ts";
 import type { ResultPlace } from "./use-results.ts";
 import classes from "./page-links.module.css";
 
+interface PageLinksProps {
+  /** The page that they are on. */
+  of: Page;
+  place: ResultPlace;
+  top: RefObject<HTMLElement | null>;
+}
+
 /** Pages of results beside the one that is shown: each is an address that can be followed. */
-export function PageLinks({ place, top }: { place: ResultPlace; top: RefObject<HTMLElement | null> }) {
+export function PageLinks({ of, place, top }: PageLinksProps) {
   const { text, fill } = useWords();
   const { from, page, pages, first, last, total } = place;
-  const addressWith = useParameterAddress();
+  const addressWith = useParameterAddress(of);
   const to = (number: number): string => addressWith(from, number === 1 ? undefined : String(number));
   const shown = fill("pages.shown", { first: String(first), last: String(last), total: String(total) });
   // Whoever asks for another page reads it from its beginning.

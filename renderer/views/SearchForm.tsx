@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ChangeEvent, type FormEvent } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { useNavigate } from "react-router";
 import {
   plainWords,
   searchOf,
@@ -10,8 +10,9 @@ import {
 } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
+import { useAddressNow, useSearchNow } from "../page/address-now.ts";
 import { useHydrated } from "../page/device.ts";
-import { isSelfNavigation, selfNavigation } from "../page/self-navigation.ts";
+import { selfNavigation } from "../page/self-navigation.ts";
 import { usePageQuery } from "./use-page-query.ts";
 import classes from "./search-form.module.css";
 
@@ -42,10 +43,8 @@ interface Row {
 export function SearchForm({ block, page }: { block: CompiledBlock; page: Page }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { pathname, search: here, state } = useLocation();
-  const isOurs = isSelfNavigation(useNavigationType(), state);
-  /** The address now: what was chosen in this moment may not be drawn yet. */
-  const now = useRef(here);
+  const [here, redraw] = useSearchNow();
+  const addressNow = useAddressNow();
   // The server does not know all of the address that the browser is at.
   const isAlive = useHydrated();
   const search = isAlive ? here : "";
@@ -61,18 +60,16 @@ export function SearchForm({ block, page }: { block: CompiledBlock; page: Page }
   };
   /** Another address of this page; what hangs on what changed leaves it. */
   const choose = (changed: [name: string, value: string][]): void => {
-    const next = new URLSearchParams(now.current);
+    const { path, search: now } = addressNow();
+    const next = new URLSearchParams(now);
     for (const [name, text] of changed) {
       if (text === "") next.delete(name);
       else next.set(name, text);
       for (const { from, under } of choices) if (under === name) next.delete(from);
     }
-    now.current = searchOf(next);
-    void navigate(pathname + now.current, { ...selfNavigation, replace: true });
+    void navigate(path + searchOf(next), { ...selfNavigation, replace: true });
+    redraw();
   };
-  useLayoutEffect(() => {
-    if (!isOurs) now.current = here;
-  }, [here, isOurs]);
   // Before anything is drawn again, with what the address says.
   useLayoutEffect(() => {
     const asked = new URLSearchParams(here);

@@ -1,9 +1,10 @@
 import { useId } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { addressValue } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
-import { pageParameters, useParameterAddress } from "../page/filter-address.ts";
+import { useAddressNow, useSearchNow } from "../page/address-now.ts";
+import { addressWith, pageParameters } from "../page/filter-address.ts";
 import { useWords } from "../page/words.ts";
 import type { ViewFrameProps } from "./types.ts";
 import classes from "./page-links.module.css";
@@ -20,9 +21,9 @@ export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block
   const { from, label, placeholder, options } = block["sort"] as Sort;
   const id = useId();
   const { text } = useWords();
-  const { search } = useLocation();
+  const [search, redraw] = useSearchNow();
   const navigate = useNavigate();
-  const addressWith = useParameterAddress();
+  const addressNow = useAddressNow();
   const query = new URLSearchParams(search);
   const drops = pageParameters(page.screen);
   const value = addressValue(page.screen, from, query.get(from) ?? undefined) ?? "";
@@ -36,7 +37,9 @@ export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block
         className={box}
         value={value}
         onChange={(event) => {
-          void navigate(addressWith(from, event.currentTarget.value || undefined, drops));
+          const chosen = event.currentTarget.value || undefined;
+          void navigate(addressWith(addressNow(), from, chosen, drops));
+          redraw();
         }}
       >
         <option value="">{placeholder ?? label}</option>

@@ -8,6 +8,7 @@ import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
 import { PageLinks } from "./PageLinks.tsx";
+import { ShareResults } from "./ShareResults.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
 import { hasActionsUnder, moduleNamed, viewOf } from "./registry.ts";
@@ -73,6 +74,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           )}
         </div>
         {isShown && <Forget block={block} said={said} />}
+        {status !== "empty" && <Share page={page} block={block} said={said} />}
         {block["sort"] !== undefined && status !== "empty" && <SortChoice page={page} block={block} />}
       </div>
       {status === "loading" && !isShown && (
@@ -100,7 +102,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           <WordsView words={note} />
         </div>
       )}
-      {isShown && place && <PageLinks place={place} top={top} />}
+      {isShown && place && <PageLinks of={page} place={place} top={top} />}
     </div>
   );
 }
@@ -182,6 +184,12 @@ function Forget({ block, said }: Pick<ViewFrameProps, "block"> & { said: Said })
       {said("forget")}
     </Button>
   );
+}
+
+/** The way to take along what was found, where the block has one. */
+function Share({ page, block, said }: Pick<ViewFrameProps, "page" | "block"> & { said: Said }) {
+  const { share } = (block["says"] ?? {}) as Record<string, Words>;
+  return share === undefined ? null : <ShareResults page={page} label={said("share")} />;
 }
 
 /** What a block says itself, or else what all say. */

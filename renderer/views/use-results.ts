@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { addressValue, valueAt, type CompiledBlock, type Page } from "../../schemas/engine/evaluate.ts";
-import { useParameterAddress } from "../page/filter-address.ts";
+import { useAddressNow } from "../page/address-now.ts";
+import { addressWith } from "../page/filter-address.ts";
 import { usePageQuery, type PageQuery } from "./use-page-query.ts";
 import { useListedRows, useUnknownDropped } from "./use-saved-rows.tsx";
 
@@ -35,7 +36,7 @@ export function useResults(page: Page, block: CompiledBlock): Results {
   const paging = block["paging"] as Paging | undefined;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const addressWith = useParameterAddress();
+  const addressNow = useAddressNow();
 
   const given = rowsAt === undefined ? found.value : listAt(found.value, rowsAt);
   const value = useListedRows(given, block);
@@ -47,12 +48,14 @@ export function useResults(page: Page, block: CompiledBlock): Results {
   const number = paging && Number(addressValue(page.screen, paging.from, asked ?? undefined) ?? 1);
   // What was found has fewer pages than the address says.
   const isBeyond = found.status === "ready" && rows === 0 && (total ?? 0) > 0 && (number ?? 1) > 1;
-  const first = paging && addressWith(paging.from, undefined);
+  const pageParameter = paging?.from;
   useEffect(() => {
+    if (!isBeyond || pageParameter === undefined) return;
     // The rest of the address is read again with it.
-    if (isBeyond && first !== undefined) void navigate(first, { replace: true, preventScrollReset: true });
+    const first = addressWith(addressNow(), pageParameter, undefined);
+    void navigate(first, { replace: true, preventScrollReset: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isBeyond, first]);
+  }, [isBeyond, pageParameter, search]);
 
   const isNone = found.status === "ready" && rows === 0 && !isBeyond;
   return {

@@ -335,6 +335,8 @@ export interface Page {
   revision: string;
   /** Address path without query, e.g. `/contacto/confirmacion`. */
   path: string;
+  /** Of a page of results: what of its query says which ones are shown. */
+  search?: string;
   brand: CompiledBrand;
   screen: CompiledScreen;
   /** Parameters of the route. The step's slug is `step`. */

@@ -61,7 +61,16 @@ export async function pageWithData(
   }
   const found = await pageOf(stillThere(screen));
   if (!found || !("page" in found)) return found;
-  return withData(found, looked, isDocument, aboutOf(asked, match, looked));
+  const page = { ...found.page, ...shownSearch(screen, query) };
+  return withData({ ...found, page }, looked, isDocument, aboutOf(asked, match, looked));
+}
+
+/** What the address says of which results are shown: links to others of them are drawn with it. */
+function shownSearch(screen: CompiledScreen, query: URLSearchParams): Pick<Page, "search"> {
+  if (!screen.address) return {};
+  const names = new Set([...Object.keys(screen.address), ...Object.values(screen.bound ?? {})]);
+  const search = searchOf([...query].filter(([name]) => names.has(name)));
+  return search === "" ? {} : { search };
 }
 
 /** What the page says of itself: it reads what its queries read. */
@@ -163,7 +172,7 @@ function withData(
     status,
     shared,
     ...(about ? { about } : {}),
-    ...(shared ? { variant: foundHash(looked) + (about?.canonical ?? "") } : {}),
+    ...(shared ? { variant: foundHash(looked) + (about?.canonical ?? "") + (page.search ?? "") } : {}),
   };
 }
 

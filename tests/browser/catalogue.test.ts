@@ -92,6 +92,88 @@ test(
   },
 );
 
+/** Does both in one moment, before anything of the first is drawn. */
+const together = (page: TestPage, first: "filter" | "sort" | "tab", second: "filter" | "sort") =>
+  page.evaluate(
+    (both) => {
+      const choices = {
+        filter: () =>
+          [...document.querySelectorAll("label")]
+            .find((one) => one.textContent.startsWith("Chevrolet"))!
+            .click(),
+        tab: () => document.querySelector<HTMLElement>('[data-tabs] a[href*="suv"]')!.click(),
+        sort: () => {
+          const select = document.querySelector<HTMLSelectElement>("select[name=sort]")!;
+          select.value = "2";
+          select.dispatchEvent(new Event("change", { bubbles: true }));
+        },
+      };
+      for (const one of both) choices[one]();
+    },
+    [first, second],
+  );
+
+test.each([
+  ["filter", "sort", "/marcas/chevrolet?sort=2"],
+  ["sort", "filter", "/marcas/chevrolet?sort=2"],
+  ["tab", "filter", "/marcas/chevrolet?categoria=suv"],
+  ["tab", "sort", "/vehiculos?categoria=suv&sort=2"],
+] as const)("of a %s and a %s in one moment both count", limit, async (first, second, found) => {
+  const page = await product.open("SI", "/vehiculos", "desktop");
+  await cards(page).first().waitFor();
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await together(page, first, second);
+  await at(page, found);
+  await rested(page);
+  expect(await page.locator("select[name=sort]").inputValue()).toBe(found.includes("sort") ? "2" : "");
+  expect(await page.getByRole("checkbox", { name: /^Chevrolet/ }).isChecked()).toBe(
+    found.includes("chevrolet"),
+  );
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(found);
+  page.clean();
+});
+
+test("a search is shared: what is copied opens the same cars, in the same order", limit, async () => {
+  const page = await product.open("SI", "/vehiculos?utm_source=correo", "desktop", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.getByRole("radio", { name: /^Usados/ }).check();
+  await page.getByRole("combobox", { name: "Ordenar" }).selectOption("3");
+  await page.getByRole("link", { name: "Página 2" }).click();
+  await at(page, "/vehiculos/usado?utm_source=correo&sort=3&page=2");
+  await rested(page);
+  const found = await cards(page).getByRole("heading").allTextContents();
+  await page.getByRole("button", { name: "Compartir búsqueda" }).click();
+  await page.getByText("Enlace copiado").waitFor();
+  await axe(page);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(product.server.url("SI", "/vehiculos/usado?sort=3&page=2"));
+  const other = await product.blank("phone");
+  await other.goto(copied);
+  await cards(other).first().waitFor();
+  expect(await cards(other).getByRole("heading").allTextContents()).toEqual(found);
+  page.clean();
+  other.clean();
+});
+
+test("a device with a sheet of its own shares with that", limit, async () => {
+  const page = await product.blank("phone");
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: (what: { title: string; url: string }) => {
+        document.body.dataset["shared"] = `${what.title} ${what.url}`;
+        return Promise.resolve();
+      },
+    });
+  });
+  await page.goto(product.server.url("WI", "/marcas/toyota/usado"));
+  await page.getByRole("button", { name: "Compartir búsqueda" }).click();
+  expect(await page.locator("body").getAttribute("data-shared")).toBe(
+    `Toyota usados · Wigo Motors ${product.server.url("WI", "/marcas/toyota/usado")}`,
+  );
+  page.clean();
+});
+
 test("nothing found says so, with the way back to all", limit, async () => {
   const page = await product.open("SI", "/vehiculos/nuevo?kilometraje-desde=100000", "desktop");
   await page.getByText("Lo sentimos, esta búsqueda no tiene resultados").waitFor();

@@ -66,7 +66,7 @@ test("of two choices in one moment both count", limit, async () => {
     choose("marca", "toyota");
   });
   await at(page, "/?tipo=usado&marca=toyota");
-  expect(await make(page).inputValue()).toBe("toyota");
+  await expect.poll(() => make(page).inputValue()).toBe("toyota");
   page.clean();
 });
 

@@ -67,6 +67,15 @@ test("a page is called by what is chosen, and known by one address, or by none",
   expect(found).toEqual(addresses.map((one) => [...one, one[2] === undefined]));
 });
 
+test("a page of results is drawn as it is: which ones they are, and links that keep what is chosen", async () => {
+  const app = await open();
+  const url = "/vehiculos/usado?sort=3&page=2&utm_source=correo";
+  const { body } = await app.server.inject({ url, headers: { host: "si.localhost" } });
+  expect(body).toMatch(/13-24 de \d{3}/);
+  expect(body).toContain('href="/vehiculos/usado?sort=3&amp;page=3"');
+  expect(body).toContain('href="/vehiculos/usado?sort=3"');
+});
+
 test("the description says what is chosen and how many there are", async () => {
   const { description } = await said(await open(), "/marcas/toyota/usado?ciudad=santiago");
   expect(description).toMatch(

@@ -88,6 +88,7 @@ export const blockTexts = {
     { at: ["says", "hint"], markdown: false },
     { at: ["says", "clear"], markdown: false },
     { at: ["says", "forget"], markdown: false },
+    { at: ["says", "share"], markdown: false },
     { at: ["action", "label"], markdown: false },
   ],
   search: [

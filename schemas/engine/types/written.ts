@@ -1341,6 +1341,7 @@ export interface WrittenScreenViewSays {
   hint?: string;
   clear?: string;
   forget?: string;
+  share?: string;
 }
 
 export interface WrittenScreenItem {
