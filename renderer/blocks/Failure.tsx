@@ -63,7 +63,7 @@ function TryAgain({ block, failed, page }: { block: BlockProps["block"]; failed:
   }
 
   async function send(): Promise<void> {
-    const memory = memoryOf(run.flow, () => sessionStorage);
+    const memory = memoryOf(run, () => sessionStorage);
     const request = { step: run.step, version: run.version, answers: {} };
     const reply = await continueWithRetry(http, memory, run.run, request, { token: captchaOf(page)?.token });
     if (reply.kind === "answer") {

@@ -15,11 +15,11 @@ import { problemText } from "../run/problem-text.ts";
 export function LeafField({ uiSchema }: FieldProps) {
   const path: unknown = uiSchema?.["ui:options"]?.["path"];
   if (typeof path !== "string") throw new Error("a leaf without a path");
-  return <LeafWithWords compiled={path} />;
+  return <LeafAt path={path} />;
 }
 
 /** Most words read nothing: only the others are followed. */
-function LeafWithWords({ compiled }: { compiled: string }) {
+export function LeafAt({ path: compiled }: { path: string }) {
   const field = useFlow().flow.fields[compiled]!;
   return readsValues(field) ? (
     <FilledLeaf compiled={compiled} field={field} />

@@ -12,6 +12,7 @@ import { stepIsOpen, stepName } from "../run/steps.ts";
 import { useAnswersSoFar, type StepAnswers } from "../run/use-step-answers.ts";
 import type { RecapSlots } from "./recap-code.ts";
 import classes from "./Recap.module.css";
+import { LeafAt } from "./LeafField.tsx";
 import { HowFar } from "./StepsBar.tsx";
 
 interface RecapProps {
@@ -59,6 +60,7 @@ export function Recap({ recap, way, children }: RecapProps) {
       <aside id={id} className={classes["card"]} aria-labelledby={`${id}-title`}>
         {/* In the place of the steps, it is what the page is about. */}
         {createElement(isOpen ? "h1" : "h2", { id: `${id}-title` }, recap.title)}
+        {recap.shows !== undefined && !recap.shows.startsWith(`${step.id}.`) && <LeafAt path={recap.shows} />}
         {answers.length === 0 && <p>{recap.empty}</p>}
         {answers.map((one) => (
           <CardPart key={one.step} heading={isOpen ? "h2" : "h3"} {...one} />

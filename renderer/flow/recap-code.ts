@@ -5,6 +5,8 @@ export interface RecapSlots {
   title: string;
   /** Paths of the answers that stand on the bar of a phone. */
   bar: string[];
+  /** Path of the field over the answers, once its step is left: what all is about. */
+  shows?: string;
   /** Where nothing was answered yet. */
   empty: string;
   open: string;

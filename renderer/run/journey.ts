@@ -1,4 +1,10 @@
-import { offeredByPage, type DataAnswer, type Page, type RunState } from "../../schemas/engine/evaluate.ts";
+import {
+  offeredByPage,
+  subjectOf,
+  type DataAnswer,
+  type Page,
+  type RunState,
+} from "../../schemas/engine/evaluate.ts";
 import type { FlowResources } from "./resources.ts";
 import { answersInPath } from "./bound-answers.ts";
 import { captchaOf } from "./captcha/captcha.ts";
@@ -30,9 +36,11 @@ export function beginJourney(
   const known = run?.status === "done" ? {} : (page.flow?.known?.answers ?? {});
   const isBegun = Object.keys(known).some((path) => run?.answers[path] !== undefined);
   const offered = isBegun ? {} : known;
+  const subject = subjectOf(page);
+  const about = subject === undefined ? {} : { subject };
   const { transport, memory } = home ?? {
     transport: http,
-    memory: memoryOf(flow.flow, () => sessionStorage),
+    memory: memoryOf({ flow: flow.flow, ...about }, () => sessionStorage),
   };
   const store = createFlowStore({
     prepared,
@@ -61,6 +69,7 @@ export function beginJourney(
   const controller = createRun({
     store,
     flow: flow.flow,
+    ...about,
     revision,
     run,
     transport,

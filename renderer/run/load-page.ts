@@ -47,21 +47,18 @@ export async function loadPage(
 
 /** Whether an address belongs to the page that is drawn: its own, with its own parameters, or a step of its flow. */
 export function belongs({ screen, params }: Pick<Page, "screen" | "params">, path: string): boolean {
-  if (screen.routes) {
-    const found = routeParams(screen, path);
-    // What is in them is chosen on it, if its finder asks for it; with anything else it is another page.
-    const chosen = new Set(Object.values(screen.bound ?? {}));
-    const names = Object.keys({ ...found, ...params }).filter((name) => !chosen.has(name));
-    return found !== undefined && names.every((name) => found[name] === params[name]);
-  }
-  const same = (route: string): boolean => {
-    const match = matchPath({ path: route, end: true }, path);
-    if (!match) return false;
-    return Object.entries(match.params).every(([name, value]) => name === "step" || params[name] === value);
-  };
-  return (
-    same(screen.route) || (screen.flow !== undefined && same(`${screen.route.replace(/\/$/, "")}/:step`))
-  );
+  // What is in the routes is chosen on the page, if its finder asks for it; with anything else it is another page.
+  const chosen = new Set(screen.routes ? Object.values(screen.bound ?? {}) : []);
+  if (screen.subject !== undefined) chosen.delete(screen.subject);
+  const isSame = (found: Record<string, string | undefined>): boolean =>
+    Object.keys({ ...found, ...params }).every(
+      (name) => name === "step" || chosen.has(name) || found[name] === params[name],
+    );
+  const found = routeParams(screen, path);
+  if (found && isSame(found)) return true;
+  if (screen.flow === undefined) return false;
+  const step = matchPath({ path: `${screen.route.replace(/\/$/, "")}/:step`, end: true }, path);
+  return step !== null && isSame(step.params);
 }
 
 /** How the page that is drawn loads what another one needs. */

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from "../../schemas/engine/evaluate.ts";
+import type { Answer, Answers, RunState } from "../../schemas/engine/evaluate.ts";
 
 /**
  * What survives a refresh, in this tab only: answers that the server may not have yet, and the attempt that was not
@@ -36,10 +36,17 @@ export interface AttemptMemory {
 
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Memory of one flow in `storage`. A storage that is full or forbidden remembers nothing, and nothing else breaks. */
-export function memoryOf(flow: string, storage: () => Storage): Memory {
-  const [unsavedKey, attemptKey] = [`unsaved:${flow}`, `attempt:${flow}`];
-  const [filledKey, toldKey] = [`filled:${flow}`, `told:${flow}`];
+/**
+ * Memory of one flow in `storage`, or of what it is about. A storage that is full or forbidden remembers nothing, and
+ * nothing else breaks.
+ */
+export function memoryOf(
+  { flow, subject }: Pick<RunState, "flow" | "subject">,
+  storage: () => Storage,
+): Memory {
+  const name = subject === undefined ? flow : `${flow}:${subject}`;
+  const [unsavedKey, attemptKey] = [`unsaved:${name}`, `attempt:${name}`];
+  const [filledKey, toldKey] = [`filled:${name}`, `told:${name}`];
   const read = (key: string): object | null => {
     try {
       const value: unknown = JSON.parse(storage().getItem(key) ?? "null");

@@ -59,6 +59,8 @@ export interface RunController {
 export interface RunOptions {
   store: FlowStore;
   flow: string;
+  /** What the run is about, where the flow has a subject. */
+  subject?: string;
   revision: string;
   run: RunState | null;
   transport: Transport;
@@ -90,6 +92,7 @@ const noopNavigation: RunNavigation = { go() {}, leave() {}, reload() {} };
 export function createRun({
   store,
   flow,
+  subject,
   revision,
   transport,
   memory,
@@ -224,7 +227,7 @@ export function createRun({
   /** The run of these answers: the one at hand, or a new one. */
   async function begun(): Promise<Reply<RunState>> {
     if (view.run) return { kind: "answer", data: view.run };
-    const reply = await transport.begin({ flow, revision });
+    const reply = await transport.begin({ flow, ...(subject === undefined ? {} : { subject }), revision });
     if (reply.kind !== "answer") return reply;
     const state = reply.data;
     if (state.revision !== revision) {

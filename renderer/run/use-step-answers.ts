@@ -5,6 +5,7 @@ import {
   sectionsOfStep,
   withAnswers,
   type Answered,
+  type Answers,
   type AnswerSection,
   type CompiledFlow,
 } from "../../schemas/engine/evaluate.ts";
@@ -52,12 +53,16 @@ function useStepAnswers(withCurrent: boolean): StepAnswers[] {
   return useMemo(() => JSON.parse(now) as StepAnswers[], [now]);
 }
 
+/** What nobody sees on the page is of the address: there it is read as what it names. */
+const asked = (flow: CompiledFlow, values: Answers): Answers =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => flow.fields[path]?.widget !== "hidden"));
+
 function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading: string): StepAnswers[] {
   const { steps, values } = store.evaluation();
   const answered: Answered = {
     flow,
     steps,
-    answers: values,
+    answers: asked(flow, values),
     label: (path) => labelOf(store, path) ?? loading,
     fill: (words) => fillWords(words, wordValues(store)),
   };

@@ -10,10 +10,12 @@ export default function PictureCard(props: WidgetProps) {
   const address = useAddress(props.field.picture ?? "");
   const isShown = address !== undefined && isOwnPath(address);
   return (
-    <div className={`${ending["card"]} ${classes["card"]}`} data-pictured={isShown || undefined}>
-      {/* What it shows, the title says. */}
-      {isShown && <img src={address} alt="" width="475" height="238" decoding="async" />}
-      <Highlights {...props} />
+    <div className={classes["room"]}>
+      <div className={`${ending["card"]} ${classes["card"]}`} data-pictured={isShown || undefined}>
+        {/* What it shows, the title says. */}
+        {isShown && <img src={address} alt="" width="475" height="238" decoding="async" />}
+        <Highlights {...props} />
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ export { nameOfPageQuery, offeredByPage, pageQuery } from "./4-evaluate/page-opt
 export {
   boundAddress,
   boundAnswers,
+  subjectOf,
   boundText,
   searchOf,
   type PageAddress,

@@ -17,6 +17,8 @@ import type {
 export interface RunState {
   run: string;
   flow: string;
+  /** What it is about, where its flow says so: one of several runs of that flow. */
+  subject?: string;
   /** Hash of the revision that the run began with. */
   revision: string;
   /** Id of the step that is open. */
@@ -101,9 +103,11 @@ export interface RunDialog {
   body?: Words;
 }
 
-/** `POST /api/runs`: begins a run, or gives back the open one of this session and flow. */
+/** `POST /api/runs`: begins a run, or gives back the open one of this session, flow and subject. */
 export interface BeginRequest {
   flow: string;
+  /** What the run is about: needed of a flow with a subject, and of no other. */
+  subject?: string;
   /** The revision that the page was drawn with. */
   revision: string;
   /** What the run is told of the visit. It stays as it is when the run begins. */
@@ -115,7 +119,7 @@ export interface BeginRequest {
   };
 }
 
-/** `GET /api/runs?flow=<id>`: the open run of this session, if there is one. */
+/** `GET /api/runs?flow=<id>`, with `&subject=` of a flow that has one: the open run of this session, if there is one. */
 export interface CurrentAnswer {
   run: RunState | null;
 }

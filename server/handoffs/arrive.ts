@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
+import type { Answers, HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
 import { ApiError } from "../http/errors.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";
@@ -56,7 +56,7 @@ export async function arrive(
 /** The address of the step that is open. */
 async function openAt({ definitions }: RunDeps, run: Run): Promise<string> {
   const flow = (await requiredRevision(definitions, run)).public.flows[run.flow]!;
-  const route = routeOf(definitions.current(run.brand), run.flow);
+  const route = routeOf(definitions.current(run.brand), run.flow, JSON.parse(run.answers) as Answers);
   if (route === undefined) throw notMounted();
   const step = flow.steps.find(({ id }) => id === run.step) ?? flow.steps[0]!;
   return stepAddress(flow, route, step);
@@ -73,7 +73,7 @@ async function move(
   const run = await findRun(db, handoff.session, handoff.run, { isHeld: true });
   if (run?.status !== "open" || !(await useHandoff(db, handoff.id, now))) throw over();
   if (session === run.session) return;
-  const other = await openRun(db, session, brand, flow);
+  const other = await openRun(db, session, { brand, flow, subject: run.subject });
   // One that is empty is not asked about.
   if (other && !replace && other.answers !== "{}") throw otherOpen();
   if (other && !(await detachRun(db, other, now))) throw busy();

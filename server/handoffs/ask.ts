@@ -4,6 +4,7 @@ import { isPlainAddress } from "../mail-address.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/errors.ts";
+import type { Answers } from "../../schemas/engine/all.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import type { Visitor } from "../http/sessions.ts";
 import type { Limit, Limits } from "../http/limits.ts";
@@ -46,7 +47,7 @@ export async function askHandoff(
   if (run.status !== "open") throw stale(run);
   const revision = await requiredRevision(definitions, run);
   if (!revision.public.flows[run.flow]?.handoff) throw notOffered();
-  const route = routeOf(definitions.current(run.brand), run.flow);
+  const route = routeOf(definitions.current(run.brand), run.flow, JSON.parse(run.answers) as Answers);
   if (route === undefined) throw notMounted();
   const to = typed.trim();
   if (!isAddress(to)) throw badAddress();

@@ -1,7 +1,8 @@
 /** The page for failures: it keeps the answers of whoever they happened to. */
-import { type CompiledScreen, type Page, boundAddress } from "../../schemas/engine/all.ts";
+import type { CompiledScreen, Page } from "../../schemas/engine/all.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
+import { routeOf } from "../runs/linked.ts";
 import type { PageRequest, PageSources } from "./page-parts.ts";
 
 const isFailureBlock = ({ block }: CompiledScreen["blocks"][number]): boolean => block === "failure";
@@ -27,14 +28,13 @@ export async function failedRun(
 ): Promise<Pick<Page, "failed" | "captcha"> | undefined> {
   const failed = await runs.failed(request, revision.brand, path);
   if (!failed) return undefined;
-  const home = revision.public.brand.screens.find(({ flow }) => flow === failed.flow);
+  // What is in the form's address is answered.
+  const base = routeOf(revision, failed.flow, failed.run.answers);
   const began = await definitions.revision(revision.brand, failed.run.revision);
   const flow = began?.public.flows[failed.flow];
   const step = flow?.steps.find(({ id }) => id === failed.run.step);
   // Without its form the attempt cannot be gone back to: as if nothing were kept.
-  if (!home || !flow || !step) return undefined;
-  // What is in the form's address is answered.
-  const { path: base } = boundAddress(home, failed.run.answers, { path: home.route, search: "" }, {});
+  if (base === undefined || !flow || !step) return undefined;
   const kept = { run: failed.run, base, path: stepAddress(flow, base, step) };
   // To try again is to press Continuar.
   return { failed: kept, ...captchaFor(began, failed.flow, captcha) };

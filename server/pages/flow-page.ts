@@ -1,5 +1,12 @@
 /** Pages of flows: a step, what was sent, what is found. */
-import type { CompiledFlow, CompiledScreen, Page, Revision, RunState } from "../../schemas/engine/all.ts";
+import {
+  subjectOf,
+  type CompiledFlow,
+  type CompiledScreen,
+  type Page,
+  type Revision,
+  type RunState,
+} from "../../schemas/engine/all.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { type Match, stepAddress } from "../definitions/match-screen.ts";
@@ -13,7 +20,9 @@ export async function flowPage(
 ): Promise<ResolvedPage> {
   const { revision, request, path } = asked;
   if (revision.public.flows[id]!.finder) return finderPage({ definitions, maps }, asked, match, id);
-  const newest = await runs.current(request, revision.brand, id);
+  const subject = subjectOf(match) ?? "";
+  const key = { brand: revision.brand, flow: id, subject };
+  const newest = await runs.current(request, key);
   const began = newest && (await definitions.revision(revision.brand, newest.revision));
   const theirs = began?.public.flows[id];
   // A run whose revision is gone cannot be shown any more, nor can it be continued.
@@ -27,8 +36,7 @@ export async function flowPage(
     return { redirect: stepAddress(flow, base, open) };
   }
   const source = shown ? drawn : revision;
-  const went =
-    run?.status !== "open" && flow.handoff ? await runs.transferred(request, revision.brand, id) : undefined;
+  const went = run?.status !== "open" && flow.handoff ? await runs.transferred(request, key) : undefined;
   const form = source.public.flows[id]!;
   const known = shown?.status === "done" ? undefined : await runs.known(request, revision.brand, form);
   const page: Page = {

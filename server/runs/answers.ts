@@ -31,6 +31,8 @@ export function mergeAnswers(
   if (unknown.length > 0) throw unknownKeys(unknown);
   const laid: Answers = { ...answers };
   for (const [path, value] of Object.entries(sent)) {
+    // What a run is about, it stays about.
+    if (path === prepared.flow.subject && answers[path] !== undefined) continue;
     // White space around a text is no part of it, once it is meant to be whole.
     const text = step !== undefined && typeof value === "string" ? value.trim() : value;
     if (text === null || text === "") {

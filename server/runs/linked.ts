@@ -1,6 +1,6 @@
 /** Linked runs: what a program begins for another person or matter, which the same visitor fills in afterwards. */
 import { randomUUID } from "node:crypto";
-import type { Answers, Revision, Tracking } from "../../schemas/engine/all.ts";
+import { boundAddress, type Answers, type Revision, type Tracking } from "../../schemas/engine/all.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import {
   isLinked,
@@ -24,17 +24,26 @@ import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
 import { isAbandoned } from "./abandon.ts";
 
-/** Address of the screen that mounts a flow. One with parameters is none: nothing says what they would be. */
-export function routeOf(revision: Revision | undefined, flow: string): string | undefined {
+/**
+ * Address of the screen that mounts a flow, with what the answers of a run say of it. One with other parameters is none:
+ * nothing says what they would be.
+ */
+export function routeOf(
+  revision: Revision | undefined,
+  flow: string,
+  answers: Answers = {},
+): string | undefined {
   if (!revision || !Object.hasOwn(revision.public.flows, flow)) return undefined;
-  return revision.public.brand.screens.find((screen) => screen.flow === flow && !screen.route.includes("/:"))
-    ?.route;
+  return revision.public.brand.screens
+    .filter((screen) => screen.flow === flow)
+    .map((screen) => boundAddress(screen, answers, { path: screen.route, search: "" }, {}).path)
+    .find((path) => !path.includes("/:"));
 }
 
 /** A run at its beginning. */
 export function newRun(
   revision: Revision,
-  { session, flow, now }: { session: string; flow: string; now: string },
+  { session, flow, subject = "", now }: { session: string; flow: string; subject?: string; now: string },
   begunWith: { answers?: Answers; parameters?: Record<string, unknown>; tracking?: Tracking } = {},
 ): Run {
   const { answers = {}, parameters = {}, tracking } = begunWith;
@@ -43,6 +52,7 @@ export function newRun(
     session,
     brand: revision.brand,
     flow,
+    subject,
     revision: revision.hash,
     step: revision.public.flows[flow]!.steps[0]!.id,
     version: 0,
@@ -83,7 +93,7 @@ export async function beginWaiting(
     const touched = await lineTouched(db, linked.family);
     if (isAbandoned(definitions, { brand, flow, updated_at: touched }, now)) continue;
     const answers = startingAnswers(definitions.prepared(revision, flow), JSON.parse(linked.answers));
-    const open = await openRun(db, session, brand, flow);
+    const open = await openRun(db, session, { brand, flow, subject: "" });
     if (open) {
       await adopt(db, open, linked, answers, now);
       continue;

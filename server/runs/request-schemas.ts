@@ -3,6 +3,8 @@ import { ApiError } from "../http/errors.ts";
 import { isPlainKey } from "../http/reject-prototype-keys.ts";
 
 export const idSchema = { type: "string", minLength: 1, maxLength: 80, pattern: "^[A-Za-z0-9-]+$" };
+/** As it stands in an address. */
+export const subjectSchema = { type: "string", minLength: 1, maxLength: 120 };
 /** Longer than any field allows: the field's own limit is to say what is wrong. */
 const maxTextLength = 20_000;
 const maxAnswers = 2_000;
@@ -40,7 +42,10 @@ const tracking = objectSchema({
   },
 });
 
-export const beginBody = objectSchema({ flow: idSchema, revision: idSchema }, { tracking });
+export const beginBody = objectSchema(
+  { flow: idSchema, revision: idSchema },
+  { subject: subjectSchema, tracking },
+);
 export const draftBody = objectSchema({ version, answers });
 export const continueBody = objectSchema(
   { step: idSchema, version, answers },

@@ -12,6 +12,7 @@ import {
   draftBody,
   idSchema,
   objectSchema,
+  subjectSchema,
   continueBody,
   rejectUnsafeValues,
   idempotencyHeaders,
@@ -52,12 +53,16 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
     (request, reply) => beginRun(parts, request, reply, brandOf(request), request.body),
   );
 
-  app.get<{ Querystring: { flow: string } }>(
+  app.get<{ Querystring: { flow: string; subject?: string } }>(
     "/runs",
-    { schema: { querystring: objectSchema({ flow: idSchema }) }, config: { limit: "page" } },
-    async (request): Promise<CurrentAnswer> => ({
-      run: await runs.current(request, brandOf(request), request.query.flow),
-    }),
+    {
+      schema: { querystring: objectSchema({ flow: idSchema }, { subject: subjectSchema }) },
+      config: { limit: "page" },
+    },
+    async (request): Promise<CurrentAnswer> => {
+      const { flow, subject = "" } = request.query;
+      return { run: await runs.current(request, { brand: brandOf(request), flow, subject }) };
+    },
   );
 
   app.delete("/details", { config: { limit: "draft" } }, async (request, reply) => {

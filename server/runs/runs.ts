@@ -32,6 +32,7 @@ import {
   runState,
   saveDraft,
   type Run,
+  type RunKey,
 } from "../store/runs.ts";
 import { insertSession } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
@@ -62,12 +63,12 @@ export interface RunDeps {
 
 /** What the pages ask about the runs of whoever is looking. */
 export interface Runs {
-  /** The open run of this session in a flow, else the newest one that is done. */
-  current(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
+  /** The open run of this session in a flow, about one thing, else the newest one that is done. */
+  current(request: FastifyRequest, key: RunKey): Promise<RunState | null>;
   /** What this session sent with a flow last: its newest run that is done. */
   sent(request: FastifyRequest, brand: string, flow: string): Promise<RunState | null>;
   /** When this session's run of a flow went to another device, where it did and no other was begun since. */
-  transferred(request: FastifyRequest, brand: string, flow: string): Promise<RunTransfer | undefined>;
+  transferred(request: FastifyRequest, key: RunKey): Promise<RunTransfer | undefined>;
   /** What this session told of itself in a form before, as answers of a flow; none where it told nothing that is asked. */
   known(
     request: FastifyRequest,
@@ -91,9 +92,9 @@ export function openRuns(parts: RunDeps): Runs {
     return run.status === "done" ? { ...state, labels: await acceptedLabels(store.db, run.id) } : state;
   };
   return {
-    current: async (request, brand, flow) => {
+    current: async (request, key) => {
       const session = sessionOf(parts, request);
-      return await shown(session ? await newestRun(store.db, session, brand, flow) : undefined);
+      return await shown(session ? await newestRun(store.db, session, key) : undefined);
     },
     sent: async (request, brand, flow) => {
       const session = sessionOf(parts, request);
@@ -107,11 +108,12 @@ export function openRuns(parts: RunDeps): Runs {
       const answers = answersFrom(flow, found.details);
       return Object.keys(answers).length === 0 ? undefined : { answers, kept: found.kept === "session" };
     },
-    transferred: async (request, brand, flow) => {
+    transferred: async (request, key) => {
+      const { brand, flow } = key;
       const session = sessionOf(parts, request);
       const gone = session && (await findTransfer(store.db, session, { brand, flow }));
       if (!gone) return undefined;
-      const newest = await newestRun(store.db, session, brand, flow);
+      const newest = await newestRun(store.db, session, key);
       const since = newest !== undefined && (newest.status === "open" || newest.created_at > gone.at);
       return since ? undefined : transferTime(parts.definitions, brand, gone.at);
     },
@@ -130,7 +132,7 @@ export async function beginRun(
   request: FastifyRequest,
   reply: FastifyReply,
   brand: string,
-  { flow, revision: hash, tracking: said }: BeginRequest,
+  { flow, subject = "", revision: hash, tracking: said }: BeginRequest,
 ): Promise<RunState> {
   const { store, definitions, clock, metrics } = parts;
   const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
@@ -138,6 +140,10 @@ export async function beginRun(
   // A finder is never begun: there is nothing to send.
   if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)
     throw new ApiError("not-found.flow", { flow });
+  const about = flows[flow]!.subject;
+  if ((about === undefined) !== (subject === ""))
+    throw new ApiError("bad-request.value", { path: "subject" });
+  const answers: Answers = about === undefined ? {} : { [about]: subject };
   const now = clock().toISOString();
   const { locale } = revision.public.brand;
   const tracking = trackingOf(said ?? {}, {
@@ -148,7 +154,7 @@ export async function beginRun(
   if (session === undefined) {
     // Nobody has anything in a session that begins here: there is nothing to look for.
     const { row, tell } = newSession(parts, request, brand);
-    const first = newRun(revision, { session: row.id, flow, now }, { tracking });
+    const first = newRun(revision, { session: row.id, flow, subject, now }, { tracking, answers });
     await store.transaction(async (db) => {
       await together(insertSession(db, row), insertRun(db, first));
     });
@@ -156,15 +162,16 @@ export async function beginRun(
     metrics.runBegun(brand, flow);
     return runState(first);
   }
-  const open = await unlessAbandoned(parts, await newestRun(store.db, session, brand, flow));
+  const key: RunKey = { brand, flow, subject };
+  const open = await unlessAbandoned(parts, await newestRun(store.db, session, key));
   if (open?.status === "open") return runState(open);
   // Its turn may have come while nobody looked.
   if (await hasLine(store.db, session)) {
     await store.transaction((db) => beginWaiting(definitions, db, session, brand, now));
   }
-  const fresh = newRun(revision, { session, flow, now }, { tracking });
+  const fresh = newRun(revision, { session, flow, subject, now }, { tracking, answers });
   await insertRun(store.db, fresh);
-  const begun = (await newestRun(store.db, session, brand, flow))!;
+  const begun = (await newestRun(store.db, session, key))!;
   if (begun.id === fresh.id) metrics.runBegun(brand, flow);
   return runState(begun);
 }

@@ -16,6 +16,7 @@ import { personText, type Identifier } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
 import { eventOf, linesOf, linkOf } from "./mail-parts.ts";
 import {
+  applies,
   answerLabel,
   evaluateRule,
   fillFor,
@@ -142,6 +143,7 @@ function deliveryOf(
 ): Pick<NewDelivery, "kind" | "payload"> | undefined {
   const scope = programScope(values, { document: (id) => documentText(made.document(id)) });
   if ("call" in spec) {
+    if (!applies(spec.when, scope)) return undefined;
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;
     return { kind: "call", payload: { brand, call: spec.call, input, revision: hash, run } };

@@ -22,6 +22,7 @@ import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { signIns } from "./migrations/sign-ins.ts";
+import { subjectsOfRuns } from "./migrations/subjects-of-runs.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
 import { siteConsents } from "./migrations/site-consents.ts";
 import { visitorDetails } from "./migrations/visitor-details.ts";
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   appointments,
   signIns,
   siteConsents,
+  subjectsOfRuns,
 ];
 
 interface MigrationTables {

@@ -35,6 +35,7 @@ export function runState(run: Run): RunState {
   return {
     run: run.id,
     flow: run.flow,
+    ...(run.subject === "" ? {} : { subject: run.subject }),
     revision: run.revision,
     step: run.step,
     version: run.version,
@@ -91,14 +92,22 @@ const runsOf = (db: Queries, session: string, brand: string) =>
 const runsIn = (db: Queries, session: string, brand: string, flow: string) =>
   runsOf(db, session, brand).where("flow", "=", flow);
 
+/** Which run of several of a session: those of one flow, about one thing. */
+export interface RunKey {
+  brand: string;
+  flow: string;
+  /** Empty where a flow has none. */
+  subject: string;
+}
+
 /** The newest run of a session in a flow, open or done. */
 export const newestRun = (
   db: Queries,
   session: string,
-  brand: string,
-  flow: string,
+  { brand, flow, subject }: RunKey,
 ): Promise<Run | undefined> =>
   runsIn(db, session, brand, flow)
+    .where("subject", "=", subject)
     .orderBy("status", "desc")
     .orderBy("updated_at", "desc")
     .limit(1)
@@ -135,10 +144,12 @@ export const failedRun = (
 export const openRun = (
   db: Queries,
   session: string,
-  brand: string,
-  flow: string,
+  { brand, flow, subject }: RunKey,
 ): Promise<Run | undefined> =>
-  runsOf(db, session, brand).where("flow", "=", flow).where("status", "=", "open").executeTakeFirst();
+  runsIn(db, session, brand, flow)
+    .where("subject", "=", subject)
+    .where("status", "=", "open")
+    .executeTakeFirst();
 
 /** Whether no attempt is at work on a run: none has it, or the one that had it gave no sign of life. */
 export const isFree = (where: ExpressionBuilder<Tables, "runs">, now: string) =>

@@ -112,6 +112,8 @@ export interface RunsTable {
   session: string;
   brand: string;
   flow: string;
+  /** What it is about, where its flow has several runs for a session; else empty. */
+  subject: Generated<string>;
   revision: string;
   step: string;
   version: number;

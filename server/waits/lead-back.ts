@@ -1,6 +1,6 @@
 /** What comes from a provider through a person's browser: how it is read, and where the person is led. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Outcome } from "../../schemas/engine/all.ts";
+import type { Answers, Outcome } from "../../schemas/engine/all.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { ApiError } from "../http/errors.ts";
 import { routeOf } from "../runs/linked.ts";
@@ -43,9 +43,9 @@ export async function leadBack(
   const now = await findWait(store.db, of);
   const led = now?.leads ? (JSON.parse(now.leads) as Outcome) : undefined;
   if (led && "redirect" in led) return reply.redirect(led.redirect, 303);
-  const route = routeOf(definitions.current(brand), flow) ?? "/";
+  const { step, answers } = await anySessionsRun(store.db, run);
+  const route = routeOf(definitions.current(brand), flow, JSON.parse(answers) as Answers) ?? "/";
   const revision = await definitions.revision(brand, hash);
-  const { step } = await anySessionsRun(store.db, run);
   const compiled = revision?.public.flows[flow];
   const found = compiled?.steps.find((one) => one.id === step);
   return reply.redirect(compiled && found ? stepAddress(compiled, route, found) : route, 303);

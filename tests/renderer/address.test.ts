@@ -59,6 +59,18 @@ describe("an address belongs to a page", () => {
   ])("%s: %s", (path, expected) => {
     expect(belongs({ screen: at, params }, path)).toBe(expected);
   });
+
+  const several = { ...at, routes: ["/autos/:car/oferta"], bound: { "ask.car": "car" } };
+  test.each([
+    ["/autos/7/oferta", true, true],
+    ["/autos/7/gracias", true, true],
+    ["/autos/8", false, true],
+    ["/autos/8/gracias", false, true],
+    ["/autos/7/oferta/gracias", false, false],
+  ])("of several routes, %s: %s where it is what a run is about, else %s", (path, about, chosen) => {
+    expect(belongs({ screen: { ...several, subject: "car" }, params }, path)).toBe(about);
+    expect(belongs({ screen: several, params }, path)).toBe(chosen);
+  });
 });
 
 describe("what of an address goes along", () => {

@@ -177,6 +177,7 @@ test("its words are those of its definition, with what it fills in", () => {
     hasTwoKeys: true,
     address: "/marcas/toyota/usado/toyota-rav4-7",
     quoteAddress: "/cotizar/7",
+    reserveAddress: "/reservation-payment/7",
     beforePrice: 20_000_000,
     financingPrice: 12_000_000,
     bonus: 1,

@@ -98,7 +98,7 @@ describe("a query that waits for its button", () => {
 
   test("what was found before a reload does not stay either, in the same run alone", async () => {
     const kept = storage();
-    const memory = memoryOf("visit", () => kept);
+    const memory = memoryOf({ flow: "visit" }, () => kept);
     const filledIn = (run: string | null): FilledMemory => ({
       recall: () => memory.filled(run),
       keep: (filled) => memory.keepFilled(run, filled),

@@ -45,7 +45,7 @@ describe("drafts", () => {
 
   test("edits of another run are not mixed into this one", () => {
     const kept = storage();
-    memoryOf("visit", () => kept).keepUnsaved({
+    memoryOf({ flow: "visit" }, () => kept).keepUnsaved({
       run: "run-0",
       revision: "rev1",
       answers: { "ask.name": "Eva" },
@@ -408,7 +408,7 @@ describe("Continuar", () => {
         replies.shift()!
       ),
     } as unknown as Transport;
-    const memory = memoryOf("visit", storage);
+    const memory = memoryOf({ flow: "visit" }, storage);
     const request = { step: "ask", version: 0, answers: {} };
     let given = 0;
     const token = async () => `token-${++given}`;
@@ -448,7 +448,7 @@ describe("steps that were accepted", () => {
   test("are told after a refresh where the answer was lost, and once for each run", async () => {
     const told: string[] = [];
     const kept = storage();
-    const memory = memoryOf("visit", () => kept);
+    const memory = memoryOf({ flow: "visit" }, () => kept);
     memory.keepAttempt({ key: "k", body: JSON.stringify({ run: "run-1", step: "ask", answers: {} }) });
     const accepted = (step: string) => void told.push(step);
     const run = runState({ step: "thanks", done: ["ask"], answers: complete });

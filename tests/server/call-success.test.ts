@@ -274,6 +274,23 @@ const cases: Record<string, Case> = {
   },
   "financial.simulation": simulated,
   "financial.simulationV2": simulated,
+  "lead.buyingFlow": {
+    good: [[200, { error: false, statusCode: 200 }]],
+    refused: [
+      ...errors.map((error): Answer => [200, { error, statusCode: 200 }]),
+      [200, { statusCode: 400 }],
+      [200, { statusCode: 500, message: "x" }],
+      [200, {}],
+    ],
+  },
+  "lead.incompleteBuyingFlow": {
+    good: [[200, { error: false, statusCode: 200 }]],
+    refused: [
+      ...errors.map((error): Answer => [200, { error, statusCode: 200 }]),
+      [200, { statusCode: 500 }],
+      [200, {}],
+    ],
+  },
   "lead.quote": {
     good: [
       [200, { data: { id: 7 } }],

@@ -71,6 +71,8 @@ export interface Paying {
   product: Product;
   standIn: PaymentStandIn;
   clock: ReturnType<typeof setClock>;
+  /** Of another brand than the tests' own. */
+  host?: string;
 }
 
 /** `between` stands between the server and the stand-ins, to lose answers. */
@@ -132,7 +134,8 @@ export const paymentsOf = (app: TestApp): Promise<Payment[]> =>
 
 const browser = { host: "si.localhost:3000", accept: "text/html" };
 
-export const openPage = (app: TestApp, page: string) => app.server.inject({ url: page, headers: browser });
+export const openPage = (app: TestApp, page: string, host = browser.host) =>
+  app.server.inject({ url: page, headers: { ...browser, host } });
 
 /** A browser comes back, as the provider sends it. */
 export const comeBack = (
@@ -140,12 +143,14 @@ export const comeBack = (
   page: string,
   fields: Record<string, string>,
   method: "GET" | "POST" = "GET",
+  host = browser.host,
 ) =>
   app.server.inject({
     method,
     url: `${page}/return${method === "GET" ? `?${new URLSearchParams(fields)}` : ""}`,
     headers: {
       ...browser,
+      host,
       origin: "https://pagos.example",
       "sec-fetch-site": "cross-site",
       ...(method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
@@ -155,12 +160,12 @@ export const comeBack = (
 
 /** The person opens the page, goes to the bank and chooses: with what they come back. */
 export async function atTheBank(
-  { product, standIn }: Paying,
+  { product, standIn, host }: Paying,
   page: string,
   choice: Choice,
   card?: Partial<Pick<Held, "card" | "instalments">>,
 ): Promise<Record<string, string>> {
-  const { body, statusCode } = await openPage(product.app, page);
+  const { body, statusCode } = await openPage(product.app, page, host);
   expect(statusCode).toBe(200);
   return await chooseAtTheBank(standIn, body, choice, card);
 }

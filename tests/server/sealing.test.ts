@@ -44,7 +44,7 @@ const notPersonal = `
   payments: id brand run wait provider order_number session_id token_hash currency description state status provider_token_hash provider_url returned created_at expires_at confirm_began_at settled_at told_at refund_began_at differs next_at lease_owner lease_until
   revisions: hash brand engine content published_at
   run_steps: run step reached_at continued_at
-  runs: id session brand flow revision step done status failure busy_key busy_until created_at updated_at
+  runs: id session brand flow subject revision step done status failure busy_key busy_until created_at updated_at
   sequences: brand flow sequence period
   service_records: service key brand created_at
   sessions: id brand created_at

@@ -77,6 +77,15 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
           </SiteLink>
         )}
         <div className={classes["saves"]}>
+          {car.reserveAddress !== undefined && (
+            <SiteLink
+              to={car.reserveAddress}
+              className={classes["quoteLink"]}
+              aria-label={own.fill("reserveLinkOf", { name, version: detailModel })}
+            >
+              {own.text("reserveLink")}
+            </SiteLink>
+          )}
           {!isSold && car.quoteAddress !== undefined && (
             <SiteLink
               to={car.quoteAddress}

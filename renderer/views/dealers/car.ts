@@ -63,6 +63,8 @@ export interface CarRow {
   address?: string;
   /** The address where it is quoted. */
   quoteAddress?: string;
+  /** The address where it is reserved, where it can be. */
+  reserveAddress?: string;
   isNewlyArrived?: boolean;
   isLowMileage?: boolean;
   hasOneOwner?: boolean;

@@ -180,6 +180,9 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const bound = Object.entries((mount?.["answers"] ?? {}) as WrittenAnswers);
   const continues = bound.find(([, given]) => given.continues)?.[0];
   const leaves = bound.flatMap(([path, given]) => (given.leaves ? [path] : []));
+  const written = writtenFlow(screen);
+  const about = written === undefined ? undefined : project.flow(written).subject;
+  const subject = bound.find(([path]) => path === about)?.[1].from;
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
     route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
@@ -208,6 +211,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
     ...(continues === undefined ? {} : { continues }),
     ...(leaves.length === 0 ? {} : { leaves }),
+    ...(subject === undefined ? {} : { subject }),
     ...addressOf(blocks),
   };
 }

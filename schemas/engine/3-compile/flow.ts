@@ -133,6 +133,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       ...(definition.captcha ? { captcha: definition.captcha } : {}),
       ...(abandon ? { abandon: { minutes: abandon.minutes, label: abandonLabel! } } : {}),
       ...(definition.expires ? { expires: definition.expires } : {}),
+      ...(definition.subject === undefined ? {} : { subject: definition.subject }),
       ...compileHandoff(definition.handoff, fields),
     },
     constants,

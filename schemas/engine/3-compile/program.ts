@@ -1,6 +1,7 @@
 import { waitBranchNames } from "../1-read/wait-branches.ts";
 import type {
   AdvanceCall,
+  DeliverySpec,
   AwaitLine,
   CompiledDocument,
   CompiledMail,
@@ -83,12 +84,13 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
     mails,
     documents: compileDocuments(id, project),
     sequences: compileSequences(definition.sequences),
-    ...(definition.onAdvance ? { onAdvance: compileAdvance(definition.onAdvance, place) } : {}),
+    ...(definition.onAdvance ? { onAdvance: compileCalls(definition.onAdvance, place) } : {}),
     ...(definition.retention ? { retention: definition.retention } : {}),
   };
 }
 
-const compileAdvance = (
+/** Calls that nobody waits for, without those that are never made for this brand. */
+const compileCalls = (
   calls: NonNullable<WrittenFlowFile["onAdvance"]>,
   place: ProgramContext,
 ): AdvanceCall[] =>
@@ -170,8 +172,8 @@ function compileLine(line: Line, place: ProgramContext): object {
     return {
       submit: {
         ...(sequence === undefined ? {} : { sequence }),
-        deliver: deliver.map((one) =>
-          "call" in one ? { ...one, with: compileMapping(one.with, place) } : one,
+        deliver: deliver.flatMap((one): DeliverySpec[] =>
+          "call" in one ? compileCalls([one], place) : [one],
         ),
       },
     };

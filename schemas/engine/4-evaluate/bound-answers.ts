@@ -24,6 +24,15 @@ export function boundAnswers(
   );
 }
 
+/** What a run that is begun at a page is about, where its flow has a subject: a parameter of the route. */
+export const subjectOf = ({
+  screen: { subject },
+  params,
+}: {
+  screen: Pick<CompiledScreen, "subject">;
+  params: Record<string, string>;
+}): string | undefined => (subject === undefined ? undefined : params[subject]);
+
 function answerIn(prepared: Prepared, path: string, given: string[]): Answer | undefined {
   const field = fieldAt(prepared, path);
   if (field?.type === "choices") {

@@ -28,7 +28,8 @@ const all = {
     fix: 'escribe \\\\ para una barra invertida, \\" para una comilla y \\n para un salto de línea.',
   },
   "begin-of-many": {
-    message: 'El flujo "{flow}" es uno por cada contenido: no se sabe cuál empieza.',
+    message:
+      'El flujo "{flow}" es uno por cada contenido, o por aquello de lo que trata: no se sabe cuál empieza.',
     fix: "empieza otro flujo.",
   },
   "begin-without-end": {
@@ -560,6 +561,10 @@ const all = {
     fix: 'quita "{key}", o usa una vista que lo muestre.',
   },
   "slow-pattern": { message: "Esta expresión regular puede tardar demasiado: {reason}.", fix: "{advice}" },
+  "subject-not-in-route": {
+    message: 'El flujo trata de "{path}", pero la ruta de la pantalla "{screen}" no lo da.',
+    fix: 'dalo en "answers" del bloque, desde un parámetro que esté en todas sus rutas: { "from": "auto" }.',
+  },
   "thing-rows": {
     message: "{owner} necesita una lista, y aquí no hay una.",
     fix: "nombra la lista que da la consulta, como data.books.value.rows.",

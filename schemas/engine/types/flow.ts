@@ -178,6 +178,8 @@ export interface CompiledFlow {
   abandon?: { label: Words; minutes: number };
   /** A run that nobody touched today makes way for a new one. */
   expires?: "day";
+  /** Path of the answer that says what a run is about: somebody has one open run for each of its values. */
+  subject?: string;
   /** A run of it can be gone on with on another device, by a mail. */
   handoff?: CompiledHandoff;
 }

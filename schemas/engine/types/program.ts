@@ -4,7 +4,8 @@ import type { WordNode, Words } from "./words.ts";
 /** Inputs of a call: a rule, or one with a condition under which the key is there, or an object of such entries. */
 export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { object: Mapping; when?: Rule }>;
 
-export type DeliverySpec = { mail: string } | { call: string; with: Mapping };
+/** A mail goes to nobody where its `to` gives none; a call is made where `when` holds. */
+export type DeliverySpec = { mail: string } | { call: string; with: Mapping; when?: Rule };
 
 /** A call that goes out whenever somebody goes on to another step. */
 export interface AdvanceCall {

@@ -154,6 +154,8 @@ export interface CompiledScreen {
   receipt?: { flow: string; otherwise: string };
   /** Answers of that flow that come from the address: names of query or route parameters by path. */
   bound?: Record<string, string>;
+  /** The parameter of its route that says what a run of its flow is about. */
+  subject?: string;
   /** The one of them with which the first step is done. */
   continues?: string;
   /** Those of them that leave the address as soon as they are read, and never come into it: secrets of a link. */

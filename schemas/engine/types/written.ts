@@ -522,6 +522,7 @@ export interface WrittenFlowFile {
     minutes?: number;
   };
   expires?: "day";
+  subject?: string;
   abandon?: {
     minutes: number;
     label?: string;
@@ -618,6 +619,7 @@ export interface WrittenFlowSubmitInstruction {
       | {
           call: string;
           with: WrittenFlowMapping;
+          when?: Rule;
         }
     )[];
     sequence?: string;
@@ -1405,6 +1407,7 @@ export interface WrittenScreenRecap {
   title: string;
   empty: string;
   bar: string[];
+  shows?: string;
   open: string;
   close: string;
 }

@@ -1,20 +1,15 @@
-/** Requests for the quote of one car, which are kept and mailed. `error` is false where all is well. */
+/** Leads: requests for the quote of one car, which are kept and mailed, and those of purchases. `error` is false where all is well. */
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceAnswer, type ServiceRoutes } from "../../services/embedded/service.ts";
 import { identityLabels, identityOf, mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";
 import type { DealerDeps } from "../requests/deps.ts";
 import { readTexts, type TextRule } from "../../services/embedded/texts.ts";
+import { campaignRules } from "../requests/campaign.ts";
+import { completeLead, incompleteLead } from "./purchase-leads.ts";
 
 const service = "lead";
 const maxPrice = 999_999_999_999;
 const maxId = 9_999_999_999;
-
-const campaign = Object.fromEntries(
-  ["source", "medium", "campaign", "term", "content", "id"].map((name): [string, TextRule] => [
-    `utm_${name}`,
-    { max: 200, optional: true },
-  ]),
-);
 
 const rules: Record<string, TextRule> = {
   name: { max: 80 },
@@ -32,7 +27,7 @@ const rules: Record<string, TextRule> = {
   whatsappMessage: { max: 500, optional: true },
   whatsappNumber: { ...phoneRule, optional: true },
   whatsappLabel: { max: 80, optional: true },
-  ...campaign,
+  ...campaignRules,
 };
 
 /** What may be asked for beside the quote: said to the department as yes or no. */
@@ -95,5 +90,7 @@ export const lead = (parts: DealerDeps): ServiceRoutes => ({
         return await mailOnce(parts, [service, "quote"], request, mail, answer);
       },
     },
+    completeLead(parts),
+    incompleteLead(parts),
   ],
 });

@@ -135,13 +135,17 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
         method: "GET",
         path: `${base}/units`,
         handle: async (request) => {
-          const fault = queryFault(request, ["carId"]);
+          const fault = queryFault(request, ["carId", "special"]);
           if (fault) return fault;
+          const sale = request.query["special"];
           const found = await deps.catalogueOf(request.brand);
           const car = Number(request.query["carId"]);
           const asked = found && (await units.free(found.catalogue, companyOf(request.brand)!, car));
           if (!asked) return refusal(404, "Ese auto no está en venta");
-          return { status: 200, body: { units: unitRecords(found.catalogue, asked.one, asked.free) } };
+          const wanted = asked.free.filter(
+            ({ group }) => sale === undefined || (group.id === special) === (sale === "true"),
+          );
+          return { status: 200, body: { units: unitRecords(found.catalogue, asked.one, wanted) } };
         },
       },
       {

@@ -119,7 +119,7 @@ export function open({
     results: {},
     ask,
   });
-  const memory = memoryOf("visit", () => kept);
+  const memory = memoryOf({ flow: "visit" }, () => kept);
   const parts = {
     store,
     flow: "visit",

@@ -1,4 +1,3 @@
-import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnalytics } from "./analytics.ts";
 import { checkCycles, depend, type Dependencies } from "../rules/dependencies.ts";
 import { checkQueries } from "./queries.ts";
@@ -8,7 +7,6 @@ import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkHandoff, isHandoffMail } from "../mails/handoff-mail.ts";
 import { checkMailAddress } from "../mails/mail-addresses.ts";
-import { nearest } from "../report/nearest.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { checkOptions, checkTrees } from "../fields/options.ts";
@@ -21,6 +19,8 @@ import { checkReached } from "../programs/reached-steps.ts";
 import { checkRule } from "../rules/rules.ts";
 import { scopeOfField, scopeOfStep } from "../variables/scope-of-field.ts";
 import type { Grammar } from "../grammar/shape.ts";
+import { checkSubject } from "./subject.ts";
+import { checkShownField } from "../variables/shown-fields.ts";
 import { resultsBefore, resultsDuring } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 
@@ -31,6 +31,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   const openings: Openings = { mails: new Map(), dialogs: new Map() };
   checkFlowNames(project, flow);
   checkFinder(project, flow);
+  checkSubject(project, flow);
   checkNamedRules(project, flow);
   for (const field of flow.fields.values()) {
     const scope: Scope = { ...scopeOfField(project, flow, field), queries };
@@ -82,32 +83,17 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
       checkDocumentName(project, flow, one, { file: flow.file, at });
     }
     for (const [index, path] of (mail.shows ?? []).entries()) {
-      checkShownBy(project, flow, `El correo "${id}"`, path, ["mails", id, "shows", index], "items");
+      const at = ["mails", id, "shows", index];
+      checkShownField(project, flow, { file: flow.file, owner: `El correo "${id}"`, path, at }, "items");
     }
     if (mail.link) {
       const at = ["mails", id, "link", "to"];
       checkRule(project, flow.file, mail.link.to, at, step === undefined ? here : { ...here, step });
     }
     const calendar = mail.calendar;
-    if (calendar !== undefined)
-      checkShownBy(project, flow, `El correo "${id}"`, calendar, ["mails", id, "calendar"], "event");
-  }
-}
-
-/** What a mail shows of a field: that the flow has it, and that it has the key that is shown. */
-function checkShownBy(
-  { report }: Project,
-  flow: Flow,
-  owner: string,
-  path: string,
-  at: JsonPath,
-  key: "items" | "event",
-): void {
-  const field = flow.fields.get(path);
-  if (!field) {
-    const suggestion = nearest(path, [...flow.fields.keys()]);
-    report.add(flow.file, at, "unknown-field", { owner, path, where: "" }, { suggestion });
-  } else if (!(key in field.value)) {
-    report.add(flow.file, at, "wrong-type", { expected: `un campo con "${key}"`, found: `"${path}"` });
+    if (calendar === undefined) continue;
+    const at = ["mails", id, "calendar"];
+    const place = { file: flow.file, owner: `El correo "${id}"`, path: calendar, at };
+    checkShownField(project, flow, place, "event");
   }
 }

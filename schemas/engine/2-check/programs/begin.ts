@@ -34,7 +34,7 @@ export function checkBegin(
     return report.add(file, [...at, "begin"], "unknown-flow", { flow: id }, { suggestion });
   }
   if (report.isInvalid(target.file)) return;
-  if ("forEach" in target.value && target.value.alone !== true) {
+  if (("forEach" in target.value && target.value.alone !== true) || target.value.subject !== undefined) {
     return report.add(file, [...at, "begin"], "begin-of-many", { flow: id });
   }
   if (target.value.finder === true) {

@@ -249,9 +249,13 @@ function checkDelivery(program: Program, delivery: ProgramDelivery, at: JsonPath
   const { project, flow, scope, openings, step } = program;
   const mail = delivery.mail;
   if (mail === undefined) {
+    if (delivery.when !== undefined)
+      checkRule(project, flow.file, delivery.when, [...at, "when"], { ...scope, program: true });
     checkCall(project, flow.file, delivery, at);
     checkCallPlace(project, flow.file, delivery, at, "delivery");
-    checkCallInputs(placeOf(program), delivery, at);
+    const place = placeOf(program);
+    const facts = [...place.facts, ...allOf(delivery.when, scope.names)];
+    checkCallInputs({ ...place, facts }, delivery, at);
     checkPersonalHeaders(project, flow, delivery, at);
     return checkMapping(project, flow.file, delivery.with, [...at, "with"], { ...scope, documents: true });
   }

@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { ValueType } from "../../types/index.ts";
+import { checkShownField } from "../variables/shown-fields.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { isPersonal } from "../variables/personal.ts";
 import { typeOf } from "../project/presets.ts";
@@ -35,17 +36,24 @@ export function checkBound(
   }
 }
 
-/** Checks the answers that stand on the bar over a flow's recap. */
+/** Checks what a flow's recap has of it: the answers on its bar, and the field that says what all is about. */
 export function checkRecap(
   project: Project,
   flow: Flow,
   file: ReadFile,
-  bar: readonly unknown[] = [],
+  { bar = [], shows }: { bar?: readonly unknown[]; shows?: string },
   at: JsonPath,
 ): void {
   if (project.report.isInvalid(flow.file)) return;
   for (const [index, path] of bar.entries()) {
-    const place = { file, at: [...at, index], path: String(path), part: "value" as const };
+    const place = { file, at: [...at, "bar", index], path: String(path), part: "value" as const };
     checkAnswered(project, place, { owner: "La pantalla", flow, brands: [] });
   }
+  if (shows !== undefined)
+    checkShownField(
+      project,
+      flow,
+      { file, owner: "La pantalla", path: shows, at: [...at, "shows"] },
+      "items",
+    );
 }

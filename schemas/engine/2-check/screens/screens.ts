@@ -72,7 +72,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       if (shown && block.dialog === undefined) checkMountedFinder(project, screen, shown, index);
       if (shown) checkFlowOverPage(project, screen, shown, index, own);
       if (shown) checkBound(project, shown, file, block.answers, [...at, "answers"]);
-      if (shown) checkRecap(project, shown, file, block.recap?.bar, [...at, "recap", "bar"]);
+      if (shown) checkRecap(project, shown, file, block.recap ?? {}, [...at, "recap"]);
       if (shown || project.isUnresolved("flow", flow)) continue;
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
