@@ -84,7 +84,7 @@ async function upToPayment(
     { "terms.terms": true, ...(brand === "WI" ? { "terms.dataUsage": true } : {}) },
   ];
   let state = run;
-  for (const [at, answers] of given.entries()) {
+  for (const answers of given) {
     const { status, answer, body } = await product.proceed(state, answers);
     expect([status, body, Object.keys(answer.outcome)]).toEqual([200, body, ["go"]]);
     state = answer.state;
