@@ -14,9 +14,14 @@ const calculate = (page: TestPage) => page.getByRole("button", { name: "Calcular
 const isDisabled = (page: TestPage) => calculate(page).isDisabled();
 const fee = (page: TestPage) => page.getByRole("group", { name: "Tu cuota mensual" });
 
-async function chooseCredit(page: TestPage): Promise<void> {
+async function chooseCar(page: TestPage): Promise<void> {
   await giveAnswer(page, "simulation.carType", "nuevo");
   await giveAnswer(page, "simulation.brand", "chevrolet");
+  await page.locator("[name='simulation.price']:enabled").waitFor();
+}
+
+async function chooseCredit(page: TestPage): Promise<void> {
+  await chooseCar(page);
   await giveAnswer(page, "simulation.price", 14_490_000);
   await giveAnswer(page, "simulation.creditType", "conventional");
   await expect.poll(() => isDisabled(page)).toBe(false);
@@ -28,6 +33,13 @@ test(
   async () => {
     const page = await product.open("SI", "/simula-tu-financiamiento", "phone");
     expect(await isDisabled(page)).toBe(true);
+    await chooseCar(page);
+    await giveAnswer(page, "simulation.price", 99);
+    await page.keyboard.press("Tab");
+    await page
+      .getByText(/El valor mínimo es \$[0-9.]{9,} y el valor máximo es \$[0-9.]{9,}\./)
+      .first()
+      .waitFor();
     await chooseCredit(page);
     const cars = page.getByRole("link", { name: "Ver los autos Chevrolet" });
     expect(await cars.getAttribute("href")).toMatch(
@@ -63,7 +75,12 @@ test(
     await giveAnswer(page, "contact.terms", true);
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
-    expect(await page.getByRole("group", { name: "Lo que simulaste" }).textContent()).toContain("45 %");
+    expect(await page.getByRole("group", { name: "Lo que simulaste" }).textContent()).toMatch(/45\s%(?!\s%)/);
+
+    // What was sent is done: the next one begins anew.
+    await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
+    await page.getByRole("heading", { name: "Simula tu financiamiento", level: 1 }).waitFor();
+    expect(await page.locator("input[name='simulation.carType']:checked").count()).toBe(0);
     page.clean();
   },
 );

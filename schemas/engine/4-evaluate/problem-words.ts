@@ -14,11 +14,13 @@ export function wordsOf(
   return common === undefined ? undefined : flow.problems[common];
 }
 
-/** What a shopper reads of a problem, as text. `fill` fills placeholders in the field's own name. */
+/** What a shopper reads of a problem, as text. `fill` fills placeholders that are neither the field's name nor of the problem itself. */
 export function problemWords(prepared: Prepared, problem: Problem, fill?: WordValues): string {
   const field = fieldAt(prepared, problem.path);
   if (!field) return problem.code;
   const words = wordsOf(prepared, field, problem.words) ?? problem.code;
   const label = plainWords(fill ? fillWords(field.label, fill) : field.label);
-  return plainWords(fillWords(words, (name) => (name === "label" ? label : (problem.values[name] ?? ""))));
+  const read: WordValues = (name, format) =>
+    name === "label" ? label : (problem.values[name] ?? fill?.(name, format) ?? "");
+  return plainWords(fillWords(words, read));
 }
