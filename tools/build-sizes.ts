@@ -37,6 +37,18 @@ const pages: { name: string; entries: string[]; later?: string[]; most: number; 
     most: 130,
     mostFiles: 7,
   },
+  // A form over the page, and another page in a place of it, come when somebody opens them or comes to them.
+  {
+    name: "página con formularios que vienen después / page with forms that come later",
+    entries: [
+      pageEntry,
+      "renderer/views/Results.tsx",
+      "renderer/blocks/FlowDialog.tsx",
+      "renderer/blocks/PageInPlace.tsx",
+    ],
+    most: 135,
+    mostFiles: 12,
+  },
   // Beside them a page loads itself, its font, its brand's mark, and the flow with its validators: 15 with what it asks for.
   {
     name: "página con formulario / page with a form",

@@ -1,12 +1,11 @@
-import { use, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
 import { Button } from "../controls/Button.tsx";
-import { PageRouter } from "../flow/PageRouter.tsx";
 import { useWords } from "../page/words.ts";
-import { IdPrefix } from "../run/field-id.ts";
-import { StepHeading } from "../run/heading-level.ts";
 import { LoadFor, loadPage, partsOf, type DrawnPage } from "../run/load-page.ts";
-import { Blocks } from "./Blocks.tsx";
 import classes from "./page-in-place.module.css";
+
+/** Brings what forms need: it comes with the page, not with its place. */
+const DrawnInPlace = lazy(() => import("./DrawnInPlace.tsx"));
 
 /** How much of its place is in sight when it is loaded. */
 const threshold = 0.1;
@@ -65,22 +64,24 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
           <Button onClick={() => setFailed(false)}>{text("retry")}</Button>
         </div>
       )}
-      {drawn === undefined && !failed && (
-        <div className={`screen-only ${classes["skeleton"]}`} role="status" aria-label={text("loading")}>
-          <span />
-          <span />
-          <span />
-        </div>
-      )}
+      {drawn === undefined && !failed && <Awaited />}
       {drawn && (
-        <PageRouter key={drawn.to} page={drawn.page} address={drawn.to}>
-          <StepHeading value="h2">
-            <IdPrefix value={`${anchor}-`}>
-              <Blocks page={drawn.page} resources={drawn.resources} />
-            </IdPrefix>
-          </StepHeading>
-        </PageRouter>
+        <Suspense fallback={<Awaited />}>
+          <DrawnInPlace key={drawn.to} drawn={drawn} address={drawn.to} anchor={anchor} />
+        </Suspense>
       )}
     </section>
+  );
+}
+
+/** Its place, while it is awaited. */
+function Awaited() {
+  const { text } = useWords();
+  return (
+    <div className={`screen-only ${classes["skeleton"]}`} role="status" aria-label={text("loading")}>
+      <span />
+      <span />
+      <span />
+    </div>
   );
 }

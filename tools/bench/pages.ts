@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --pages`: what Lighthouse says of each kind of page that search engines list, on a slow phone: the
  * server as in production, with its own compression and nothing in front of it. Words after `--pages` choose among the
- * addresses. Medians; what is beyond its aim is marked.
+ * addresses; one that is a brand and a path, as `SI/marcas/…`, is measured even where no list has it. Medians; what is beyond
+ * its aim is marked.
  */
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -80,11 +81,17 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
   const all = await Promise.all(
     brands.map(async (brand) => (await listed(brand)).map((path) => ({ brand, path }))),
   );
-  const pages = all
+  const chosen = all
     .flat()
     .filter(
       ({ brand, path }) => words.length === 0 || words.some((word) => `${brand}${path}`.includes(word)),
     );
+  const named = words.flatMap((word) => {
+    const [, brand, path] = /^([A-Z]{2})(\/.+)$/.exec(word) ?? [];
+    const isListed = chosen.some((one) => one.brand === brand && one.path === path);
+    return brand === undefined || path === undefined || isListed ? [] : [{ brand, path }];
+  });
+  const pages = [...chosen, ...named];
   const [server, port, executablePath] = await Promise.all([
     startServer({ env: { ...productionEnv, ...unwatched } }),
     freePort(),
