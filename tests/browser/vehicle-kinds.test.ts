@@ -161,7 +161,9 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   const place = photos.locator("p", { hasText: /^\d+ de \d+$/ }).first();
   const count = Number((await place.textContent())!.split(" ").at(-1));
   expect(count).toBeGreaterThan(3);
-  const at = (number: number) => expect.poll(() => place.textContent()).toBe(`${number} de ${count}`);
+  const at = async (number: number): Promise<void> => {
+    await expect.poll(() => place.textContent()).toBe(`${number} de ${count}`);
+  };
   const track = photos.locator("ul").first();
   await at(1);
   if (viewport === "phone") await swipe(page, track);
@@ -192,8 +194,9 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   const spin = page.getByRole("slider", { name: "Vista 360°" });
   await spin.waitFor();
   const degrees = 360 / (await spin.locator("img").count());
-  const turned = (steps: number) =>
-    expect.poll(() => spin.getAttribute("aria-valuetext")).toBe(`Vista a ${steps * degrees} grados`);
+  const turned = async (steps: number): Promise<void> => {
+    await expect.poll(() => spin.getAttribute("aria-valuetext")).toBe(`Vista a ${steps * degrees} grados`);
+  };
   await spin.focus();
   await page.keyboard.press("ArrowRight");
   await turned(1);
