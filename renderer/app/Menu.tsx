@@ -77,13 +77,15 @@ function Item({ item }: { item: MenuItem }) {
       </details>
     );
   }
-  return isOwnPath(to) ? (
+  const words = item.signedIn ? <Either says={label} of={[item.label, item.signedIn.label]} /> : label;
+  // One with something to say to its page, such as to open a form, is not where somebody is.
+  return isOwnPath(to) && !to.includes("?") ? (
     <NavLink to={to} end={item.signedIn !== undefined} className={className}>
-      {item.signedIn ? <Either says={label} of={[item.label, item.signedIn.label]} /> : label}
+      {words}
     </NavLink>
   ) : (
     <SiteLink to={to} className={className}>
-      {label}
+      {words}
     </SiteLink>
   );
 }

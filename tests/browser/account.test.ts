@@ -133,7 +133,9 @@ test.each<[Brand, Viewport, number]>([
   await fits(page);
   await page.getByRole("button", { name: "Cerrar sesión" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await (await menuItem(page, viewport, "Ingresar")).waitFor();
+  const entrance = await menuItem(page, viewport, "Ingresar");
+  await entrance.waitFor();
+  expect(await entrance.getAttribute("aria-current")).toBeNull();
   // Back shows nothing of it.
   await page.goto(product.server.url(brand, "/mi-cuenta"));
   await page.getByRole("dialog", { name: "Ingresa a tu cuenta" }).waitFor();
