@@ -12,6 +12,7 @@ import { AbandonOffer } from "./AbandonOffer.tsx";
 import flowClasses from "./flow.module.css";
 import classes from "./handoff.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
+import { PageLeft, usePageTime } from "./PageLeft.tsx";
 import { WaitCode } from "./WaitCode.tsx";
 
 interface Shown extends FlowContextValue {
@@ -30,6 +31,7 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
   const [asks, setAsks] = useState<"check" | "cancel">();
   const [said, setSaid] = useState("");
   useWatchedWait(run.waiting, wait);
+  const pageTime = usePageTime(wait.pageUntil?.at);
   // Whoever pressed Continuar is led to what it came to; whoever loads the page is moved nowhere.
   useEffect(() => {
     if (!loadedWith) title.current?.focus();
@@ -60,11 +62,12 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
         </div>
         {wait.code !== undefined && !wait.decided && <WaitCode label={wait.code} waiting={run.waiting} />}
         {wait.decided ? <p>{text("wait.decided")}</p> : <TimeLeft wait={wait} />}
+        {!wait.decided && wait.pageUntil && <PageLeft is={pageTime} time={wait.pageUntil.time} />}
         <p className={flowClasses["status"]} role="status">
           {said}
         </p>
         <div className={classes["choices"]}>
-          {wait.page !== undefined && !wait.decided && (
+          {wait.page !== undefined && !wait.decided && pageTime !== "over" && (
             // No page of the application: the server takes whoever goes there further.
             <a href={wait.page} {...buttonLook({ size: "lg" }, undefined)}>
               {wait.open === undefined ? text("wait.open") : plainWords(wait.open)}

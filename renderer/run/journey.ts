@@ -26,6 +26,21 @@ export interface Journey {
 
 let journeys = 0;
 
+/**
+ * While a run waits, nothing of it changes, and what is held for its person is offered to nobody: asked now, what they
+ * chose would be gone. What it needs is asked for when the wait is over.
+ */
+const untilOver = (run: RunController): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (run.view().run?.wait) return;
+      stop();
+      resolve();
+    };
+    const stop = run.subscribe(look);
+    look();
+  });
+
 /** A journey that goes on with `run`, or a new one. Asks the server for nothing before it is started. */
 export function beginJourney(
   page: Page,
@@ -54,6 +69,7 @@ export function beginJourney(
     results: run?.results ?? {},
     data: { ...page.flow?.found?.data, ...offeredByPage(flow, page.data ?? {}) },
     ask: async (data, inputs) => {
+      await untilOver(controller);
       const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
       const answer: DataAnswer =
         reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };

@@ -60,6 +60,8 @@ export interface RunWait {
   code?: Words;
   /** Where on this site the person goes meanwhile, to pay for example: whoever pressed is taken there. */
   page?: string;
+  /** Until when that is good for something: ISO 8601, and the time in the brand's zone. Without, as long as it waits. */
+  pageUntil?: { at: string; time: string };
   /** Label of what leads there; without, the common one. */
   open?: Words;
   /** ISO 8601, and the day and time in the brand's zone. */

@@ -66,11 +66,12 @@ async function begin(
   }
 }
 
-const begun = ({ address, provider_url, provider_token, order_number }: Payment) => ({
+const begun = ({ address, provider_url, provider_token, order_number, expires_at }: Payment) => ({
   url: provider_url ?? address,
   token: provider_token,
   order: order_number,
   page: new URL(address).pathname,
+  until: expires_at,
 });
 
 const waitPath = new RegExp(`^/api/events/(${tokenPattern.slice(1, -1)})$`);

@@ -113,6 +113,7 @@ function toldOf(
 ): RunWait {
   const { title, body, check, cancel, open, code } = line;
   const page = pageOf(line.page, values);
+  const ends = endOfPage(line.pageUntil, values, until);
   return {
     id,
     step,
@@ -122,6 +123,9 @@ function toldOf(
     ...(cancel === undefined ? {} : { cancel: fillFor(values, cancel) }),
     ...(code === undefined ? {} : { code: fillFor(values, code) }),
     ...(page === undefined ? {} : { page }),
+    ...(page === undefined || ends === undefined
+      ? {}
+      : { pageUntil: { at: ends.toISOString(), time: timeIn(brand.timeZone, ends) } }),
     ...(open === undefined || page === undefined ? {} : { open: fillFor(values, open) }),
     began: began.toISOString(),
     until: until.toISOString(),
@@ -136,6 +140,13 @@ function pageOf(rule: Rule | undefined, values: ProgramValues): string | undefin
   if (page === null || page === "") return undefined;
   if (!isSitePath(page)) throw new RuleError("a wait leads to no page of this site");
   return page;
+}
+
+/** When its page ends, where that is before the wait does. What is no instant is no end: the wait has its own. */
+function endOfPage(rule: Rule | undefined, values: ProgramValues, until: Date): Date | undefined {
+  const said = rule === undefined ? null : evaluateRule(rule, programScope(values));
+  const at = typeof said === "string" ? Date.parse(said) : NaN;
+  return at < until.getTime() ? new Date(at) : undefined;
 }
 
 const timePattern = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;

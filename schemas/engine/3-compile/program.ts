@@ -208,6 +208,7 @@ function compileAwait(line: WrittenFlowAwaitInstruction, place: ProgramContext):
     as,
     until: compileLimit(line.until, place),
     ...(line.page === undefined ? {} : { page: place.rule(line.page) }),
+    ...(line.pageUntil === undefined ? {} : { pageUntil: place.rule(line.pageUntil) }),
     ...(Object.fromEntries([...words, ...taken]) as Pick<AwaitLine, "title" | "onCame" | "onTimeout">),
   };
 }

@@ -70,6 +70,8 @@ export interface AwaitLine {
   cancel?: Words;
   /** Where the person is taken when it begins: an address of this site. Nothing, or an empty text, is nowhere. */
   page?: Rule;
+  /** Until when that page is good for something: an instant. Nothing is until the wait is over. */
+  pageUntil?: Rule;
   /** Label of the button that leads there; left out, the common one. */
   open?: Words;
   /** Label of the field for a one-time code, which calls before it are told; without, no code ends it. */

@@ -702,6 +702,7 @@ export interface WrittenFlowAwaitInstruction {
   check?: string;
   cancel?: string;
   page?: Rule;
+  pageUntil?: Rule;
   open?: string;
   code?: string;
   onCame: WrittenFlowInstruction[];

@@ -27,7 +27,9 @@ export function checkAwait(
     report.add(flow.file, [...at, "as"], "repeated-await", { flow: flow.id, name: as });
   }
   checkLimit(program, line.until ?? {}, [...at, "until"]);
-  if (line.page !== undefined) checkRule(project, flow.file, line.page, [...at, "page"], scope);
+  for (const key of ["page", "pageUntil"] as const) {
+    if (line[key] !== undefined) checkRule(project, flow.file, line[key], [...at, key], scope);
+  }
   const outcomes = checkEvent(project, program, line, at);
   const event = eventNamed(project, line.await);
   for (const [outcome, branch] of Object.entries(waitBranches)) {

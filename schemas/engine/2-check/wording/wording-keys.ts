@@ -121,6 +121,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.wait.until": ["time"],
   "common.wait.untilDay": ["day", "time"],
   "common.wait.minutes": ["minutes"],
+  "common.wait.page": ["time"],
   "common.rows.removed": ["title"],
   "common.select.none": ["text"],
   "common.summary.left": ["count"],

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "../page/device.ts";
+import { useWords } from "../page/words.ts";
+
+/** How much time there is for what is done on another page. `soon`: less than two minutes. */
+export type PageTime = "enough" | "soon" | "over";
+
+const soonMs = 2 * 60_000;
+const lookEveryMs = 1_000;
+
+/** @param at until when: an instant. Without one, there is time. */
+export function usePageTime(at: string | undefined): PageTime {
+  const alive = useHydrated();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  if (at === undefined || !alive) return "enough";
+  const left = Date.parse(at) - now;
+  return left <= 0 ? "over" : left <= soonMs ? "soon" : "enough";
+}
+
+/** Until when it can be done there. It is said aloud twice: when little time is left, and when there is none. */
+export function PageLeft({ is, time }: { is: PageTime; time: string }) {
+  const { text, fill } = useWords();
+  return (
+    <>
+      {is !== "over" && <p>{fill("wait.page", { time })}</p>}
+      <p role="status">{is === "enough" ? "" : text(is === "soon" ? "wait.pageSoon" : "wait.pageOver")}</p>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+/** The booking is paid by card: as people go through it to the bank's page and back, in Chile and in Peru. */
+import { expect, test } from "vitest";
+import { choose, field, proceed, shown } from "../support/appraisal-form.ts";
+import { axe } from "../support/axe.ts";
+import { path, tellOfPerson, titles } from "../support/booking-form.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { startProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
+
+// With the stand-ins of both providers, and the workshops that come with the program.
+const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
+const limit = { timeout: 90_000 };
+
+const dealers = {
+  SI: {
+    make: "Chevrolet",
+    model: "Onix",
+    plate: "BBBB12",
+    city: "Santiago",
+    branch: "Salazar Israel Bilbao",
+    document: "12345678-5",
+  },
+  WI: {
+    make: "Hyundai",
+    model: "Tucson",
+    plate: "ABC123",
+    city: "Lima",
+    branch: "Wigo Motors Surquillo",
+    document: "45678912",
+  },
+};
+
+async function sound(page: TestPage): Promise<void> {
+  await rested(page);
+  await axe(page);
+  await fits(page);
+}
+
+/** Somebody with a maintenance to be paid, at the payment. */
+async function toPay(
+  brand: keyof typeof dealers,
+  viewport: Viewport,
+  { plate, email }: { plate: string; email: string },
+): Promise<TestPage> {
+  const { make, model, city, branch, document } = dealers[brand];
+  const page = await product.open(brand, `${path}?serviceId=1`, viewport);
+  await shown(page, titles.car);
+  await page.locator('[name="vehicle.search"][value="plate"]').check();
+  await field(page, "vehicle.car.plate").fill(plate);
+  await choose(page, "vehicle.car.brand", make);
+  await choose(page, "vehicle.car.model", model);
+  await choose(page, "vehicle.car.year", "2020");
+  await field(page, "vehicle.car.mileage").fill("52000");
+  await proceed(page).click();
+  await shown(page, titles.maintenance);
+  await page.locator('[name="maintenance.priced"][value="50000"]').check();
+  await proceed(page).click();
+  await shown(page, titles.time);
+  await choose(page, "appointment.city", city);
+  await choose(page, "appointment.branch", branch);
+  const day = page.locator('[name="appointment.date"]:not([aria-disabled=true])').first();
+  await day.waitFor();
+  await day.click();
+  await page.locator('[name="appointment.time"]').first().check();
+  await proceed(page).click();
+  await tellOfPerson(page, document, email);
+  await proceed(page).click();
+  await shown(page, titles.payment);
+  await field(page, "payment.terms").check();
+  return page;
+}
+
+const pay = (page: TestPage) => proceed(page).first();
+
+/** At the bank's page: what the person presses there. */
+async function atTheBank(page: TestPage, press: string): Promise<void> {
+  await page.waitForURL(/localhost:\d+\/(webpay|niubiz|bank)/);
+  await page.getByRole("button", { name: press }).click();
+}
+
+test(
+  "SI on a phone: rejected, cancelled, and approved in the third try, with one mail that has it all",
+  limit,
+  async () => {
+    const email = "maria.paga@correo.cl";
+    const page = await toPay("SI", "phone", { plate: "BBBB12", email });
+    await sound(page);
+    await pay(page).click();
+    await atTheBank(page, "Rechazar la tarjeta");
+    await shown(page, titles.payment);
+    await page.getByText("Pago rechazado").first().waitFor();
+    await expect.poll(() => pay(page).innerText()).toMatch(/^INTENTAR NUEVAMENTE \$[\d.]+$/);
+    await sound(page);
+    await pay(page).click();
+    await atTheBank(page, "Anular y volver");
+    await page.getByText("Pago Cancelado").first().waitFor();
+    await expect.poll(() => pay(page).innerText()).toMatch(/^INTENTAR NUEVAMENTE \$[\d.]+$/);
+    await pay(page).click();
+    await atTheBank(page, "Aprobar el pago");
+    await shown(page, "Agendamiento de cita confirmado y pago");
+    await page.getByText("Código de autorización").waitFor();
+    const summary = await page.locator("main").innerText();
+    for (const label of [
+      "Comercio",
+      "Por",
+      "Número de orden",
+      "Monto",
+      "Fecha",
+      "Código de autorización",
+      "Tipo de tarjeta",
+      "Tarjeta terminada en",
+    ]) {
+      expect(summary).toContain(label);
+    }
+    await sound(page);
+    await product.delivered();
+    const mails = product.mailsOf(email).filter(({ to }) => to.includes(email));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.raw).toContain("text/calendar");
+    // Its button leads to the appointment.
+    const [, link] = /href="([^"]+\/tu-hora\?cita=[^"]+)"/.exec(mails[0]!.email.html!)!;
+    const { pathname, search } = new URL(link!);
+    await page.goto(product.server.url("SI", pathname + search));
+    await page.getByText("BBBB12").waitFor();
+  },
+);
+
+test(
+  "SI on a desktop, by keyboard alone: 'Cancelar el pago' leads back, and Back pays nothing again",
+  limit,
+  async () => {
+    const page = await toPay("SI", "desktop", { plate: "BBBB34", email: "maria.vuelve@correo.cl" });
+    await pay(page).press("Enter");
+    await page.waitForURL(/localhost:\d+\/webpay/);
+    await page.goBack();
+    const title = page.getByRole("heading", { level: 1, name: /^Esperamos tu pago/ });
+    await title.waitFor();
+    await page.getByText(/^Puedes terminarlo hasta las \d\d:\d\d\.$/).waitFor();
+    // Little time is said once it is little, and nothing leads there when it is over.
+    const status = page.getByRole("status").filter({ hasText: "Quedan menos de 2 minutos" });
+    expect(await status.count()).toBe(0);
+    const ends = Date.parse(
+      String(product.rows("select expires_at from payments where state = 'pending'")[0]!["expires_at"]),
+    );
+    await page.clock.install({ time: ends - 60_000 });
+    await page.reload();
+    await status.waitFor();
+    await page.getByRole("link", { name: "Ir a pagar" }).waitFor();
+    await page.clock.setSystemTime(ends + 1_000);
+    await page.getByRole("status").filter({ hasText: "Se acabó el tiempo para terminarlo." }).waitFor();
+    expect(await page.getByRole("link", { name: "Ir a pagar" }).count()).toBe(0);
+    await sound(page);
+    await page.getByRole("button", { name: "Cancelar el pago" }).press("Enter");
+    await page.getByText("Pago Cancelado").first().waitFor();
+    await expect.poll(() => pay(page).innerText()).toMatch(/^INTENTAR NUEVAMENTE \$[\d.]+$/);
+    await sound(page);
+    await pay(page).press("Enter");
+    await atTheBank(page, "Aprobar el pago");
+    await shown(page, "Agendamiento de cita confirmado y pago");
+  },
+);
+
+test("WI on a phone: dollars time out, soles are paid", limit, async () => {
+  const email = "maria.soles@correo.pe";
+  const page = await toPay("WI", "phone", { plate: "ABC123", email });
+  await expect.poll(() => pay(page).innerText()).toMatch(/100/);
+  await sound(page);
+  await pay(page).click();
+  await atTheBank(page, "Dejar que se acabe el tiempo");
+  await page.getByText("Pago Cancelado").first().waitFor();
+  const soles = page.getByRole("button", { name: /INTENTAR NUEVAMENTE S\/ ?[\d,]+/ });
+  await soles.waitFor();
+  await sound(page);
+  await soles.click();
+  await atTheBank(page, "Aprobar el pago");
+  await shown(page, "Agendamiento de cita confirmado y pago");
+  await expect.poll(() => page.locator("main").innerText()).toMatch(/S\/\s?\d/);
+  await sound(page);
+});
+
+test("WI on a desktop: dollars are rejected, then paid", limit, async () => {
+  const page = await toPay("WI", "desktop", { plate: "ABC456", email: "maria.dolares@correo.pe" });
+  await pay(page).click();
+  await atTheBank(page, "Rechazar la tarjeta");
+  await page.getByText("Pago rechazado").first().waitFor();
+  await pay(page).click();
+  await atTheBank(page, "Aprobar el pago");
+  await shown(page, "Agendamiento de cita confirmado y pago");
+  await expect.poll(() => page.locator("main").innerText()).toMatch(/(USD|US\$)\s?100/);
+});
