@@ -73,7 +73,8 @@ export function beginJourney(
       const reply = await transport.data({ revision, flow: flow.flow, data, inputs });
       const answer: DataAnswer =
         reply.kind === "answer" ? reply.data : { status: "failed", options: [], hash: "" };
-      return run?.status === "done" ? withPastChoices(prepared, data, answer, run) : answer;
+      const now = controller.view().run;
+      return now?.status === "done" ? withPastChoices(prepared, data, answer, now) : answer;
     },
     filled: {
       recall: () => memory.filled(runNow()),
