@@ -13,8 +13,8 @@ import { servePages } from "./browser/pages.ts";
 import { median } from "./measure.ts";
 import { plainRows } from "./browser/plain-cars.ts";
 
-/** What is chosen one after the other, as their labels begin, whatever the case and the accents. */
-const chosen = ["suv", "usados|used", "chevrolet", "diesel"];
+/** What is chosen one after the other, as their labels begin, whatever the case. */
+const chosen = ["suv", "usados|used", "gasolina|gasoline", "chevrolet"];
 
 /** Where a page says how many it found, and what of it is busy while it looks. */
 const places = {
@@ -90,9 +90,7 @@ async function once(
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const filter: number[] = [];
     for (const label of chosen) {
-      const one = page.locator("label", {
-        hasText: new RegExp(`^(${label.replace("diesel", "di[eé]sel")})`, "i"),
-      });
+      const one = page.locator("label", { hasText: new RegExp(`^(${label})`, "i") });
       filter.push(await untilFound(page, place, "click", () => one.first().click()));
       await page.waitForTimeout(400);
     }
