@@ -47,17 +47,12 @@ async function untilFound(
           /^\d/.test(said()) &&
           said() !== before &&
           document.querySelector("[aria-busy=true]") === null;
-        const observer = new MutationObserver(() => {
-          if (!isDone()) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-        });
-        observer.observe(document.body, {
-          subtree: true,
-          childList: true,
-          characterData: true,
-          attributes: true,
-        });
+        // Each frame, before it is painted.
+        const look = (): void => {
+          if (isDone()) setTimeout(() => resolve(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
       }),
     [place, event] as const,
   );
