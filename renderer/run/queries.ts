@@ -50,8 +50,11 @@ export interface QueriesOptions {
   publish(paths: string[]): void;
   /** Something about the query is different. */
   tell(name: string): void;
-  /** Answers that a query fills in; with none, whatever is not offered any more is cleared. */
-  change(changes: Answers): void;
+  /**
+   * Answers that a query fills in; with none, whatever is not offered any more is cleared. `byPerson`: what is asked for
+   * because of it is asked for because a person changed or pressed something.
+   */
+  change(changes: Answers, byPerson: boolean): void;
   filled?: FilledMemory | undefined;
 }
 
@@ -131,7 +134,7 @@ export function createQueries({
     const { status, options, value } = await ask(name, inputs);
     if (asked.get(name) !== turn) return;
     setData(name, { status, inputs, options, ...(value === undefined ? {} : { value }) });
-    change(filled(name));
+    change(filled(name), wanted.has(name));
   }
 
   /**
@@ -218,7 +221,7 @@ export function createQueries({
       const before = evaluator().context().data[name];
       if (before?.status === status && before.value === value) return;
       setData(name, { status, inputs: {}, ...(value === undefined ? {} : { value }) });
-      change({});
+      change({}, true);
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {
@@ -229,7 +232,7 @@ export function createQueries({
         const status = fresh.length > 0 ? "ready" : "empty";
         setData(name, { ...state, status, inputs, options: fresh });
       }
-      change({});
+      change({}, true);
     },
   };
 }

@@ -121,7 +121,7 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
       tell(`data.${name}`);
       tell("awaited");
     },
-    change: (changes) => apply(changes, [], false),
+    change: (changes, byPerson) => apply(changes, [], { made: false, byPerson }),
     filled,
   });
 
@@ -159,12 +159,16 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
   const everyPath = (): Set<string> => new Set([...leaves.keys(), ...evaluator.paths()]);
 
   /** Changes answers and clears what follows from it. Tells who saves drafts what is different now. */
-  function apply(changes: Record<string, Answer | undefined>, gone: string[] = [], made = true): void {
+  function apply(
+    changes: Record<string, Answer | undefined>,
+    gone: string[] = [],
+    { made, byPerson } = { made: true, byPerson: true },
+  ): void {
     const { touched: looked, edited } = evaluator.change(changes);
     const different = [...new Set([...edited, ...gone])];
     for (const path of different) refused.delete(path);
     publish(looked);
-    queries.follow(true);
+    queries.follow(byPerson);
     if (different.length > 0) for (const listener of editListeners) listener(different, made);
   }
 

@@ -67,6 +67,15 @@ test(
     await page.getByRole("button", { name: "Continuar" }).click();
     await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
     await giveAnswer(page, "contact.name", "María José Ruiz-Tagle");
+
+    // Whoever leaves in the middle finds it again; nobody else does.
+    const stranger = await product.open("SI", "/simula-tu-financiamiento", "phone");
+    expect(await stranger.locator("input[name='simulation.carType']:checked").count()).toBe(0);
+    await page.goto(product.server.url("SI", "/"));
+    await page.goto(product.server.url("SI", "/simula-tu-financiamiento/datos-de-contacto"));
+    await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
+    expect(await page.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
+    await page.waitForLoadState("networkidle");
     await giveAnswer(page, "contact.identity", "12345678-5");
     await giveAnswer(page, "contact.phone", "912345678");
     await giveAnswer(page, "contact.email", "simula@correo.cl");
