@@ -1,0 +1,108 @@
+/** A car is reserved in a browser, from its page to the receipt, and paid at the stand-in of the bank. */
+import { expect, test } from "vitest";
+import { choose } from "../support/appraisal-form.ts";
+import { axe } from "../support/axe.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { startProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
+
+// With the stand-ins of both providers, and the cars that come with the program.
+const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
+const limit = { timeout: 120_000 };
+
+/** The address of the first used car that a brand's catalogue shows. */
+async function usedCar(page: TestPage): Promise<string> {
+  const link = page.locator('[data-view=cars] a[href*="/usado/"]').first();
+  return (await link.getAttribute("href"))!;
+}
+
+async function tellWho(page: TestPage, brand: string): Promise<void> {
+  await page.getByLabel("Nombre", { exact: true }).fill("María José");
+  await page.getByLabel("Apellidos").fill("Núñez Soto");
+  await page
+    .getByLabel(brand === "WI" ? "DNI" : "RUT", { exact: true })
+    .fill(brand === "WI" ? "45678912" : "12.345.678-5");
+  await page.getByLabel("Teléfono").fill("987654321");
+  await page.getByLabel("Correo electrónico").fill(`maria.${brand.toLowerCase()}@correo.cl`);
+  if (brand === "WI") {
+    await choose(page, "contact.home.department", "Lima");
+    await choose(page, "contact.home.province", "Lima");
+    await choose(page, "contact.home.district", "Surquillo");
+  } else {
+    await choose(page, "contact.place.region", "Metropolitana de Santiago");
+    await choose(page, "contact.place.commune", "Santiago");
+  }
+}
+
+const at = (page: TestPage, slug: string) => page.waitForURL(({ pathname }) => pathname.endsWith(`/${slug}`));
+
+const goOn = (page: TestPage) => page.getByRole("button", { name: "Continuar" }).click();
+
+/** From the catalogue to the step at which the reservation is paid. */
+async function upToPayment(brand: string, viewport: Viewport): Promise<{ page: TestPage; car: string }> {
+  const page = await product.open(brand, "/vehiculos/usado", viewport);
+  const address = await usedCar(page);
+  await page.goto(product.server.url(brand, address));
+  const car = /(\d+)$/.exec(address)![1]!;
+  await page.getByRole("link", { name: "Reservar", exact: true }).filter({ visible: true }).first().click();
+  await at(page, `reservation-payment/${car}`);
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await goOn(page);
+  await at(page, "contacto");
+  await tellWho(page, brand);
+  await rested(page);
+  await axe(page);
+  await goOn(page);
+  await at(page, "condiciones");
+  if (brand === "WI") await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
+  await page.getByRole("checkbox", { name: /condiciones de la reserva/ }).check();
+  await axe(page);
+  await goOn(page);
+  await at(page, "pago");
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  return { page, car };
+}
+
+test.each<[string, Viewport, string | RegExp]>([
+  ["SI", "phone", "Reservar con $500.000"],
+  ["WI", "desktop", /^Reservar con S\//],
+])("%s: on a %s a used car is reserved, paid and gone", limit, async (brand, viewport, pay) => {
+  const { page, car } = await upToPayment(brand, viewport);
+  await page.getByRole("button", { name: pay }).click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await at(page, `reservation-payment/${car}/reservado`);
+  await page.getByRole("heading", { name: "¡Tu auto está reservado!" }).waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  // It is still there for whoever comes back to it, though the car is gone.
+  await page.reload();
+  await page.getByRole("heading", { name: "¡Tu auto está reservado!" }).waitFor();
+  await product.delivered();
+  const subjects = product
+    .mailsOf(`maria.${brand.toLowerCase()}@correo.cl`)
+    .map(({ email }) => email.subject);
+  expect(subjects).toContainEqual(expect.stringMatching(/^Tu reserva RES-\d{4}-\d{6}: /));
+  page.clean();
+});
+
+test("a rejected card can be tried again, and what is given up costs nothing", limit, async () => {
+  const { page } = await upToPayment("SI", "desktop");
+  await page.getByRole("button", { name: "Reservar con $500.000" }).click();
+  await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
+  await page.getByText("Revisa los datos de tu tarjeta").waitFor();
+  await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).click();
+  await page.getByRole("button", { name: "Anular y volver" }).click();
+  await page.getByText("Pago Cancelado", { exact: false }).first().waitFor();
+  await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).waitFor();
+  const states = product.rows(
+    "select state from payments where currency = 'CLP' order by created_at desc limit 2",
+  );
+  expect(states.map(({ state }) => state)).toEqual(["cancelled", "rejected"]);
+  page.clean();
+});
