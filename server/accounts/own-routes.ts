@@ -58,7 +58,7 @@ async function everything(deps: OwnDeps, owner: Owner): Promise<ServiceAnswer> {
 function idsIn(body: unknown): string[] | undefined {
   const { ids } = (typeof body === "object" && body !== null ? body : {}) as { ids?: unknown };
   const isList = Array.isArray(ids) && ids.length <= 100 && ids.every((id) => typeof id === "string");
-  return isList ? (ids as string[]) : undefined;
+  return isList ? ids : undefined;
 }
 
 const badIds = refusal(400, '"ids" debe ser una lista de textos');

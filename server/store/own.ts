@@ -1,11 +1,9 @@
 /** What hangs on the submissions of one person: their runs, payments and appointments. */
-import type { Selectable } from "kysely";
 import type { Appointment } from "./appointments.ts";
 import type { Consent } from "./evidence.ts";
 import type { Payment } from "./payments.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
-import type { ConsentsTable } from "./tables-of-evidence.ts";
 
 /** Which run each of these submissions was sent in. */
 export async function runsOfSubmissions(db: Queries, ids: string[]): Promise<Map<string, string>> {
@@ -18,14 +16,14 @@ export async function runsOfSubmissions(db: Queries, ids: string[]): Promise<Map
 export const consentsOfSubmissions = async (db: Queries, ids: string[]): Promise<Consent[]> =>
   ids.length === 0
     ? []
-    : ((await db
+    : await db
         .selectFrom("consents")
         .selectAll()
         .where("submission", "in", ids)
         .orderBy("given_at", "desc")
         .orderBy("submission")
         .orderBy("path")
-        .execute()) as Selectable<ConsentsTable>[]);
+        .execute();
 
 /** Payments of runs, the newest first. */
 export const paymentsOfRuns = async (db: Queries, brand: string, runs: string[]): Promise<Payment[]> =>

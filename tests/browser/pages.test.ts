@@ -83,7 +83,10 @@ test.each(brandCodes)(
     for (const path of new Set(links.filter((link) => link.startsWith("/")))) {
       expect([path, (await product.server.fetch(brand, path)).status]).toEqual([path, 200]);
     }
-    for (const link of links.filter((one) => !one.startsWith("/"))) {
+    for (const place of links.filter((one) => one.startsWith("#"))) {
+      expect([place, await page.locator(`[id="${place.slice(1)}"]`).count()]).toEqual([place, 1]);
+    }
+    for (const link of links.filter((one) => !/^[/#]/.test(one))) {
       expect(link).toMatch(/^(tel:\+[0-9]+|mailto:[^@]+@[^@]+|https:\/\/.+)$/);
     }
     page.clean();

@@ -114,8 +114,8 @@ describe("what a page says of itself", () => {
     const app = await openApp({ env: { PUBLIC_URL: "https://publica.example" } });
     const origin = `https://${brand.toLowerCase()}.localhost`;
     const { screens, locale } = app.definitions.current(brand)!.public.brand;
-    // A receipt is a page for whoever has sent something.
-    const pages = screens.filter((one) => !one.route.includes("/:") && !one.receipt);
+    // A receipt is a page for whoever has sent something, others are for who is signed in.
+    const pages = screens.filter((one) => !one.route.includes("/:") && !one.receipt && !one.signIn);
     for (const { route, title, description, indexed } of pages) {
       const { body } = await ask(app, brand, route);
       const meta = metaOf(body);

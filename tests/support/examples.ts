@@ -7,7 +7,9 @@ import { projectFiles } from "./definitions.ts";
 export { evaluateExample, examplesIn, type Example, type Given } from "../../tools/authors/examples.ts";
 
 /** Of what these services tell, the embedded ones tell something else than examples: tests/engine has those examples. */
-const ofOtherLists = new Set(["catalog", "financial"]);
+const ofOtherLists = new Set(["account", "catalog", "financial"]);
+/** An hour that was booked, by its link: there is none of the example. */
+const ofOtherHours = new Set(["appointment.own"]);
 
 /** All examples of all flows. */
 export const allExamples = async (): Promise<Example[]> => examplesIn(Object.values(await projectFiles()));
@@ -29,7 +31,8 @@ export async function examplesOnPages(): Promise<Example[]> {
     };
     return Object.values(data).some(
       ({ call }) =>
-        ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call) && !toldOfCredits.has(call),
+        ofOtherHours.has(call) ||
+        (ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call) && !toldOfCredits.has(call)),
     );
   };
   // A finder is never sent. An example with its own content is of no page: pages have what marketing wrote.

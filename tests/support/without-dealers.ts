@@ -13,8 +13,10 @@ export const registrations: Record<string, string[]> = {
   "tools/operate.ts": ['import { dealerCommands } from "./dealers/commands.ts";', "...dealerCommands,"],
   "renderer/views/registry.ts": [
     'branchOffices: () => import("./dealers/BranchOffices.tsx"),',
+    'carCards: () => import("./dealers/CarCards.tsx"),',
     'carDetail: () => import("./dealers/CarDetail.tsx"),',
     'carInspection: () => import("./dealers/CarInspection.tsx"),',
+    'carOffices: () => import("./dealers/CarOffices.tsx"),',
     'carVersionTable: () => import("./dealers/CarVersionTable.tsx"),',
     'cars: () => import("./dealers/Cars.tsx"),',
     'creditFees: () => import("./dealers/CreditFees.tsx"),',
