@@ -19,11 +19,14 @@ export async function examplesOnPages(): Promise<Example[]> {
   const [examples, files] = [await allExamples(), await projectFiles()];
   const flowsOf = (brand: string): unknown[] => {
     const { screens } = files[`brands/${brand}/brand.json`]!.value as { screens: string[] };
-    return screens.flatMap((screen) =>
-      (files[`schemas/screens/${screen}.json`]!.value as { blocks: { flow?: string }[] }).blocks.map(
-        ({ flow }) => flow,
-      ),
-    );
+    return screens.flatMap((screen) => {
+      const { blocks, signIn } = files[`schemas/screens/${screen}.json`]!.value as {
+        blocks: { flow?: string }[];
+        signIn?: true;
+      };
+      // Nobody comes to a page for who is signed in by an address alone.
+      return signIn ? [] : blocks.map(({ flow }) => flow);
+    });
   };
   const asksOthers = (flow: string): boolean => {
     const { data = {} } = files[`schemas/flows/${flow}/flow.json`]!.value as {
