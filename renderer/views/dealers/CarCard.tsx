@@ -24,6 +24,11 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
   const { brand, model, detailModel, sold: isSold = false, tags = [] } = car;
   const { locale } = useFlowPage().brand;
   const name = own.fill("name", { brand, model });
+  // A sold one has no address to be reserved at.
+  const ways = Object.entries({
+    reserveLink: car.reserveAddress,
+    quoteLink: isSold ? undefined : car.quoteAddress,
+  }).flatMap(([words, to]) => (to === undefined ? [] : [{ words, to }]));
   return (
     <li className={`${linkCard} ${classes["card"]}`} data-sold={isSold || undefined}>
       <div className={classes["stage"]}>
@@ -77,24 +82,16 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
           </SiteLink>
         )}
         <div className={classes["saves"]}>
-          {car.reserveAddress !== undefined && (
+          {ways.map(({ words, to }) => (
             <SiteLink
-              to={car.reserveAddress}
-              className={classes["quoteLink"]}
-              aria-label={own.fill("reserveLinkOf", { name, version: detailModel })}
+              key={words}
+              to={to}
+              className={classes["wayLink"]}
+              aria-label={own.fill(`${words}Of`, { name, version: detailModel })}
             >
-              {own.text("reserveLink")}
+              {own.text(words)}
             </SiteLink>
-          )}
-          {!isSold && car.quoteAddress !== undefined && (
-            <SiteLink
-              to={car.quoteAddress}
-              className={classes["quoteLink"]}
-              aria-label={own.fill("quoteLinkOf", { name, version: detailModel })}
-            >
-              {own.text("quoteLink")}
-            </SiteLink>
-          )}
+          ))}
           {buttonsOf?.(car, name)}
         </div>
       </div>

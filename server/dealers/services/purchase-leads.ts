@@ -71,7 +71,6 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
   handle: async (request) => {
     const read = readTexts(flat(request.body), {
       flow: { max: 40 },
-      userId: { max: 80 },
       leadStatus: { max: 20, fits: (text) => text === "Completo" },
       ...car,
       ...contact(identityOf(request.brand)),
