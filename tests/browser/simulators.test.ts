@@ -161,7 +161,10 @@ test("the keyboard alone, where motion is reduced", limit, async () => {
     for (let at = 0; at < 60 && !(await focused(selector)); at += 1) await page.keyboard.press("Tab");
     expect(await focused(selector)).toBe(true);
   };
-  await page.getByRole("link", { name: "Simula tu financiamiento" }).first().focus();
+  // The page's own link, once its code is there: before, another of that name stands in the simulator's place.
+  const link = page.locator("a[href='#simulation']").filter({ visible: true }).first();
+  await page.locator("#simulation").waitFor();
+  await link.focus();
   await page.keyboard.press("Enter");
   await result(page).locator("strong").first().waitFor();
   await tabTo("#simulation input[name='credit.type']");

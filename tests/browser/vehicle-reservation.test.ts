@@ -26,9 +26,9 @@ async function tellWho(page: TestPage, brand: string): Promise<void> {
   await page.getByLabel("Teléfono").fill("987654321");
   await page.getByLabel("Correo electrónico").fill(`maria.${brand.toLowerCase()}@correo.cl`);
   if (brand === "WI") {
-    await choose(page, "contact.home.department", "Lima");
-    await choose(page, "contact.home.province", "Lima");
-    await choose(page, "contact.home.district", "Surquillo");
+    await choose(page, "contact.home.department", "Callao");
+    await choose(page, "contact.home.province", "Callao");
+    await choose(page, "contact.home.district", "Bellavista");
   } else {
     await choose(page, "contact.place.region", "Metropolitana de Santiago");
     await choose(page, "contact.place.commune", "Santiago");
@@ -96,6 +96,8 @@ test("a rejected card can be tried again, and what is given up costs nothing", l
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
   await page.getByText("Revisa los datos de tu tarjeta").waitFor();
+  await rested(page);
+  await axe(page);
   await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).click();
   await page.getByRole("button", { name: "Anular y volver" }).click();
   await page.getByText("Pago Cancelado", { exact: false }).first().waitFor();
