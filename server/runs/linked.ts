@@ -1,6 +1,12 @@
 /** Linked runs: what a program begins for another person or matter, which the same visitor fills in afterwards. */
 import { randomUUID } from "node:crypto";
-import { boundAddress, type Answers, type Revision, type Tracking } from "../../schemas/engine/all.ts";
+import {
+  boundAddress,
+  type Answers,
+  type CompiledScreen,
+  type Revision,
+  type Tracking,
+} from "../../schemas/engine/all.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import {
   isLinked,
@@ -32,10 +38,11 @@ export function routeOf(
   revision: Revision | undefined,
   flow: string,
   answers: Answers = {},
+  isMeant: (screen: CompiledScreen) => boolean = () => true,
 ): string | undefined {
   if (!revision || !Object.hasOwn(revision.public.flows, flow)) return undefined;
   return revision.public.brand.screens
-    .filter((screen) => screen.flow === flow)
+    .filter((screen) => screen.flow === flow && isMeant(screen))
     .map((screen) => boundAddress(screen, answers, { path: screen.route, search: "" }, {}).path)
     .find((path) => !path.includes("/:"));
 }
