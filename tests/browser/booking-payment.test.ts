@@ -1,8 +1,16 @@
 /** The booking is paid by card: as people go through it to the bank's page and back, in Chile and in Peru. */
 import { expect, test } from "vitest";
-import { choose, field, proceed, shown } from "../support/appraisal-form.ts";
+import { field, proceed, shown } from "../support/appraisal-form.ts";
 import { axe } from "../support/axe.ts";
-import { path, tellOfPerson, titles } from "../support/booking-form.ts";
+import {
+  drivers,
+  path,
+  tellOfCar,
+  tellOfMaintenance,
+  tellOfPerson,
+  tellOfTime,
+  titles,
+} from "../support/booking-form.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
@@ -12,25 +20,6 @@ import { rested } from "../support/rested.ts";
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
 const limit = { timeout: 90_000 };
 
-const dealers = {
-  SI: {
-    make: "Chevrolet",
-    model: "Onix",
-    plate: "BBBB12",
-    city: "Santiago",
-    branch: "Salazar Israel Bilbao",
-    document: "12345678-5",
-  },
-  WI: {
-    make: "Hyundai",
-    model: "Tucson",
-    plate: "ABC123",
-    city: "Lima",
-    branch: "Wigo Motors Surquillo",
-    document: "45678912",
-  },
-};
-
 async function sound(page: TestPage): Promise<void> {
   await rested(page);
   await axe(page);
@@ -39,32 +28,20 @@ async function sound(page: TestPage): Promise<void> {
 
 /** Somebody with a maintenance to be paid, at the payment. */
 async function toPay(
-  brand: keyof typeof dealers,
+  brand: keyof typeof drivers,
   viewport: Viewport,
   { plate, email }: { plate: string; email: string },
 ): Promise<TestPage> {
-  const { make, model, city, branch, document } = dealers[brand];
+  const driver = drivers[brand];
   const page = await product.open(brand, `${path}?serviceId=1`, viewport);
   await shown(page, titles.car);
-  await page.locator('[name="vehicle.search"][value="plate"]').check();
-  await field(page, "vehicle.car.plate").fill(plate);
-  await choose(page, "vehicle.car.brand", make);
-  await choose(page, "vehicle.car.model", model);
-  await choose(page, "vehicle.car.year", "2020");
-  await field(page, "vehicle.car.mileage").fill("52000");
+  await tellOfCar(page, plate, driver);
   await proceed(page).click();
-  await shown(page, titles.maintenance);
-  await page.locator('[name="maintenance.priced"][value="50000"]').check();
+  await tellOfMaintenance(page);
   await proceed(page).click();
-  await shown(page, titles.time);
-  await choose(page, "appointment.city", city);
-  await choose(page, "appointment.branch", branch);
-  const day = page.locator('[name="appointment.date"]:not([aria-disabled=true])').first();
-  await day.waitFor();
-  await day.click();
-  await page.locator('[name="appointment.time"]').first().check();
+  await tellOfTime(page, driver);
   await proceed(page).click();
-  await tellOfPerson(page, document, email);
+  await tellOfPerson(page, driver.document, email);
   await proceed(page).click();
   await shown(page, titles.payment);
   await field(page, "payment.terms").check();

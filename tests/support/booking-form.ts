@@ -20,21 +20,55 @@ export const chooseService = async (page: TestPage, name: string): Promise<void>
   await shown(page, titles.car);
 };
 
+/** Whoever books, and where: one of each country. */
+export const drivers = {
+  SI: {
+    make: "Chevrolet",
+    model: "Onix",
+    plate: "BBBB12",
+    city: "Santiago",
+    branch: "Salazar Israel Bilbao",
+    document: "12345678-5",
+  },
+  WI: {
+    make: "Hyundai",
+    model: "Tucson",
+    plate: "ABC123",
+    city: "Lima",
+    branch: "Wigo Motors Surquillo",
+    document: "45678912",
+  },
+};
+type Driver = (typeof drivers)["SI"];
+
 /** By hand, after its plate. */
-export async function tellOfCar(page: TestPage, plate: string): Promise<void> {
+export async function tellOfCar(
+  page: TestPage,
+  plate: string,
+  { make, model }: Pick<Driver, "make" | "model"> = drivers.SI,
+): Promise<void> {
   await page.locator('[name="vehicle.search"][value="plate"]').check();
   await field(page, "vehicle.car.plate").fill(plate);
-  await choose(page, "vehicle.car.brand", "Chevrolet");
-  await choose(page, "vehicle.car.model", "Onix");
+  await choose(page, "vehicle.car.brand", make);
+  await choose(page, "vehicle.car.model", model);
   await choose(page, "vehicle.car.year", "2020");
   await field(page, "vehicle.car.mileage").fill("52000");
 }
 
+/** Of those with a price, the one that the mileage suggests. */
+export async function tellOfMaintenance(page: TestPage): Promise<void> {
+  await shown(page, titles.maintenance);
+  await page.locator('[name="maintenance.priced"][value="50000"]').check();
+}
+
 /** A branch, and the first day and hour that it has. */
-export async function tellOfTime(page: TestPage): Promise<void> {
+export async function tellOfTime(
+  page: TestPage,
+  { city, branch }: Pick<Driver, "city" | "branch"> = { city: "Santiago", branch: "Bilbao" },
+): Promise<void> {
   await shown(page, titles.time);
-  await choose(page, "appointment.city", "Santiago");
-  await choose(page, "appointment.branch", "Bilbao");
+  await choose(page, "appointment.city", city);
+  await choose(page, "appointment.branch", branch);
   const day = page.locator('[name="appointment.date"]:not([aria-disabled=true])').first();
   await day.waitFor();
   await day.click();

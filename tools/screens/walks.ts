@@ -1,8 +1,6 @@
 /** Flows of which each step is taken as it is left. */
 import {
-  choose,
   decide,
-  field,
   path as appraisal,
   proceed,
   rio,
@@ -13,8 +11,12 @@ import {
   titles,
 } from "../../tests/support/appraisal-form.ts";
 import {
+  drivers,
   path as booking,
+  tellOfCar as tellOfCarToServe,
+  tellOfMaintenance,
   tellOfPerson as tellOfDriver,
+  tellOfTime,
   titles as bookingTitles,
 } from "../../tests/support/booking-form.ts";
 import type { BrandCode } from "../../tests/support/brands.ts";
@@ -52,30 +54,6 @@ const bookingSteps = {
   "booking-contact": "Servicio técnico: la persona",
   "booking-payment": "Servicio técnico: el pago",
 };
-const drivers: Partial<
-  Record<
-    BrandCode,
-    { make: string; model: string; plate: string; city: string; branch: string; document: string }
-  >
-> = {
-  SI: {
-    make: "Chevrolet",
-    model: "Onix",
-    plate: "BBBB12",
-    city: "Santiago",
-    branch: "Salazar Israel Bilbao",
-    document: "12345678-5",
-  },
-  WI: {
-    make: "Hyundai",
-    model: "Tucson",
-    plate: "ABC123",
-    city: "Lima",
-    branch: "Wigo Motors Surquillo",
-    document: "45678912",
-  },
-};
-
 async function appraise(
   page: TestPage,
   brand: BrandCode,
@@ -108,29 +86,19 @@ async function book(
   url: string,
   take: (name: string) => Promise<void>,
 ): Promise<void> {
-  const { make, model, plate, city, branch, document } = drivers[brand]!;
+  const driver = drivers[brand as keyof typeof drivers];
   await page.goto(`${url}?serviceId=1`);
   await arrived(page, bookingTitles.car);
-  await page.locator('[name="vehicle.search"][value="plate"]').check();
-  await field(page, "vehicle.car.plate").fill(plate);
-  await choose(page, "vehicle.car.brand", make);
-  await choose(page, "vehicle.car.model", model);
-  await choose(page, "vehicle.car.year", "2020");
-  await field(page, "vehicle.car.mileage").fill("52000");
+  await tellOfCarToServe(page, driver.plate, driver);
   await take("booking-car");
   await proceed(page).click();
-  await arrived(page, bookingTitles.maintenance);
-  await page.locator('[name="maintenance.priced"][value="50000"]').check();
+  await tellOfMaintenance(page);
   await take("booking-maintenance");
   await proceed(page).click();
-  await arrived(page, bookingTitles.time);
-  await choose(page, "appointment.city", city);
-  await choose(page, "appointment.branch", branch);
-  await page.locator('[name="appointment.date"]:not([aria-disabled=true])').first().click();
-  await page.locator('[name="appointment.time"]').first().check();
+  await tellOfTime(page, driver);
   await take("booking-time");
   await proceed(page).click();
-  await tellOfDriver(page, document, `fotos.${brand.toLowerCase()}@correo.cl`);
+  await tellOfDriver(page, driver.document, `fotos.${brand.toLowerCase()}@correo.cl`);
   await take("booking-contact");
   await proceed(page).click();
   await arrived(page, bookingTitles.payment);
@@ -140,5 +108,5 @@ async function book(
 /** The flows of a brand, with where they begin. */
 export const walksOf = (brand: BrandCode) => [
   ...(sellers[brand] ? [{ path: appraisal, steps, walk: appraise }] : []),
-  ...(drivers[brand] ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
+  ...(brand in drivers ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
 ];
