@@ -30,10 +30,14 @@ export function App({ first, load, typed }: AppProps) {
     return openSavedLists(brand.savedLists, saved, jar);
   });
 
-  // For whoever measures, or waits for it.
-  useEffect(() => void performance.mark("hydrated"), []);
-
   const { pathname, search, hash, state } = useLocation();
+
+  // For whoever measures, or waits for it. The browser has another address some time before its page is drawn.
+  useEffect(() => void performance.mark("hydrated"), []);
+  useEffect(() => {
+    document.documentElement.dataset["drawn"] = pathname + search;
+  }, [pathname, search]);
+
   // What the page itself wrote there is where people are already.
   const isOurs = isSelfNavigation(useNavigationType(), state);
 
