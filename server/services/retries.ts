@@ -10,13 +10,13 @@ const maxDurationMs = 10_000;
 
 type Retries = NonNullable<CompiledCall["retries"]>;
 
-const isNamed = (on: Retries["on"], status: number): boolean =>
-  on.some((one) => one === status || one === `${String(status)[0]}XX`);
+const isNamed = (on: Retries["on"], { status, failure }: { status: number; failure?: string }): boolean =>
+  on.some((one) => one === status || one === `${String(status)[0]}XX` || one === failure);
 
 /**
- * Asks, and asks again while the answer has one of the named statuses, or is good and not yet the one that the call
- * waits for (`isAwaited`): nothing else is repeated, neither a time-out nor an answer that cannot be read, nor one that
- * says that there is nothing. All tries and waits fit in `within`; what the last one gave counts.
+ * Asks, and asks again while the answer has one of the named statuses, is `garbled` or `refused` where these are named, or
+ * is good and not yet the one that the call waits for (`isAwaited`): nothing else is repeated, neither a time-out nor an
+ * answer that says that there is nothing. All tries and waits fit in `within`; what the last one gave counts.
  */
 export async function withRetries<T extends { ok?: boolean; status: number; failure?: string }>(
   { times, on, until }: Retries = { times: 0, on: [] },
@@ -29,7 +29,7 @@ export async function withRetries<T extends { ok?: boolean; status: number; fail
   let answer = await ask(left());
   const spent = { status: 0, answer: 0 };
   for (let again = 0; answer.failure !== "empty"; again += 1) {
-    if (isNamed(on, answer.status)) {
+    if (isNamed(on, answer)) {
       if (spent.status === times) break;
       spent.status += 1;
     } else if (until && answer.ok && !isAwaited(answer)) {

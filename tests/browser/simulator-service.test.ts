@@ -43,7 +43,7 @@ const term = (page: TestPage, dues: number) => simulator(page).getByLabel(`${due
 /** How many times the service is asked, by how it answers, and what is read then. */
 const cases: [string, keyof typeof cars, Behaviour, number, string][] = [
   ["fails", "simulation", { status: 500 }, 2, failed],
-  ["answers nonsense", "dps-simulation", { body: "<html>" }, 1, failed],
+  ["answers nonsense", "dps-simulation", { body: "<html>" }, 2, failed],
   ["has no fee", "simulation", none, 3, unavailable],
   ["has no fee", "dps-simulation", none, 3, unavailable],
   ["hangs", "simulation", { ...none, delay: 15_000 }, 1, failed],

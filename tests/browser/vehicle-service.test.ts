@@ -12,7 +12,12 @@ import { startStandIn, type Behaviour } from "../support/stand-in.ts";
 const upstream = await startStandIn({});
 afterAll(() => upstream.stop());
 const product = await startProduct({
-  env: { UPSTREAM_CATALOG: upstream.url, UPSTREAM_LEAD: upstream.url },
+  env: {
+    UPSTREAM_CATALOG: upstream.url,
+    UPSTREAM_LEAD: upstream.url,
+    UPSTREAM_FINANCIAL: upstream.url,
+    UPSTREAM_BUYING_FLOW: upstream.url,
+  },
 });
 const limit = { timeout: 60_000 };
 
@@ -35,6 +40,24 @@ const ready: Behaviour = { body: car };
 const others: Behaviour = { body: { result: [other] } };
 const [asksCar, asksOthers] = ["GET /catalog/api/car/7", "GET /catalog/api/car/7/similar"];
 const sends = "POST /customer/api/lead/quote";
+const evaluates = "POST /customer/api/buying-flow/external";
+
+const simulated: Behaviour = {
+  body: {
+    statusCode: 200,
+    data: {
+      financial: "Crédito Convencional",
+      price: 9_990_000,
+      initialPayment: 3_996_000,
+      initialPaymentPercentage: 40,
+      dues: 36,
+      duesValue: 226_700,
+      totalCredit: 8_161_200,
+      annualEquivalency: 21.1,
+      purchaseType: 2,
+    },
+  },
+};
 
 beforeEach(() => {
   upstream.forget();
@@ -42,6 +65,8 @@ beforeEach(() => {
   upstream.set(asksOthers, others);
   upstream.set("POST /catalog/api/car/7/opened", { body: { counted: true } });
   upstream.set(sends, { body: { error: false, statusCode: 200, data: { received: true } } });
+  upstream.set("POST /customer/api/financial/simulation", simulated);
+  upstream.set(evaluates, { body: { error: 0 } });
 });
 
 /** What a browser says of pages and pictures that are not there. */
@@ -210,3 +235,69 @@ test("whoever has no quote to look at is led to /302, told why, and on to the ve
   await page.waitForURL(/\/vehiculos/, { timeout: 10_000 });
   page.clean();
 });
+
+const evaluation = "/evaluacion-comercial/7?credito=convencional&pie=40&cuotas=36";
+const applicant = {
+  "request.name": "María José Ruiz-Tagle",
+  "request.identity": "12345678-5",
+  "request.phone": "912345678",
+  "request.region": "metropolitanaDeSantiago",
+  "request.commune": "santiago",
+  "request.terms": true,
+};
+
+/** The evaluation of the car's credit, answered and not sent. */
+async function evaluated(viewport: "phone" | "desktop", email: string): Promise<TestPage> {
+  const page = await product.open("SI", evaluation, viewport);
+  await page.getByText("$226.700").first().waitFor();
+  for (const [name, answer] of Object.entries({ ...applicant, "request.email": email }))
+    await giveAnswer(page, name, answer);
+  return page;
+}
+
+const wasEvaluated = () => upstream.requests.filter(({ path: to }) => to.endsWith("/buying-flow/external"));
+
+test("sold while its credit is asked for: told at once, nothing sent, answers kept", limit, async () => {
+  const email = "vendido-con-credito@correo.cl";
+  const page = await evaluated("phone", email);
+  upstream.set(asksCar, { status: 410, body: { error: "gone" } });
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByRole("alert").getByText("Este auto ya no está en venta").first().waitFor();
+  expect(await page.locator('[name="request.email"]').inputValue()).toBe(email);
+  expect(wasEvaluated()).toEqual([]);
+  expect(product.submissionsOf(email)).toEqual([]);
+  await rested(page);
+  await axe(page);
+  page.clean(missing);
+});
+
+test(
+  "an evaluation that is not taken leads to /307 with its answers, and goes out from there",
+  limit,
+  async () => {
+    upstream.set(evaluates, { status: 500, body: {} });
+    const page = await evaluated("desktop", "fallida@correo.cl");
+    await page.getByRole("button", { name: "Enviar" }).click();
+    await page.waitForURL(/\/307/);
+    await page.getByRole("heading", { level: 1, name: "Algo no salió como esperábamos" }).waitFor();
+    await rested(page);
+    await axe(page);
+    const failed = wasEvaluated().length;
+    upstream.set(evaluates, { body: { error: 0 } });
+    await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+    await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
+    expect(wasEvaluated().at(-1)?.body).toMatchObject({
+      email: "fallida@correo.cl",
+      carBrand: "Toyota",
+      carTypeId: 2,
+      carPrice: 9_990_000,
+      financingInitialPayment: 3_996_000,
+      initialPaymentPercentage: 40,
+      financingCreditType: "Crédito convencional",
+      financingNumberOfDues: 36,
+    });
+    expect(wasEvaluated()).toHaveLength(failed + 1);
+    expect(product.submissionsOf("fallida@correo.cl")).toHaveLength(1);
+    page.clean();
+  },
+);

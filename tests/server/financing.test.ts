@@ -329,6 +329,44 @@ describe.each(["SI", "WI"])("financing of %s", (brand) => {
   });
 });
 
+const specialCases = casesOf("venta especial");
+
+test("each country has a worked case of the special sale with each credit", () => {
+  expect(specialCases.map(([, brand, , , , , dues]) => `${brand} ${dues}`)).toEqual([
+    "SI 36",
+    "SI 37",
+    "WI 36",
+    "WI 37",
+  ]);
+});
+
+test.each(specialCases)(
+  "the service answers the worked case of %s, %s, %s",
+  async (id, brand, credit, usual, price, down, dues, fee, total, annual) => {
+    // The same numbers are reckoned in two ways in the table of the country.
+    const ofCountry = casesOf(brand === "WI" ? "Perú" : "Chile");
+    expect(
+      ofCountry.filter((row) => [price, down, dues, fee, total].every((one) => row.includes(one))),
+    ).toHaveLength(1);
+    const decimal = brand === "WI" ? "." : ",";
+    const { data } = await openFinancing(brand);
+    const asked = {
+      carId: Number(id),
+      purchaseType: dues === "37" ? 1 : 2,
+      initialPayment: percent(down),
+      dues: Number(dues),
+    };
+    expect(await data("dpsSimulation", asked)).toMatchObject({
+      financial: credit,
+      price: amount(price, decimal),
+      duesValue: amount(fee, decimal),
+      totalCredit: amount(total, decimal),
+      annualEquivalency: percent(annual),
+    });
+    expect((await data("simulation", asked))["price"]).toBe(amount(usual, decimal));
+  },
+);
+
 interface FinancialMake {
   slug: string;
   carBrandTypeFinancial: { financial: Record<string, unknown> }[];

@@ -113,7 +113,11 @@ test("what the specification says of single calls stands in their definitions", 
   const defined = await projectCalls();
   const fiveTimes = { times: 5, on: [500] };
   const hasFee = { ">": [{ var: "answer.data.duesValue" }, 0] };
-  const untilItHasAFee = { times: 1, on: ["4XX", "5XX"], until: { answer: hasFee, times: 2 } };
+  const untilItHasAFee = {
+    times: 1,
+    on: ["4XX", "5XX", "garbled", "refused"],
+    until: { answer: hasFee, times: 2 },
+  };
   const said = Object.entries(defined).flatMap(([name, { retries, captcha }]) =>
     retries || captcha ? [[name, { retries, captcha }] as const] : [],
   );

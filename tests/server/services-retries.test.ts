@@ -83,6 +83,18 @@ describe("retries", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
+  test.each<[string, "garbled" | "refused", Behaviour[], number, object]>([
+    ["what cannot be read", "garbled", [{ body: "<html>" }, good], 2, { ok: true, data: { id: 7 } }],
+    ["what lacks its keys", "garbled", [{ body: {} }], 3, { ok: false, failure: "garbled" }],
+    ["what is no success", "refused", [{ body: { id: 0 } }, good], 2, { ok: true, data: { id: 7 } }],
+    ["only what is named", "refused", [{ body: {} }, good], 1, { ok: false, failure: "garbled" }],
+  ])("follow %s where the definition names it", async (_, name, answers, requests, expected) => {
+    const success = { ">": [{ var: "answer.id" }, 0] };
+    const { call, upstream } = await against(answers, { success, retries: { times: 2, on: [name] } });
+    expect(await call()).toMatchObject(expected);
+    expect(upstream.requests).toHaveLength(requests);
+  });
+
   test("follow nothing where the definition has none", async () => {
     const { call, upstream } = await against([down, good], {});
     expect(await call()).toMatchObject({ ok: false, status: 500 });

@@ -32,6 +32,26 @@ const rowsOf = (elements: PdfElement[]): string[][] =>
     .filter(({ tag }) => tag === "TR")
     .map(({ children }) => children.map(({ text }) => text.replaceAll(/[\s\u00a0]+/g, " ").trim()));
 
+/** The first sheet of a workbook: numbers as numbers, texts as texts. */
+function sheetRows(workbook: Uint8Array): (string | number)[][] {
+  const files = unzip(workbook);
+  const unescaped = (text: string): string =>
+    text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const textsIn = (xml: string): string =>
+    unescaped([...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text).join(""));
+  const shared = [...String(files["xl/sharedStrings.xml"] ?? "").matchAll(/<si>(.*?)<\/si>/gs)].map(
+    ([, one]) => textsIn(one!),
+  );
+  return [...String(files["xl/worksheets/sheet1.xml"]).matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].flatMap(([, attributes, inner = ""]) => {
+      const value = /<v>([^<]*)<\/v>/.exec(inner)?.[1];
+      if (/t="inlineStr"/.test(attributes!)) return [textsIn(inner)];
+      if (value === undefined) return [];
+      return [/t="s"/.test(attributes!) ? shared[Number(value)]! : Number(value)];
+    }),
+  );
+}
+
 describe("the sheet of a car", limit, () => {
   it.each([
     ["SI", cars.new, "Ficha Chevrolet Onix 1.0T LT 2026", ["Desde", "$11.620.000"]],
@@ -111,5 +131,42 @@ describe("the amortisation table", limit, () => {
     expect(headers["content-disposition"]).toMatch(/Tabla-de-amortizacion-Toyota-RAV4\.xlsx$/);
     const sheet = unzip(rawPayload)["xl/worksheets/sheet1.xml"]!.toString();
     expect(sheet).toMatch(/<c r="A\d+"[^>]*><v>36<\/v><\/c><c r="B\d+"[^>]*><v>240\.66<\/v>/);
+  });
+
+  it.each([
+    ["SI", credit, "?credito=convencional&pie=40&cuotas=24", "$"],
+    ["SI", "/financiamiento/1000009-venta-especial", "?credito=inteligente&pie=30&cuotas=37", "$"],
+    ["WI", "/financiamiento/30000005-venta-especial", "?credito=convencional&pie=40&cuotas=36", "USD "],
+  ])("%s: %s%s says the same to the cent as PDF and as a spreadsheet", async (brand, path, query, sign) => {
+    const pdf = await take(brand, path, "schedule", query);
+    const { structure, language } = {
+      structure: elementsOf(pdf.rawPayload),
+      language: readPdf(pdf.rawPayload).language,
+    };
+    expect(language).toBe(brand === "WI" ? "es-PE" : "es-CL");
+    expect(structure.map(({ tag }) => tag)).toEqual(
+      expect.arrayContaining(["H1", "H2", "Table", "TH", "TD"]),
+    );
+    const money = (text: string): number =>
+      sign === "$"
+        ? Number(text.replace("$", "").replaceAll(".", ""))
+        : Number(text.replace(sign, "").replaceAll(",", ""));
+    const paper = rowsOf(structure).flatMap(([number, ...amounts]) =>
+      amounts.length === 5 && /^\d+$/.test(number!) ? [[Number(number), ...amounts.map(money)]] : [],
+    );
+    const book = sheetRows((await take(brand, path, "scheduleSheet", query)).rawPayload);
+    const numbers = book.filter(
+      (row) => row.length === 6 && row.every((cell) => typeof cell === "number"),
+    ) as number[][];
+    expect(numbers).toEqual(paper);
+    expect(numbers.length).toBeGreaterThan(20);
+    const whole = (column: number): number =>
+      Math.round(numbers.reduce((sum, row) => sum + row[column]!, 0) * 100) / 100;
+    // Whoever adds the payments up gets what the credit costs, and the capital what was lent.
+    const fact = (name: string): number =>
+      money(String(book.find(([label]) => label === name)?.[1]).replaceAll("\u00a0", " "));
+    expect(whole(1)).toBe(fact("Costo total del crédito"));
+    expect(whole(2)).toBe(fact("Monto financiado"));
+    expect(numbers.at(-1)?.at(-1)).toBe(0);
   });
 });

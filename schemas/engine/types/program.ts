@@ -214,10 +214,13 @@ export interface CompiledCall {
   value?: Rule;
   /** Milliseconds, of each try. */
   timeout: number;
-  /** How many more times it is made, with the same key, while the service answers with one of these statuses. */
+  /**
+   * How many more times it is made, with the same key, while the service answers with one of these statuses, with what
+   * nobody can read (`garbled`), or with what `success` does not take for one (`refused`).
+   */
   retries?: {
     times: number;
-    on: (number | "4XX" | "5XX")[];
+    on: (number | "4XX" | "5XX" | "garbled" | "refused")[];
     /** How many more times, too, while a good answer does not fit this rule over `answer` and `status`. */
     until?: { answer: Rule; times: number };
   };

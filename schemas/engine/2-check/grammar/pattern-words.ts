@@ -10,7 +10,7 @@ const wordsOfPatterns: Record<string, string> = {
   "^[A-Z]{2,4}$": "de 2 a 4 mayúsculas",
   "^[A-Z][A-Za-z]+$": "letras sin espacios, y una mayúscula al comienzo, p. ej. Library",
   "^[A-Z]{3}$": "tres mayúsculas, p. ej. CLP",
-  "^[45]XX$": "un código como 500, o 4XX o 5XX",
+  "^([45]XX|garbled|refused)$": "un código como 500, o 4XX, 5XX, garbled o refused",
   "^([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\})(/([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))*$":
     "un camino sin barra al comienzo, p. ej. cities/all o cities/{id}",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
