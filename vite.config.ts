@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
@@ -14,6 +15,10 @@ function importedBy(entry: string, chunks: Rolldown.ChunkingContext): Set<string
   return found;
 }
 
+/** A page waits for each of its style sheets, and a phone's network longer for each than for what is in a small one. */
+const isSmallStyleSheet = (id: string): boolean =>
+  /\/renderer\/(views|blocks)\/.+\.css$/.test(id) && statSync(id).size < 1_700;
+
 /** One file of all that comes with an entry. */
 function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
   let modules: Set<string> | undefined;
@@ -26,7 +31,7 @@ function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSp
 
 /**
  * The files of our own pages, few because each costs a request: what every page loads, what forms load besides, and the
- * engine by who needs what of it.
+ * engine by who needs what of it, and small style sheets.
  */
 const pageFiles: Rolldown.OutputOptions = {
   codeSplitting: {
@@ -47,6 +52,7 @@ const pageFiles: Rolldown.OutputOptions = {
         entriesAwareMergeThreshold: 40_000,
       },
       oneFile(formChunk, formEntry, 1),
+      { name: "small", test: isSmallStyleSheet },
     ],
   },
   // Of the names of all who share a file, the first says enough.

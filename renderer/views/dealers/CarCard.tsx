@@ -13,14 +13,14 @@ interface CarCardProps {
   car: CarRow;
   /** The view's own words. */
   own: WordsReader;
-  /** Whether its picture is loaded at once. */
-  isFirst: boolean;
+  /** When its picture is loaded: before all others, at once, or when it comes into view. */
+  picture: "first" | "eager" | "lazy";
   /** What puts it into saved lists. */
   buttonsOf?: ViewProps["buttonsOf"];
 }
 
 /** One car: how it looks, what it is, what speaks for it, and what it costs. */
-export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
+export function CarCard({ car, own, picture, buttonsOf }: CarCardProps) {
   const { brand, model, detailModel, sold: isSold = false, tags = [] } = car;
   const { locale } = useFlowPage().brand;
   const name = own.fill("name", { brand, model });
@@ -45,8 +45,8 @@ export function CarCard({ car, own, isFirst, buttonsOf }: CarCardProps) {
             alt={own.fill("picture", { name })}
             width="475"
             height="238"
-            loading={isFirst ? "eager" : "lazy"}
-            fetchPriority={isFirst ? "high" : "auto"}
+            loading={picture === "lazy" ? "lazy" : "eager"}
+            fetchPriority={picture === "first" ? "high" : "auto"}
             decoding="async"
           />
         )}

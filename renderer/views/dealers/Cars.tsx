@@ -25,7 +25,14 @@ export default function Cars({ value, block, own, buttonsOf }: ViewProps) {
   return (
     <ul className={classes["cards"]} data-layout={cars[0]?.cardLayout}>
       {cars.map((car, index) => (
-        <CarCard key={car.id} car={car} own={own} isFirst={isAtTop && index < eager} buttonsOf={buttonsOf} />
+        <CarCard
+          key={car.id}
+          car={car}
+          own={own}
+          // The one that a phone shows waits for no other.
+          picture={!isAtTop || index >= eager ? "lazy" : index === 0 ? "first" : "eager"}
+          buttonsOf={buttonsOf}
+        />
       ))}
     </ul>
   );
