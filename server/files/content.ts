@@ -1,13 +1,7 @@
 /** The bytes of a file, read where they are looked at. */
 import { open } from "node:fs/promises";
+import type { FileContent } from "../file-safety/file-content.ts";
 import { openedContent, readAt, type SealedAt } from "./sealed-file.ts";
-
-export interface FileContent {
-  /** Bytes. */
-  size: number;
-  /** So many bytes from a place; fewer where the content ends. */
-  read(at: number, length: number): Promise<Buffer>;
-}
 
 /** Gives a file's content to `work`, and closes the file. With `sealed`, of a file that is. */
 export async function withContent<T>(

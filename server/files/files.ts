@@ -11,8 +11,10 @@ import {
 import { ApiError } from "../http/errors.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
-import type { FileContent } from "./content.ts";
+import type { FileContent } from "../file-safety/file-content.ts";
 import { extensionsOf, typeOfContent } from "./content-types.ts";
+import { judgeContent } from "../file-safety/judge.ts";
+import { maxPages, maxPixels, type Refused } from "../file-safety/content-fault.ts";
 
 /** Bytes that any file may have; a field may take less. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -38,19 +40,35 @@ export function limitsOf(field: CompiledField): { size: number; types?: string[]
 export const tooLarge = (bytes: number): ApiError =>
   new ApiError("file-too-large", { limit: fileSize(bytes) });
 
+interface GivenFile {
+  name: string;
+  /** MIME type that the sender says. */
+  declared: string | undefined;
+  content: FileContent;
+}
+
+/** What is taken somewhere: bytes at most, and MIME types; left out, all types of the language. */
+export interface FileLimits {
+  size: number;
+  types?: string[];
+}
+
 /**
  * What a file is, for the field that asks for it.
  * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
  */
-export async function judgeFile(
-  given: { name: string; declared: string | undefined; content: FileContent },
-  field: CompiledField,
+export const judgeFile = (given: GivenFile, field: CompiledField): Promise<{ name: string; type: string }> =>
+  judgeFor(given, limitsOf(field));
+
+/** The same, for any place that says what it takes. */
+export async function judgeFor(
+  given: GivenFile,
+  { size, types }: FileLimits,
 ): Promise<{ name: string; type: string }> {
-  const { size, types } = limitsOf(field);
   if (given.content.size === 0) throw new ApiError("file-empty");
   if (given.content.size > size) throw tooLarge(size);
   const name = plainName(given.name);
-  const found = await typeOfContent(given.content);
+  const found = await typeOfContent(given.content, { older: types !== undefined });
   if (!found || (types && !types.includes(found.type))) {
     throw new ApiError("file-type.accepted", { types: extensionsOf(types) });
   }
@@ -58,13 +76,30 @@ export async function judgeFile(
   if (!found.extensions.includes(extension) || !isDeclared(given.declared, found.type)) {
     throw new ApiError("file-type.content");
   }
+  const refused = await judgeContent(given.content, found.type);
+  if (refused) throw refusedContent(refused);
   return { name, type: found.type };
+}
+
+function refusedContent(refused: Refused): ApiError {
+  switch (refused) {
+    case "pages":
+      return new ApiError("file-too-large.pages", { limit: maxPages });
+    case "pixels":
+      return new ApiError("file-too-large.pixels", { limit: maxPixels / 1_000_000 });
+    case "unpacked":
+      return new ApiError("file-too-large.unpacked");
+    default:
+      return new ApiError(`file-type.${refused}`);
+  }
 }
 
 /** Browsers that do not know a type say none, or only that these are bytes. */
 const isDeclared = (declared: string | undefined, type: string): boolean => {
   const said = declared?.split(";", 1)[0]!.trim().toLowerCase() ?? "";
-  return said === "" || said === "application/octet-stream" || said === type;
+  // Windows says of tables as text that they are Excel's.
+  const isTable = type === "text/csv" && ["application/vnd.ms-excel", "text/plain"].includes(said);
+  return said === "" || said === "application/octet-stream" || said === type || isTable;
 };
 
 /** The last part of a name, without signs that nobody sees. */

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withContent, type FileContent } from "../../server/files/content.ts";
+import type { FileContent } from "../../server/file-safety/file-content.ts";
+import { withContent } from "../../server/files/content.ts";
 import { typeOfContent } from "../../server/files/content-types.ts";
-import { zipEntries } from "../../server/files/zip-entries.ts";
+import { zipEntries } from "../../server/file-safety/zip-entries.ts";
 import { zip } from "../support/zip.ts";
 import { temporaryFolder } from "./parts.ts";
 

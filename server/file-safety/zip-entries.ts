@@ -1,5 +1,5 @@
 /** Names in a ZIP archive, read from its directory; nothing is unpacked. */
-import type { FileContent } from "./content.ts";
+import type { FileContent } from "./file-content.ts";
 
 const beginSignature = 0x04034b50;
 const endSignature = 0x06054b50;
@@ -12,8 +12,24 @@ const maxEntries = 10_000;
 /** Bytes. That is 200 for each of the most entries; Office's have under 100. */
 const maxDirectoryBytes = 2 * 1024 * 1024;
 
+export interface ZipEntry {
+  name: string;
+  /** Bytes in the archive, and unpacked, as the directory says. */
+  packed: number;
+  size: number;
+  /** 0: as it is; 8: deflated. */
+  method: number;
+  encrypted: boolean;
+  /** Where in the archive it begins. */
+  at: number;
+}
+
 /** The names of all entries; undefined for what is no ZIP archive, or one that is broken. */
-export async function zipEntries(content: FileContent): Promise<string[] | undefined> {
+export const zipEntries = async (content: FileContent): Promise<string[] | undefined> =>
+  (await zipDirectory(content))?.map(({ name }) => name);
+
+/** All entries, as the archive's directory has them; undefined as for `zipEntries`. */
+export async function zipDirectory(content: FileContent): Promise<ZipEntry[] | undefined> {
   const begin = await content.read(0, 4);
   if (content.size < endLength || begin.readUInt32LE(0) !== beginSignature) return undefined;
   const tail = await content.read(Math.max(0, content.size - endLength - maxCommentBytes), content.size);
@@ -23,20 +39,27 @@ export async function zipEntries(content: FileContent): Promise<string[] | undef
   const from = tail.readUInt32LE(end + 16);
   const length = content.size - tail.length + end - from;
   if (count > maxEntries || length < 0 || length > maxDirectoryBytes) return undefined;
-  return namesIn(await content.read(from, length), count);
+  return entriesIn(await content.read(from, length), count);
 }
 
-function namesIn(directory: Buffer, count: number): string[] | undefined {
-  const names: string[] = [];
+function entriesIn(directory: Buffer, count: number): ZipEntry[] | undefined {
+  const entries: ZipEntry[] = [];
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + entryLength > directory.length || directory.readUInt32LE(at) !== entrySignature)
       return undefined;
     const length = directory.readUInt16LE(at + 28);
-    names.push(directory.toString("utf8", at + entryLength, at + entryLength + length));
+    entries.push({
+      name: directory.toString("utf8", at + entryLength, at + entryLength + length),
+      packed: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      method: directory.readUInt16LE(at + 10),
+      encrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+      at: directory.readUInt32LE(at + 42),
+    });
     at += entryLength + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  return names;
+  return entries;
 }
 
 function endOf(bytes: Buffer): number | undefined {
