@@ -34,6 +34,7 @@ import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
 import { resealAll } from "./files/reseal-all.ts";
 import { openStorage, type Storage } from "./storage/storage.ts";
+import { createServiceFiles } from "./files/service-files.ts";
 import { openUploads } from "./files/uploads.ts";
 import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
@@ -223,6 +224,7 @@ export async function createApp({
       queued: () => wake(),
       countLookUp: countLookUps(limits),
       readUpload: uploads.read,
+      files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
     }),
     metrics,
   );

@@ -13,6 +13,8 @@ import { loadSources } from "../server/definitions/load.ts";
 import { openBackends } from "../server/embedded-backends.ts";
 import { createServicesListener } from "../server/services/listener.ts";
 import { brandOfRevision } from "../server/services/embedded/service.ts";
+import { createServiceFiles } from "../server/files/service-files.ts";
+import { openStorage } from "../server/storage/storage.ts";
 import { createServices } from "../server/services/services.ts";
 import { startProblemText } from "../server/start-problem.ts";
 import { openStore } from "../server/store/store.ts";
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const { dataKeys } = config;
   const store = await openStore({ dataDir, ...(dataKeys ? { dataKeys } : {}) });
   const mail = createMail({ ...config, dataDir, seals: store.seals.bytes });
+  const storage = await openStorage({ uploads: { folder: join(dataDir, "uploads") }, dataDir });
   let wake = (): void => {};
   // These services are the upstream: they call nobody.
   const services = createServices({
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
     log,
     embedded,
     queued: () => wake(),
+    files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
   });
   const deliver = createDeliver({
     mail: deliverMails(mail),

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { sessionDays } from "../http/sessions.ts";
 import { removeOldHolds } from "../store/holds.ts";
 import { removeOldAppointments } from "../store/appointments.ts";
+import { removeOldOpportunities } from "../store/opportunities.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
 import { removeOldSiteConsents, siteConsentYears } from "../store/site-consents.ts";
 import {
@@ -45,6 +46,8 @@ const daysBefore = (now: Date, days: number): string => new Date(now.getTime() -
 const intervalMs = hour;
 /** Days after an appointment in which its link and its plate still lead to it. */
 const appointmentDays = 90;
+/** Days after the end of an opportunity in which what came for it is still there to be reviewed. */
+const opportunityDays = 90;
 /** Milliseconds after the start: whoever just came should not wait for it. */
 const first = 60_000;
 /** Rows in one transaction: nobody waits long behind it. */
@@ -96,6 +99,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     // As long as somebody may ask what became of theirs.
     { name: "holds", run: (now) => removeOldHolds(store.db, new Date(daysBefore(now, sessionDays))) },
     // What somebody sent stays as their form is kept: this is what the workshop needs of it, and it is over.
+    { name: "opportunities", run: remove(opportunityDays, removeOldOpportunities) },
     { name: "appointments", run: remove(appointmentDays, removeOldAppointments) },
     { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];

@@ -15,7 +15,12 @@ import { openParts, type OpenMultipart, type ReadUpload } from "./multipart.ts";
 import { CallInputError, preparedCall } from "./prepared-call.ts";
 import { inTime, isDown, notMade, toResult, type CallResult } from "./result.ts";
 import { withRetries } from "./retries.ts";
-import { brandOfRevision, type CreateEmbedded, type EmbeddedService } from "./embedded/service.ts";
+import {
+  brandOfRevision,
+  type CreateEmbedded,
+  type EmbeddedService,
+  type ServiceFiles,
+} from "./embedded/service.ts";
 import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
 
 export { CallInputError } from "./prepared-call.ts";
@@ -63,6 +68,8 @@ export interface ServicesDeps {
   embedded?: CreateEmbedded;
   /** Called after a service has queued a delivery: the worker's `wake`. */
   queued?: () => void;
+  /** Where embedded services keep files. */
+  files?: ServiceFiles;
   clock?: Clock;
   /** Opens what people uploaded. Left out, no call can send files. */
   readUpload?: ReadUpload;
@@ -85,12 +92,19 @@ export function createServices({
   log,
   embedded: createEmbedded = () => [],
   queued,
+  files,
   clock = systemClock,
   readUpload,
   circuit,
   countLookUp,
 }: ServicesDeps): Services {
-  const embedded = createEmbedded({ store, clock, log, ...(queued ? { queued } : {}) });
+  const embedded = createEmbedded({
+    store,
+    clock,
+    log,
+    ...(queued ? { queued } : {}),
+    ...(files ? { files } : {}),
+  });
   const connections = connectionsTo(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });

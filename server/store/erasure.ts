@@ -1,5 +1,6 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
 import { eraseAppointments } from "./appointments.ts";
+import { eraseOpportunities } from "./opportunities.ts";
 import type { Delivery } from "./deliveries.ts";
 import { advancesOf, inParts } from "./advances.ts";
 import { held } from "./locks.ts";
@@ -152,6 +153,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
   const ids = submissions.map(({ id }) => id);
   const found = await deliveriesOf(db, run, submissions);
   const deliveries = found.ids.map(({ id }) => id);
+  const ofServices: string[] = [];
   for (const keys of inParts(found.keys)) {
     await db
       .deleteFrom("service_records")
@@ -160,6 +162,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
       )
       .execute();
     await eraseAppointments(db, keys);
+    ofServices.push(...(await eraseOpportunities(db, keys)));
   }
   if (deliveries.length > 0) {
     await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();
@@ -215,7 +218,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     .where("run", "=", run)
     .where("state", "=", "pending")
     .execute();
-  return { stored: files.flatMap(({ stored }) => stored ?? []), deliveries };
+  return { stored: [...files.flatMap(({ stored }) => stored ?? []), ...ofServices], deliveries };
 }
 
 /** Runs with a submission of a flow from before a moment that is not erased, in the order of their ids. */

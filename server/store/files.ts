@@ -66,11 +66,16 @@ export const removeFile = (
 ): Promise<{ stored: string | null } | undefined> =>
   db.deleteFrom("files").where("run", "=", run).where("id", "=", id).returning("stored").executeTakeFirst();
 
-/** Which of these names in the storage a file has. */
+/** What names bytes in the storage: files of runs, and documents of sales. */
+const naming = ["files", "opportunity_documents"] as const;
+
+/** Which of these names in the storage something has. */
 export async function namedFiles(db: Queries, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await db.selectFrom("files").select("stored").where("stored", "in", names).execute();
-  return new Set(rows.map(({ stored }) => stored!));
+  const rows = await Promise.all(
+    naming.map((table) => db.selectFrom(table).select("stored").where("stored", "in", names).execute()),
+  );
+  return new Set(rows.flat().map(({ stored }) => stored!));
 }
 
 /** Names in the storage behind one, in order, and the size that their files have. */
@@ -79,14 +84,22 @@ export const storedNames = async (
   after: string,
   most: number,
 ): Promise<{ stored: string; size: number }[]> => {
-  const rows = await db
-    .selectFrom("files")
-    .select(["stored", "size"])
-    .where("stored", ">", after)
-    .orderBy("stored")
-    .limit(most)
-    .execute();
-  return rows.map(({ stored, size }) => ({ stored: stored!, size }));
+  const rows = await Promise.all(
+    naming.map((table) =>
+      db
+        .selectFrom(table)
+        .select(["stored", "size"])
+        .where("stored", ">", after)
+        .orderBy("stored")
+        .limit(most)
+        .execute(),
+    ),
+  );
+  return rows
+    .flat()
+    .map(({ stored, size }) => ({ stored: stored!, size }))
+    .toSorted((a, b) => (a.stored < b.stored ? -1 : 1))
+    .slice(0, most);
 };
 
 /** Files whose bytes are in the database still, by id. */

@@ -18,6 +18,7 @@ import { holds } from "./migrations/holds.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { openings } from "./migrations/openings.ts";
+import { opportunities } from "./migrations/opportunities.ts";
 import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   signIns,
   siteConsents,
   subjectsOfRuns,
+  opportunities,
 ];
 
 interface MigrationTables {

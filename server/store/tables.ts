@@ -12,6 +12,11 @@ import type {
   SiteConsentsTable,
 } from "./tables-of-evidence.ts";
 import type { AppointmentPlacesTable, AppointmentsTable } from "./tables-of-appointments.ts";
+import type {
+  DocumentReviewsTable,
+  OpportunitiesTable,
+  OpportunityDocumentsTable,
+} from "./tables-of-opportunities.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
 import type { SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
@@ -51,6 +56,9 @@ export interface Tables {
   payments: PaymentsTable;
   appointments: AppointmentsTable;
   appointment_places: AppointmentPlacesTable;
+  opportunities: OpportunitiesTable;
+  opportunity_documents: OpportunityDocumentsTable;
+  document_reviews: DocumentReviewsTable;
   sign_in_codes: SignInCodesTable;
   sign_ins: SignInsTable;
 }

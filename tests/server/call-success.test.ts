@@ -139,6 +139,22 @@ const cases: Record<string, Case> = {
   },
   "report.generatePlaftPdf": isOk,
   "buyingFlow.uploadFiles": isOk,
+  "documents.open": isOk,
+  "documents.verify": {
+    good: [
+      [
+        200,
+        {
+          value: [{ fileId: "SI-1", caption: "x", maxFileSize: 10, acceptedFormats: [], status: "EMPTY" }],
+        },
+      ],
+      [200, { error: "expired" }],
+    ],
+    refused: [
+      [200, {}],
+      [200, { error: "" }],
+    ],
+  },
   "buyingFlow.reserveSpecial": isOk,
   "reservation.reserve": isOk,
   "reservation.release": isOk,

@@ -214,6 +214,19 @@ export async function fillAll({ db }: Store): Promise<void> {
     .values({ ...person, granted_by: "k", session: null, device: null, seen_at: at, expires_at: at })
     .execute();
   await db
+    .insertInto("opportunities")
+    .values({ id: "o", brand: "SI", call_key: "k", token_hash: "h", details: json, expires_at: at, ...when })
+    .execute();
+  const asked = { opportunity: "o", position: 0, caption: "c", formats: ".pdf", state: "FAILED" as const };
+  await db
+    .insertInto("opportunity_documents")
+    .values({ id: "SI-d", ...asked, file: json, note: secret, size: 0, stored: null, changed_at: at })
+    .execute();
+  await db
+    .insertInto("document_reviews")
+    .values({ id: "v", document: "SI-d", operator: "o", state: "FAILED", note: secret, ...when })
+    .execute();
+  await db
     .insertInto("appointments")
     .values({
       id: "a",

@@ -27,6 +27,7 @@ const notPersonal = `
   consents: submission path wording revision channel given_at revoked_at
   content_copies: source copy read_at
   data_keys: id proof done since
+  document_reviews: id document operator state created_at
   deliveries: id submission brand kind dedupe state next_at lease_owner lease_until created_at delivered_at
   delivery_failures: delivery failed_at
   evidence: brand kind submission subject at detail salt content previous hash
@@ -41,6 +42,8 @@ const notPersonal = `
   linked_runs: id family begun_by step line session brand flow run created_at
   migrations: name applied_at
   openings: service brand day subject visitor
+  opportunities: id brand call_key token_hash created_at expires_at
+  opportunity_documents: id opportunity caption formats state stored changed_at
   payments: id brand run wait provider order_number session_id token_hash currency description state status provider_token_hash provider_url returned created_at expires_at confirm_began_at settled_at told_at refund_began_at differs next_at lease_owner lease_until
   revisions: hash brand engine content published_at
   run_steps: run step reached_at continued_at

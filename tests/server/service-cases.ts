@@ -150,8 +150,6 @@ export const uploaded = Object.entries(contents).map(([id, { name, type, bytes }
   size: bytes.length,
 }));
 
-export const uploadedBytes = Object.values(contents).map(({ bytes }) => bytes);
-
 export const readUpload: ReadUpload = async (run, id) => {
   const file = run === uploadRun ? contents[id as keyof typeof contents] : undefined;
   return (
@@ -165,7 +163,7 @@ export const readUpload: ReadUpload = async (run, id) => {
 
 export const document = {
   files: uploaded,
-  data: { name: "Cédula", salesDocumentId: "doc-7", extension: "pdf" },
+  data: { name: "Cédula.pdf", salesDocumentId: "SI-7", extension: "pdf" },
 };
 
 /** Good calls of each sort: read and kept for a while, with options, with an effect, and with files. */
@@ -209,7 +207,6 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
     result: { status: 200, data: { error: 0, sendEmail: true } },
   },
   { call: "crm.webForm", input: webForm, result: { status: 201, data: { received: true } } },
-  { call: "buyingFlow.uploadFiles", input: document, result: { status: 200, data: { status: "ok" } } },
   { call: "appraisal.years", input: {}, result: { status: 200 } },
   { call: "appraisal.lead", input: lead, result: { status: 201 } },
   { call: "catalog.search", input: { typeId: ["used"], page: 2 }, result: { status: 200 } },

@@ -1,8 +1,11 @@
 /** Services for tests: the project's calls, answered in one way or another, and one call of a stand-in. */
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import { createServices, type Services } from "../../server/services/services.ts";
+import { createServiceFiles } from "../../server/files/service-files.ts";
+import { openStorage } from "../../server/storage/storage.ts";
 import type { Store } from "../../server/store/store.ts";
 import { startStandIn, type Behaviour, type Route } from "../support/stand-in.ts";
 import { keptLog, projectCalls, projectServices, revisionOf, temporaryStore } from "./parts.ts";
@@ -17,6 +20,7 @@ const names = [
   "CLIENT_SERVICE",
   "CRM_SI",
   "CRM_WI",
+  "DOCUMENTS",
   "FLEETS",
   "KINTO",
   "TEST_DRIVE",
@@ -32,8 +36,9 @@ export interface Setting {
 
 /** Services of this process: embedded, or all of them behind one address. */
 export async function servicesOf(given: { base?: string; failures?: number } = {}): Promise<Setting> {
-  const { store } = await temporaryStore();
+  const { store, dataDir } = await temporaryStore();
   const log = keptLog();
+  const storage = await openStorage({ uploads: { folder: join(dataDir, "uploads") }, dataDir });
   const { base, failures } = given;
   const services = createServices({
     embedded: await projectServices(),
@@ -45,6 +50,7 @@ export async function servicesOf(given: { base?: string; failures?: number } = {
     },
     log,
     readUpload,
+    files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
     ...(failures === undefined ? {} : { circuit: { failures, pause: 60_000 } }),
   });
   onTestFinished(() => services.close());

@@ -2,23 +2,12 @@
  * One suite for whoever answers: the embedded services in this process, and the same as a process of their own. The same
  * calls, answered as services should not, are in services-faults.test.ts.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CallInputError, toOptions } from "../../server/services/services.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { startServices, type ServicesProcess } from "../support/services.ts";
-import {
-  appraisals,
-  bilbao,
-  calls,
-  contact,
-  document,
-  lead,
-  requests,
-  uploaded,
-  uploadedBytes,
-  webForm,
-} from "./service-cases.ts";
+import { appraisals, bilbao, calls, contact, document, lead, requests, webForm } from "./service-cases.ts";
 import { at, servicesKey, servicesOf, type Setting } from "./service-parts.ts";
 
 const { rut: _rut, ...withoutRut } = contact;
@@ -230,21 +219,35 @@ describe.each([
     expect(other).toMatchObject({ status: 400 });
   });
 
-  test("files come byte by byte, with their names and what is said of them", async () => {
-    const { call, kept } = await at(open, "SI");
-    const sent = await call("buyingFlow.uploadFiles", document);
-    expect(sent).toEqual({ ok: true, status: 200, data: { status: "ok" } });
-    expect(JSON.parse((await kept()).records[0]!.body)).toEqual({
-      ...document.data,
-      files: uploaded.map(({ name, type, size }, index) => {
-        const sha256 = createHash("sha256").update(uploadedBytes[index]!).digest("hex");
-        return { name, type, size, sha256 };
-      }),
+  test("a document of a sale comes, once for a key, and waits for its review", async () => {
+    const { call } = await at(open, "SI");
+    const about = { name: "Ana Soto", email: "ana@correo.cl", subject: "Chevrolet Onix" };
+    const opened = await call("documents.open", about);
+    const { opportunity: id } = opened.data as { opportunity: string };
+    expect(await call("documents.open", about)).toEqual(opened);
+    const items = async () =>
+      ((await call("documents.verify", { id })).data as { value: { fileId: string; status: string }[] })
+        .value;
+    const [item] = await items();
+    expect([item!.fileId.slice(0, 3), item!.status]).toEqual(["SI-", "EMPTY"]);
+    const [file, other] = document.files;
+    const sent = { files: [file!], data: { ...document.data, salesDocumentId: item!.fileId } };
+    const key = randomUUID();
+    expect(await call("buyingFlow.uploadFiles", sent, key)).toEqual({
+      ok: true,
+      status: 200,
+      data: { status: "ok" },
     });
-    expect(await call("buyingFlow.uploadFiles", document)).toEqual(sent);
-    expect((await kept()).records).toHaveLength(1);
-    const other = { ...document, files: document.files.slice(1) };
-    expect(await call("buyingFlow.uploadFiles", other)).toMatchObject({ ok: false, status: 409 });
+    expect(await call("buyingFlow.uploadFiles", sent, key)).toMatchObject({ ok: true });
+    expect((await items())[0]).toMatchObject({ status: "PENDING", name: sent.data.name });
+    const more = { files: [other!], data: { ...sent.data, name: "dorso.png", extension: "png" } };
+    expect(await call("buyingFlow.uploadFiles", more, key)).toMatchObject({ status: 422 });
+    expect(await call("buyingFlow.uploadFiles", sent, randomUUID())).toMatchObject({ status: 409 });
+    const attached = await call("documents.attached", { id });
+    expect((attached.data as { value: unknown[] }).value).toHaveLength(1);
+    expect(await call("documents.verify", { id: "A".repeat(43) })).toMatchObject({
+      data: { error: "unknown" },
+    });
   });
 
   test.each([

@@ -13,6 +13,7 @@ import { catalog } from "./catalog.ts";
 import { clientService } from "./client-service.ts";
 import { customerBranchOffice } from "./customer-branch-office.ts";
 import { crm } from "./crm.ts";
+import { documents } from "./documents.ts";
 import { email } from "./email.ts";
 import { financial } from "./financial.ts";
 import { fleets } from "./fleets.ts";
@@ -48,6 +49,7 @@ export const dealerServices =
       clientService(parts),
       crm(parts),
       customerBranchOffice(parts.reference),
+      documents(parts),
       email(parts),
       financial(parts),
       fleets(parts),

@@ -9,6 +9,7 @@ export const dealerServiceNames = [
   "clientService",
   "crm",
   "customerBranchOffice",
+  "documents",
   "email",
   "financial",
   "fleets",

@@ -138,3 +138,7 @@ export async function verifyFiles(folder: string, { files }: BackupManifest): Pr
     }
   }
 }
+
+/** The statement by which a document of a sale is asked for again. `ids` is how they are named: `?`, or `any($1)`. */
+export const withoutFile = (ids: string): string =>
+  `update opportunity_documents set state = null, file = null, note = null, stored = null, size = 0 where id = ${ids}`;

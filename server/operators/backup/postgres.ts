@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Env } from "../../config/settings.ts";
-import { BackupError } from "./manifest.ts";
+import { BackupError, withoutFile } from "./manifest.ts";
 import type { BackupContents } from "./sqlite.ts";
 
 const execute = promisify(execFile);
@@ -99,7 +99,11 @@ async function holdingsAt(client: pg.Client): Promise<BackupContents> {
     : [];
   const version = await client.query<{ version: number }>("select max(version) as version from migrations");
   const files = await client.query<{ id: string; stored: string }>(
-    "select id, stored from files where stored is not null order by stored",
+    `select id, stored from files where stored is not null${
+      tables.includes("opportunity_documents")
+        ? " union all select id, stored from opportunity_documents where stored is not null"
+        : ""
+    } order by stored`,
   );
   return { schema: version.rows[0]!.version, rows, keys: keys.map(({ id }) => id), files: files.rows };
 }
@@ -188,4 +192,8 @@ export const loadPostgres = (from: string, url: string, gone: string[], env: Env
       env,
     );
     await client.query("delete from files where id = any($1)", [gone]);
+    if ((await tablesAt(client)).includes("opportunity_documents")) {
+      // It is asked for again.
+      await client.query(withoutFile("any($1)"), [gone]);
+    }
   });

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { syncPath } from "../../storage/folder.ts";
-import { BackupError } from "./manifest.ts";
+import { BackupError, withoutFile } from "./manifest.ts";
 
 /** What a database holds, as far as backups look at it. */
 export interface BackupContents {
@@ -37,8 +37,13 @@ function holdingsOf(database: DatabaseSync): BackupContents {
   // A table of files from before there was a storage has the bytes in itself.
   const isStored =
     database.prepare("select 1 from pragma_table_info('files') where name = 'stored'").get() !== undefined;
+  const ofSales = tables.includes("opportunity_documents")
+    ? " union all select id, stored from opportunity_documents where stored is not null"
+    : "";
   const files = isStored
-    ? database.prepare("select id, stored from files where stored is not null order by stored").all()
+    ? database
+        .prepare(`select id, stored from files where stored is not null${ofSales} order by stored`)
+        .all()
     : [];
   return {
     schema: Number(version),
@@ -123,7 +128,12 @@ export async function loadSqlite(from: string, file: string, gone: string[]): Pr
   await copyFile(from, coming);
   const database = new DatabaseSync(coming);
   try {
-    for (const id of gone) database.prepare("delete from files where id = ?").run(id);
+    const hasSales = tablesOf(database).includes("opportunity_documents");
+    for (const id of gone) {
+      database.prepare("delete from files where id = ?").run(id);
+      // It is asked for again.
+      if (hasSales) database.prepare(withoutFile("?")).run(id);
+    }
   } finally {
     database.close();
   }

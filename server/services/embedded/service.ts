@@ -94,6 +94,16 @@ export interface EmbeddedDeps {
   queued?: () => void;
   /** Where operators read what went wrong while nobody asked. */
   log?: Log;
+  /** Where they keep what people send. Left out, they can keep nothing. */
+  files?: ServiceFiles;
+}
+
+/** Bytes of files that a service keeps, sealed. */
+export interface ServiceFiles {
+  /** Durable when this resolves; gives the name that a row has to have. */
+  keep(bytes: Uint8Array): Promise<string>;
+  /** Removes what no row names any more. What cannot be removed now goes with housekeeping. */
+  discard(names: string[]): Promise<void>;
 }
 
 export type CreateEmbedded = (deps: EmbeddedDeps) => EmbeddedService[];
