@@ -21,8 +21,11 @@ const judges: Record<string, (content: FileContent) => Promise<ContentFault>> = 
   "text/csv": judgeTable,
 };
 
-/** What makes a browser, a server or a system take a file for a page or a program, wherever it stands in it. */
-const page = /<script[\s>/]|<html[\s>]|<svg[\s>]|<iframe[\s>]|<\?php\s|<%@ |<!doctype html/i;
+/**
+ * What makes a browser, a server or a system take a file for a page or a program, wherever it stands in it. Few signs of
+ * it stand in a large photo by chance: text follows where it is one.
+ */
+const page = /(?:<(?:script|html|svg|iframe)[\s>/]|<\?php\s|<%@\s)[\t\n\r -~]{6}|<!doctype html/i;
 const archiveEnd = "PK\x05\x06";
 const maxCommentBytes = 0xffff;
 

@@ -315,6 +315,12 @@ export const rightFiles: [what: string, name: string, bytes: Buffer, type: strin
   ["a PDF with a link", "a.pdf", withAction("<< /S /URI /URI (https://a.example) >>"), "application/pdf"],
   ["a PNG", "a.png", pngOf(4000, 3000), "image/png"],
   ["a JPEG", "foto.jpeg", jpegOf(4032, 3024, segment(0xe1, latin("Exif\0\0"))), "image/jpeg"],
+  [
+    "a JPEG with a few signs of a page by chance",
+    "a.jpg",
+    jpegOf(9, 9, segment(0xfe, latin("\x9F<%@ \x01\xC3<sVg>\x02<svg\xA0\xFE"))),
+    "image/jpeg",
+  ],
   ["a JPEG with a film behind it", "a.jpg", Buffer.concat([jpegOf(9, 9), latin("ftypmp42")]), "image/jpeg"],
   ["a WebP", "a.webp", webpOf(100, 100), "image/webp"],
   [
