@@ -214,6 +214,8 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     } else if (reply.kind === "refusal" && reply.problem.went) {
       parts.leave(reply.problem.went);
     } else {
+      // What decided that something is asked is another one by now: the page follows.
+      if (reply.kind === "refusal") for (const name of reply.problem.queries ?? []) store.retry(name);
       update({ notice: noticeOf(reply), submitCount: parts.view().submitCount + 1 });
     }
   }

@@ -117,7 +117,7 @@ export const apiErrorSentences = {
   "file-type.damaged": [],
   "file-type.locked": [],
   "file-type.mixed": [],
-  "hidden-value": ["paths"],
+  "hidden-value": ["labels"],
   "key-reused": [],
   "mail-address": [],
   "missing-input": ["inputs"],

@@ -247,6 +247,8 @@ export interface ApiProblem {
   reason?: "changed";
   /** With `went`: when the run was gone on with on another device. */
   went?: RunTransfer;
+  /** With `hidden-value`: queries that its rules read, and that may say something else by now. */
+  queries?: string[];
 }
 
 /** When a run went to another device, in the brand's zone: `2026-11-22` and `18:42`. */

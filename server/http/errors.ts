@@ -7,7 +7,7 @@ import {
   type RunState,
 } from "../../schemas/engine/all.ts";
 
-interface ApiErrorDetails extends Pick<ApiProblem, "reason" | "went"> {
+interface ApiErrorDetails extends Pick<ApiProblem, "reason" | "went" | "queries"> {
   /** How the run is now. */
   state?: RunState;
   /** Seconds, for `Retry-After`. */
@@ -54,7 +54,7 @@ export class ApiError<S extends ApiErrorSentence = ApiErrorSentence> extends Err
 
   /** The body that the browser gets, with its sentence. */
   body(message: string, requestId: string): ApiProblem {
-    const { state, reason, went } = this.details;
+    const { state, reason, went, queries } = this.details;
     return {
       error: this.code,
       message,
@@ -62,6 +62,7 @@ export class ApiError<S extends ApiErrorSentence = ApiErrorSentence> extends Err
       ...(state ? { state } : {}),
       ...(reason ? { reason } : {}),
       ...(went ? { went } : {}),
+      ...(queries ? { queries } : {}),
     };
   }
 }

@@ -1,5 +1,6 @@
 import {
   fieldAt,
+  plainWords,
   ruleVariables,
   type Answers,
   type CompiledProgram,
@@ -60,7 +61,7 @@ export async function submitStep(
   const loaded = await load(parts, run, worker, request);
   const merged = merge(loaded);
   const evaluated = await evaluateAnswers(loaded, merged);
-  refuseHidden(evaluated.values.evaluation, request);
+  refuseHidden(loaded.prepared, evaluated.values.evaluation, request);
   const pressed = await answerDialog(loaded, evaluated);
   const attempting = attemptingOf(loaded, pressed);
   const problems = await problemsOf(loaded, pressed);
@@ -225,12 +226,17 @@ async function pressedData(
   return await lookUpPressed(parts.services, revision, prepared, evaluation, open, within);
 }
 
-/** A hidden or disabled field has no answer; who sends one is not looking at this form. */
-function refuseHidden(evaluation: Evaluation, { answers }: ContinueRequest): void {
+/**
+ * A hidden or disabled field has no answer; who sends one is not looking at this form, or a query by which it is asked
+ * says something else than a moment ago: the page is told which ones its rules read.
+ */
+function refuseHidden(prepared: Prepared, evaluation: Evaluation, { answers }: ContinueRequest): void {
   const hidden = evaluation.cleared.filter((path) => (answers[path] ?? null) !== null);
-  if (hidden.length > 0) {
-    throw new ApiError("hidden-value", { paths: hidden.join(", ") });
-  }
+  if (hidden.length === 0) return;
+  const reads = hidden.flatMap((path) => prepared.fields[path]?.reads ?? []);
+  const queries = [...new Set(reads.flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []))];
+  const labels = hidden.map((path) => `«${plainWords(fieldAt(prepared, path)?.label ?? []) || path}»`);
+  throw new ApiError("hidden-value", { labels: labels.join(", ") }, queries.length > 0 ? { queries } : {});
 }
 
 /** Problems of this step and of those before it: a step is not done while an earlier one is not. */

@@ -6,6 +6,24 @@ import { stepEvents } from "../../renderer/run/step-events.ts";
 import type { Reply, Transport } from "../../renderer/run/transport.ts";
 import { complete, open, refusal, runState, settled, storage, went } from "./support/open-run.ts";
 
+test("what decides that something is asked is looked up again where it is asked no more", async () => {
+  let asked = 0;
+  const refused = refusal(422, "hidden-value");
+  if (refused.kind === "refusal") refused.problem.queries = ["offices"];
+  const { controller } = open({
+    run: runState({ answers: complete }),
+    answers: complete,
+    replies: [refused],
+    ask: async () => ((asked += 1), { status: "ready", options: [], hash: "h" }),
+  });
+  controller.start();
+  await settled();
+  const before = asked;
+  await controller.submitStep("ask");
+  await settled();
+  expect([asked - before, controller.view().notice]).toMatchObject([1, { kind: "refused" }]);
+});
+
 describe("drafts", () => {
   test("the run begins with the first edit, and edits are saved together", async () => {
     const { store, controller, sent } = open();

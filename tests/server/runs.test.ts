@@ -174,7 +174,7 @@ describe("Continuar", () => {
     const answers = { ...contactAnswers["SI"], "request.branch": "anything" };
     expect((await proceed(who, run, answers)).json()).toMatchObject({
       error: "hidden-value",
-      message: expect.stringContaining("request.branch"),
+      message: expect.stringContaining("«Sucursal»"),
     });
   });
 

@@ -4,6 +4,7 @@ import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { bookingBase as base, bookingEnv } from "../support/booking-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { amountOf } from "../../server/payments/provider.ts";
 import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
@@ -252,6 +253,49 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     const [, body] = sent(product).at(-1) as [string, Record<string, unknown>];
     expect(body["paymentId"]).toBe(run.results["orderNumber"]);
     expect(body["paymentInfo"]).toContain("Monto: 89991 CLP · Orden: ");
+  });
+
+  it("says so where the rate is gone that soles are paid by, and dollars are paid", async () => {
+    const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
+    const rates = await startStandIn({
+      "GET /customer/api/financial/exchange": {
+        body: { statusCode: 200, data: { currency: "PEN", rate: 3.75, date: "2026-11-26" } },
+      },
+    });
+    onTestFinished(async () => {
+      await Promise.all([standIn.close(), rates.stop()]);
+    });
+    const niubiz = {
+      UPSTREAM_FINANCIAL: `${rates.url}/`,
+      NIUBIZ_URL: standIn.url,
+      NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
+      NIUBIZ_USER: "user",
+      NIUBIZ_PASSWORD: "password",
+      NIUBIZ_MERCHANT_USD: "1-usd",
+      NIUBIZ_MERCHANT_PEN: "1-pen",
+    };
+    const product = await open({ needsMaintenance: true }, [], niubiz, "WI");
+    const peruvian = { ...car, "vehicle.car.plate": "ABC123" };
+    const person = { ...contact, "contact.identity": "45678912" };
+    const reply = await through(product, peruvian, { "maintenance.priced": "50000" }, appointment, person);
+    expect(reply.answer.outcome).toEqual({ go: "payment" });
+    rates.set("GET /customer/api/financial/exchange", { status: 500 });
+    const run = reply.answer.state;
+    const soles = await product.proceed(run, { "payment.terms": true, "payment.inSecond": true });
+    expect([soles.status, soles.problem]).toMatchObject([
+      422,
+      {
+        error: "hidden-value",
+        message:
+          "Algo cambió mientras respondías, y esto ya no se pregunta: «Pagar en soles». Revisa lo que ves ahora y sigue.",
+        queries: ["exchange"],
+      },
+    ]);
+    expect(sent(product)).toEqual([]);
+    const dollars = await product.proceed(run, { "payment.terms": true });
+    expect(dollars.answer.outcome).toHaveProperty("wait");
+    const payments = await product.app.store.db.selectFrom("payments").selectAll().execute();
+    expect(payments.map((payment) => [payment.currency, amountOf(payment)])).toEqual([["USD", 100]]);
   });
 
   it("takes no hour, and no money, where nobody can be paid", async () => {
