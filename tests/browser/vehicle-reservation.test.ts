@@ -39,14 +39,20 @@ const at = (page: TestPage, slug: string) => page.waitForURL(({ pathname }) => p
 
 const goOn = (page: TestPage) => page.getByRole("button", { name: "Continuar" }).click();
 
+const reservation = { link: "Reservar", path: "reservation-payment" };
+
 /** From the catalogue to the step at which the reservation is paid. */
-async function upToPayment(brand: string, viewport: Viewport): Promise<{ page: TestPage; car: string }> {
+async function upToPayment(
+  brand: string,
+  viewport: Viewport,
+  way: { link: string; path: string; between?: (page: TestPage) => Promise<void> } = reservation,
+): Promise<{ page: TestPage; car: string }> {
   const page = await product.open(brand, "/vehiculos/usado", viewport);
   const address = await usedCar(page);
   await page.goto(product.server.url(brand, address));
   const car = /(\d+)$/.exec(address)![1]!;
-  await page.getByRole("link", { name: "Reservar", exact: true }).filter({ visible: true }).first().click();
-  await at(page, `reservation-payment/${car}`);
+  await page.getByRole("link", { name: way.link, exact: true }).filter({ visible: true }).first().click();
+  await at(page, `${way.path}/${car}`);
   await rested(page);
   await axe(page);
   await fits(page);
@@ -56,6 +62,7 @@ async function upToPayment(brand: string, viewport: Viewport): Promise<{ page: T
   await rested(page);
   await axe(page);
   await goOn(page);
+  await way.between?.(page);
   await at(page, "condiciones");
   if (brand === "WI") await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
   await page.getByRole("checkbox", { name: /condiciones de la reserva/ }).check();
@@ -106,5 +113,52 @@ test("a rejected card can be tried again, and what is given up costs nothing", l
     "select state from payments where currency = 'CLP' order by created_at desc limit 2",
   );
   expect(states.map(({ state }) => state)).toEqual(["cancelled", "rejected"]);
+  page.clean();
+});
+
+/** Says yes or no to what a step offers, by keys alone, and goes on. */
+async function answer(page: TestPage, slug: string, said: string): Promise<void> {
+  await at(page, slug);
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  const choice = page.getByRole("radio", { name: said, exact: true });
+  await choice.focus();
+  await page.keyboard.press("Space");
+  await rested(page);
+  await page.getByRole("button", { name: "Continuar" }).focus();
+  await page.keyboard.press("Enter");
+}
+
+test.each<[string, Viewport, RegExp, [string, string][]]>([
+  [
+    "SI",
+    "phone",
+    /^Reservar con \$500\.000/,
+    [
+      ["tramites", "Sí"],
+      ["seguro", "No"],
+      ["mantencion", "Sí"],
+    ],
+  ],
+  ["WI", "desktop", /^Reservar con USD/, [["tramites", "Sí"]]],
+])("%s: on a %s a used car is bought, with what goes with it", limit, async (brand, viewport, pay, said) => {
+  const { page, car } = await upToPayment(brand, viewport, {
+    link: "Comprar",
+    path: "buy-process-v2",
+    between: async (at) => {
+      for (const [slug, choice] of said) await answer(at, slug, choice);
+    },
+  });
+  await page.getByText("Impuestos y trámites").filter({ visible: true }).first().waitFor();
+  await page.getByRole("button", { name: pay }).click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await at(page, `buy-process-v2/${car}/reservado`);
+  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  // Nothing can be changed once it is paid.
+  expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
   page.clean();
 });

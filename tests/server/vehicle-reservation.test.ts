@@ -1,118 +1,18 @@
 /** A car is reserved over the real server, its embedded services and the stand-ins of payments. */
 import { expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
-import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
-import { atTheBank, comeBack, stateOf, type Paying } from "./payment-parts.ts";
-import { projectReference } from "./parts.ts";
+import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
-import type { StockCar } from "../../server/dealers/reference/types.ts";
+import { allCars, begin, deliveriesOf, open, pay, upToPayment } from "./purchase-parts.ts";
 
 const flow = "vehicle-reservation";
-
-const person = {
-  "contact.name": "María José",
-  "contact.lastName": "Núñez Soto",
-  "contact.phone": "987654321",
-  "contact.email": "maria.jose@correo.cl",
-};
-const chilean = {
-  ...person,
-  "contact.identity": "12345678-5",
-  "contact.place.region": "metropolitanaDeSantiago",
-  "contact.place.commune": "santiago",
-};
-const peruvian = {
-  ...person,
-  "contact.identity": "45678912",
-  "contact.home.department": "lima",
-  "contact.home.province": "lima",
-  "contact.home.district": "surquillo",
-};
-
-async function open(brand = "SI", env: Record<string, string> = {}) {
-  const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
-  onTestFinished(() => standIn.close());
-  const app = await openApp({
-    env: {
-      WEBPAY_URL: standIn.url,
-      WEBPAY_CODE: "597055555532",
-      WEBPAY_KEY: "key",
-      NIUBIZ_URL: standIn.url,
-      NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-      NIUBIZ_USER: "user",
-      NIUBIZ_PASSWORD: "password",
-      NIUBIZ_MERCHANT_USD: "1-usd",
-      NIUBIZ_MERCHANT_PEN: "1-pen",
-      ...env,
-    },
-  });
-  const who = visitor(app, brand);
-  const product = productOf(app, undefined as never, who);
-  const paying: Paying = { product, standIn, clock: undefined as never };
-  return { app, brand, who, product, paying };
-}
-
-/** Cars for sale of a brand, in the order of its stock. */
-async function allCars(brand: "SI" | "WI", fits: (car: StockCar) => boolean): Promise<StockCar[]> {
-  const { stock } = await projectReference();
-  return [...stock.get({ SI: 1, WI: 30 }[brand])!].filter((car) => car.units > 0 && fits(car));
-}
-
-type Opened = Awaited<ReturnType<typeof open>>;
-
-const begin = async (who: Visitor, subject?: string, id = flow) =>
-  await who.ask("POST", "/api/runs", {
-    flow: id,
-    revision: "-",
-    ...(subject === undefined ? {} : { subject }),
-  });
-
-/** Through the steps before the payment. */
-async function upToPayment(
-  { product, brand }: Opened,
-  run: RunState,
-  { unit, branch }: { unit?: string; branch?: string } = {},
-): Promise<RunState> {
-  const given = [
-    unit === undefined ? {} : { "version.unit": unit },
-    {
-      ...(brand === "WI" ? peruvian : chilean),
-      ...(branch === undefined ? {} : { "contact.branch": branch }),
-    },
-    { "terms.terms": true, ...(brand === "WI" ? { "terms.dataUsage": true } : {}) },
-  ];
-  let state = run;
-  for (const answers of given) {
-    const { status, answer, body } = await product.proceed(state, answers);
-    expect([status, body, Object.keys(answer.outcome)]).toEqual([200, body, ["go"]]);
-    state = answer.state;
-  }
-  expect(state.step).toBe("payment");
-  return state;
-}
-
-/** Pays at the bank, and gives the run as it is then. */
-async function pay({ brand, product, paying }: Opened, run: RunState, answers: Record<string, unknown> = {}) {
-  const { answer, body } = await product.proceed(run, answers);
-  expect([body, Object.keys(answer.outcome)]).toEqual([body, ["wait"]]);
-  const page = answer.state.wait!.page!;
-  const host = `${brand.toLowerCase()}.localhost:3000`;
-  await comeBack(product.app, page, await atTheBank({ ...paying, host }, page, "approve"), "GET", host);
-  return await stateOf(product, answer.state);
-}
-
-const deliveriesOf = async (app: TestApp) =>
-  (await app.store.db.selectFrom("deliveries").selectAll().execute()).map(({ kind, payload }) => {
-    const { call, to } = JSON.parse(payload) as { call?: string; to?: string };
-    return kind === "call" ? String(call) : `${kind} to ${to}`;
-  });
 
 it("of each car somebody has one run of their own, which stays about it", async () => {
   const { who } = await open();
   const [first, second] = await allCars("SI", (car) => car.type === "used");
-  const of = async (subject: string): Promise<RunState> => (await begin(who, subject)).json();
+  const of = async (subject: string): Promise<RunState> => (await begin(who, flow, subject)).json();
   const run = await of(String(first!.id));
   expect(run).toMatchObject({ subject: String(first!.id), answers: { "version.car": String(first!.id) } });
   expect((await of(String(first!.id))).run).toBe(run.run);
@@ -127,8 +27,8 @@ it("of each car somebody has one run of their own, which stays about it", async 
 
 it("a flow about something needs to know of what, and no other takes it", async () => {
   const { who } = await open();
-  expect((await begin(who)).statusCode).toBe(400);
-  expect((await begin(who, "7", "contact")).statusCode).toBe(400);
+  expect((await begin(who, flow)).statusCode).toBe(400);
+  expect((await begin(who, "contact", "7")).statusCode).toBe(400);
 });
 
 it("a used car that is paid for is taken: nobody else finds it, and who sells is told", async () => {
@@ -136,13 +36,13 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   const { app, who } = opened;
   const [car] = await allCars("SI", (one) => one.type === "used");
   const subject = String(car!.id);
-  const run = await upToPayment(opened, (await begin(who, subject)).json());
+  const run = await upToPayment(opened, (await begin(who, flow, subject)).json());
   // Who comes while it is paid for is told at once, and keeps what was typed.
   const other = { ...opened, product: productOf(app, undefined as never, visitor(app, "SI")) };
   const { who: second } = other.product;
   const waiting = await opened.product.proceed(run, {});
   expect(Object.keys(waiting.answer.outcome)).toEqual(["wait"]);
-  const late = await other.product.proceed((await begin(second, subject)).json(), {});
+  const late = await other.product.proceed((await begin(second, flow, subject)).json(), {});
   expect(JSON.stringify(late.answer.outcome)).toContain("fromAddress.taken");
   const page = waiting.answer.state.wait!.page!;
   await comeBack(app, page, await atTheBank(opened.paying, page, "approve"));
@@ -173,7 +73,7 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
 it("a new car is reserved in the colour and the branch that were chosen", async () => {
   const opened = await open();
   const [car] = await allCars("SI", (one) => one.type === "new" && one.units > 8 && !one.dps);
-  const run: RunState = (await begin(opened.who, String(car!.id))).json();
+  const run: RunState = (await begin(opened.who, flow, String(car!.id))).json();
   const bare = await opened.product.proceed(run, {});
   expect(bare.status).toBe(422);
   expect(bare.answer.outcome).toMatchObject({ refuse: [{ path: "version.unit", code: "required" }] });
@@ -200,7 +100,7 @@ it("a new car is reserved in the colour and the branch that were chosen", async 
 it("in Peru it is paid in dollars or in soles, as the button says", async () => {
   const opened = await open("WI");
   const [car] = await allCars("WI", (one) => one.type === "used");
-  const run = await upToPayment(opened, (await begin(opened.who, String(car!.id))).json());
+  const run = await upToPayment(opened, (await begin(opened.who, flow, String(car!.id))).json());
   const done = await pay(opened, run, { "payment.inSecond": true });
   expect(done).toMatchObject({ step: "done", results: { paidCurrency: "PEN" } });
   const amounts = opened.paying.standIn.ledger.all().map(({ amount, currency }) => [amount, currency]);
@@ -227,7 +127,7 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
   });
   onTestFinished(() => upstream.stop());
   const opened = await open("SI", { UPSTREAM_RESERVATION: upstream.url });
-  const run = await upToPayment(opened, (await begin(opened.who, String(car!.id))).json());
+  const run = await upToPayment(opened, (await begin(opened.who, flow, String(car!.id))).json());
   const done = await pay(opened, run);
   expect(done).toMatchObject({
     status: "done",

@@ -1,49 +1,15 @@
 /** What several brands have in common, such as those of one country: `brands/defaults/<name>`, which a brand `extends`. */
-import type { SourceLocation } from "../types/index.ts";
-import type { JsonPath } from "./locate.ts";
+import { isObject, over, taken, type JsonRecord } from "./merge.ts";
 import type { ReadFile } from "./read.ts";
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Defaults with what is said over them: objects by key, everything else as a whole. */
-function merged(defaults: unknown, own: unknown): unknown {
-  if (!isObject(defaults) || !isObject(own)) return own;
-  const all: Json = { ...defaults };
+function merged(defaults: JsonRecord, own: JsonRecord): JsonRecord {
+  const all: JsonRecord = { ...defaults };
   for (const [key, value] of Object.entries(own)) {
-    all[key] = Object.hasOwn(defaults, key) ? merged(defaults[key], value) : value;
+    const there = defaults[key];
+    all[key] = isObject(there) && isObject(value) ? merged(there, value) : value;
   }
   return all;
-}
-
-/** How much of a path a value has. */
-function depthIn(value: unknown, at: JsonPath): number {
-  let here = value;
-  for (const [depth, key] of at.entries()) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return depth;
-    here = (here as Json)[key];
-  }
-  return at.length;
-}
-
-/** A file of defaults as a brand's: what is found wrong in it is told in the file that says it. */
-const taken = (file: ReadFile, path: string): ReadFile => ({
-  ...file,
-  path,
-  locate: (at, part) => ({ file: file.path, ...file.locate(at, part) }),
-});
-
-/** A brand's file over one of defaults. What neither says is missed in the brand's. */
-function over(own: ReadFile, defaults: ReadFile): ReadFile {
-  const locate = (at: JsonPath, part?: "key" | "value"): SourceLocation =>
-    depthIn(defaults.value, at) > depthIn(own.value, at)
-      ? { file: defaults.path, ...defaults.locate(at, part) }
-      : own.locate(at, part);
-  const value =
-    own.value === undefined || defaults.value === undefined ? undefined : merged(defaults.value, own.value);
-  return { ...own, value, locate };
 }
 
 /** The names of defaults and keys of their own files; of what they lend to brands, no part. */
@@ -75,9 +41,9 @@ export function withDefaults(files: Record<string, ReadFile>): Record<string, Re
       const inner = from.slice(folder.length);
       const to = `brands/${brand}/${inner}`;
       const there = files[to];
-      if (inner === "brand.json") all[to] = over({ ...own, value: rest }, lent(file));
+      if (inner === "brand.json") all[to] = over({ ...own, value: rest }, lent(file), merged);
       else if (!there) all[to] = taken(file, to);
-      else if (!inner.startsWith("content/")) all[to] = over(there, file);
+      else if (!inner.startsWith("content/")) all[to] = over(there, file, merged);
     }
   }
   return all;

@@ -5,7 +5,7 @@ import type { Diagnostic, SourceLocation, Sources } from "../types/index.ts";
 import { isBrandFile } from "./brand-files.ts";
 import { withDefaults } from "./defaults.ts";
 import { locateNode, locationAt, type JsonPath } from "./locate.ts";
-import { withPrograms } from "./programs.ts";
+import { withExtended } from "./extended-flows.ts";
 import { syntaxMistakes } from "./syntax.ts";
 
 /** A definition file with the positions of everything in it. */
@@ -57,8 +57,6 @@ interface Read {
   diagnostics: Diagnostic[];
 }
 
-const isFlow = /^schemas\/flows\/[^/]+\/flow\.json$/;
-
 /** What was read last, by path: most files are the same when definitions are read again. */
 const lastRead = new Map<string, Read>();
 
@@ -100,8 +98,7 @@ function readFile(path: string, text: string): Read {
   const locate = (at: JsonPath, part: "key" | "value" = "value"): SourceLocation =>
     locateNode(text, root, at, part);
   try {
-    const file = { path, text, value: JSON.parse(text) as unknown, locate };
-    return { file: isFlow.test(path) ? withPrograms(file) : file, diagnostics: [] };
+    return { file: { path, text, value: JSON.parse(text) as unknown, locate }, diagnostics: [] };
   } catch {
     // The parser with positions takes a few things that JSON does not, such as tabs within texts.
     return { file: unread(path, text), diagnostics: [refuse("invalid-json", 0, 1)] };
@@ -111,7 +108,7 @@ function readFile(path: string, text: string): Read {
 /**
  * Reads definition files as strict JSON, with positions. Files that are not JSON (by their name) are left out,
  * save the descriptions of what brands bring.
- * A file that cannot be read has the value undefined and a diagnostic that says why. Brands have what they extend.
+ * A file that cannot be read has the value undefined and a diagnostic that says why. Brands and flows have what they extend.
  */
 export function readSources(sources: Sources): {
   files: Record<string, ReadFile>;
@@ -125,5 +122,5 @@ export function readSources(sources: Sources): {
     files[path] = read.file;
     diagnostics.push(...read.diagnostics);
   }
-  return { files: withDefaults(files), diagnostics: sorted(diagnostics) };
+  return { files: withExtended(withDefaults(files)), diagnostics: sorted(diagnostics) };
 }

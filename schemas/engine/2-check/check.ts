@@ -10,7 +10,7 @@ import { checkFlow } from "./flow/flow.ts";
 import { checkForEach } from "./screens/for-each.ts";
 import { checkFragments } from "./flow/fragments.ts";
 import { checkKinds } from "./fields/kinds.ts";
-import { checkDefaults, checkNames } from "./project/ids.ts";
+import { checkDefaults, checkExtended, checkNames } from "./project/ids.ts";
 import { checkTreesFor } from "./brands/only-for.ts";
 import { openProject } from "./project/project.ts";
 import { newReport, type MissingKey, type Report } from "./report/report.ts";
@@ -41,6 +41,7 @@ function checked(read: Record<string, ReadFile>, grammar: Grammar): Report {
   const files = acceptedFiles(report, read, grammar);
   checkNames(report, files);
   checkDefaults(report, files);
+  checkExtended(report, files);
   const project = openProject(files, report);
   const mails = new Map<string, Map<string, number>>();
   for (const flow of new Set(project.flows.values())) {

@@ -48,7 +48,7 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
       project.words(key, [project.brandKey(`flows.${id}.${key}`), apart[key], inPlace as string | undefined]),
   };
   const onContinue: CompiledProgram["onContinue"] = {};
-  for (const [step, { onContinue: written }] of Object.entries(definition.steps)) {
+  for (const [step, { onContinue: written }] of Object.entries(definition.steps ?? {})) {
     if (written) onContinue[step] = compileLines(written, place);
   }
   const mails: CompiledProgram["mails"] = {};

@@ -144,6 +144,10 @@ const all = {
     message: "Este texto está vacío: nadie leería nada.",
     fix: "escríbelo, o quita la clave.",
   },
+  "endless-extends": {
+    message: 'El flujo toma lo común de "{flow}", que a su vez vuelve a este.',
+    fix: 'quita uno de los "extends".',
+  },
   "endless-fill": {
     message: 'La consulta "{data}" responde "{path}", y por eso se vuelve a hacer: puede no terminar nunca.',
     fix: 'quita el campo de "fills", o usa "on": "press".',

@@ -508,6 +508,7 @@ export type WrittenExampleOptions = (
 
 export interface WrittenFlowFile {
   flow: string;
+  extends?: string;
   wording?: "apart";
   forEach?: string;
   alone?: true;
@@ -535,8 +536,15 @@ export interface WrittenFlowFile {
   parameters?: Record<string, WrittenFlowFlowParameter>;
   data?: Record<string, WrittenFlowData>;
   rules?: Record<string, Rule>;
-  steps: Record<string, WrittenFlowStep>;
+  steps?: Record<string, WrittenFlowStep>;
   programs?: Record<string, WrittenFlowInstruction[]>;
+  mappings?: Record<
+    string,
+    {
+      object: WrittenFlowMapping;
+      when?: Rule;
+    }
+  >;
   dialogs?: Record<string, WrittenFlowDialog>;
   mails?: Record<string, WrittenFlowMail>;
   documents?: Record<string, WrittenFlowDocument>;

@@ -32,6 +32,12 @@ const contact = (identity: ReturnType<typeof identityOf>): Record<string, TextRu
   "contact.branchOffice": optional(120),
 });
 
+/** The extended warranty that somebody wants. */
+const warranty: Record<string, TextRule> = {
+  "warranty.name": optional(80),
+  "warranty.price": { max: 16, number: { from: 0, to: maxAmount }, optional: true },
+};
+
 const reservation: Record<string, TextRule> = {
   "reservation.orderNumber": optional(40),
   "reservation.ammount": { max: 16, number: { from: 0, to: maxAmount }, optional: true },
@@ -75,6 +81,7 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
       ...car,
       ...contact(identityOf(request.brand)),
       ...reservation,
+      ...warranty,
       whatsappMessage: optional(500),
       whatsappNumber: { ...phoneRule, optional: true },
       whatsappLabel: optional(80),
@@ -114,6 +121,7 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
             "contact.branchOffice": "Sucursal",
           },
         },
+        { title: "Garantía extendida", labels: { "warranty.name": "Nombre", "warranty.price": "Precio" } },
         {
           title: "Su pago",
           labels: {
@@ -149,6 +157,7 @@ export const incompleteLead = ({ store, clock }: DealerDeps): ServiceRoute => ({
       ...parts(car),
       ...parts(contact(identityOf(request.brand))),
       ...parts(reservation),
+      ...warranty,
       ...campaignRules,
     });
     if ("fault" in read) return refused(read.fault);

@@ -1,4 +1,5 @@
 import { defaultsFolder } from "../../1-read/defaults.ts";
+import { flowFileOf } from "../../1-read/extended-flows.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { nearest } from "../report/nearest.ts";
 import { placeOf, type FilePlace } from "./file-kinds.ts";
@@ -46,6 +47,35 @@ export function checkDefaults(report: Report, files: Record<string, ReadFile>): 
     if (name === undefined || files[`${defaultsFolder(name)}brand.json`]) continue;
     const suggestion = nearest(name, known);
     report.add(file, ["extends"], "unknown-defaults", { name }, { suggestion });
+    // All that it would take from there is missing.
+    report.markInvalid(file, []);
+  }
+}
+
+/** Whether what a flow extends extends that flow again. One that is not there is told where it is named. */
+function leadsBack(files: Record<string, ReadFile>, path: string, flow: string): boolean {
+  const seen = new Set<string>();
+  for (let next = flow; next && !seen.has(next);) {
+    if (flowFileOf(next) === path) return true;
+    seen.add(next);
+    next = asText(asObject(files[flowFileOf(next)]?.value)["extends"]) ?? "";
+  }
+  return false;
+}
+
+/** What flows extend is there, and does not lead back to them: what was taken has no key of it left. */
+export function checkExtended(report: Report, files: Record<string, ReadFile>): void {
+  const flows = Object.keys(files).flatMap((path) => {
+    const place = placeOf(path);
+    return place?.kind === "flow" ? place.id : [];
+  });
+  for (const file of Object.values(files)) {
+    const flow = placeOf(file.path)?.kind === "flow" ? asText(asObject(file.value)["extends"]) : undefined;
+    if (flow === undefined) continue;
+    if (leadsBack(files, file.path, flow)) report.add(file, ["extends"], "endless-extends", { flow });
+    if (!flows.includes(flow)) {
+      report.add(file, ["extends"], "unknown-flow", { flow }, { suggestion: nearest(flow, flows) });
+    }
     // All that it would take from there is missing.
     report.markInvalid(file, []);
   }

@@ -48,6 +48,8 @@ export function newReport(): Report {
   const invalid = new Map<string, JsonPath[]>();
   const diagnostics: Diagnostic[] = [];
   const missingKeys: MissingKey[] = [];
+  /** Told of a file by another one that extends it. */
+  const lent = new Set<Diagnostic>();
   return {
     diagnostics,
     missingKeys,
@@ -77,13 +79,16 @@ export function newReport(): Report {
         one.file === path && one.line === place.line && one.column === place.column;
       if (once && diagnostics.some(same)) return;
       // What several flows use is checked in each of them, and told once.
-      const isTold = !each && diagnostics.some((one) => same(one) && one.code === code);
-      if (isShared.test(path) && isTold) return;
+      const told = each ? undefined : diagnostics.find((one) => same(one) && one.code === code);
+      const isLent = path !== file.path;
+      if (told && (isShared.test(path) || isLent || lent.has(told))) return;
       // What was probably misspelt is there already.
       if (missingKey && suggestion === undefined) {
         missingKeys.push(missingKey.file === file.path ? { ...missingKey, file: path } : missingKey);
       }
-      diagnostics.push(diagnosticAt(file.path, place, code, values, suggestion));
+      const diagnostic = diagnosticAt(file.path, place, code, values, suggestion);
+      if (isLent) lent.add(diagnostic);
+      diagnostics.push(diagnostic);
     },
   };
 }

@@ -1,0 +1,112 @@
+/** A car is paid for over the real server, its embedded services and the stand-ins of payments. */
+import { expect, onTestFinished } from "vitest";
+import type { RunState } from "../../schemas/engine/all.ts";
+import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
+import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { atTheBank, comeBack, stateOf, type Paying } from "./payment-parts.ts";
+import { projectReference } from "./parts.ts";
+import { productOf } from "./program-parts.ts";
+import type { StockCar } from "../../server/dealers/reference/types.ts";
+
+const person = {
+  "contact.name": "María José",
+  "contact.lastName": "Núñez Soto",
+  "contact.phone": "987654321",
+  "contact.email": "maria.jose@correo.cl",
+};
+export const chilean = {
+  ...person,
+  "contact.identity": "12345678-5",
+  "contact.place.region": "metropolitanaDeSantiago",
+  "contact.place.commune": "santiago",
+};
+export const peruvian = {
+  ...person,
+  "contact.identity": "45678912",
+  "contact.home.department": "lima",
+  "contact.home.province": "lima",
+  "contact.home.district": "surquillo",
+};
+
+export async function open(brand = "SI", env: Record<string, string> = {}) {
+  const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
+  onTestFinished(() => standIn.close());
+  const app = await openApp({
+    env: {
+      WEBPAY_URL: standIn.url,
+      WEBPAY_CODE: "597055555532",
+      WEBPAY_KEY: "key",
+      NIUBIZ_URL: standIn.url,
+      NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
+      NIUBIZ_USER: "user",
+      NIUBIZ_PASSWORD: "password",
+      NIUBIZ_MERCHANT_USD: "1-usd",
+      NIUBIZ_MERCHANT_PEN: "1-pen",
+      ...env,
+    },
+  });
+  const who = visitor(app, brand);
+  const product = productOf(app, undefined as never, who);
+  const paying: Paying = { product, standIn, clock: undefined as never };
+  return { app, brand, who, product, paying };
+}
+
+/** Cars for sale of a brand, in the order of its stock. */
+export async function allCars(brand: "SI" | "WI", fits: (car: StockCar) => boolean): Promise<StockCar[]> {
+  const { stock } = await projectReference();
+  return [...stock.get({ SI: 1, WI: 30 }[brand])!].filter((car) => car.units > 0 && fits(car));
+}
+
+export type Opened = Awaited<ReturnType<typeof open>>;
+
+export const begin = async (who: Visitor, id: string, subject?: string) =>
+  await who.ask("POST", "/api/runs", {
+    flow: id,
+    revision: "-",
+    ...(subject === undefined ? {} : { subject }),
+  });
+
+/** Through the steps before the payment; `chosen` is what those between the contact and the terms are given. */
+export async function upToPayment(
+  { product, brand }: Opened,
+  run: RunState,
+  { unit, branch, chosen = [] }: { unit?: string; branch?: string; chosen?: Record<string, unknown>[] } = {},
+): Promise<RunState> {
+  const given = [
+    unit === undefined ? {} : { "version.unit": unit },
+    {
+      ...(brand === "WI" ? peruvian : chilean),
+      ...(branch === undefined ? {} : { "contact.branch": branch }),
+    },
+    ...chosen,
+    { "terms.terms": true, ...(brand === "WI" ? { "terms.dataUsage": true } : {}) },
+  ];
+  let state = run;
+  for (const answers of given) {
+    const { status, answer, body } = await product.proceed(state, answers);
+    expect([status, body, Object.keys(answer.outcome)]).toEqual([200, body, ["go"]]);
+    state = answer.state;
+  }
+  expect(state.step).toBe("payment");
+  return state;
+}
+
+/** Pays at the bank, and gives the run as it is then. */
+export async function pay(
+  { brand, product, paying }: Opened,
+  run: RunState,
+  answers: Record<string, unknown> = {},
+) {
+  const { answer, body } = await product.proceed(run, answers);
+  expect([body, Object.keys(answer.outcome)]).toEqual([body, ["wait"]]);
+  const page = answer.state.wait!.page!;
+  const host = `${brand.toLowerCase()}.localhost:3000`;
+  await comeBack(product.app, page, await atTheBank({ ...paying, host }, page, "approve"), "GET", host);
+  return await stateOf(product, answer.state);
+}
+
+export const deliveriesOf = async (app: TestApp) =>
+  (await app.store.db.selectFrom("deliveries").selectAll().execute()).map(({ kind, payload }) => {
+    const { call, to } = JSON.parse(payload) as { call?: string; to?: string };
+    return kind === "call" ? String(call) : `${kind} to ${to}`;
+  });
