@@ -10,6 +10,7 @@ import { systemClock, type Clock } from "./clock.ts";
 import {
   unknownContentBrands,
   unknownFrameBrands,
+  unknownIdentityBrands,
   unknownServices,
   unknownTagBrands,
   type Config,
@@ -45,6 +46,8 @@ import { handoffDedupe } from "./store/handoffs.ts";
 import { signInDedupe } from "./store/sign-ins.ts";
 import { sessionDays } from "./http/sessions.ts";
 import { deliverCodes } from "./accounts/mail.ts";
+import { createIdentityClient } from "./accounts/identity/provider.ts";
+import { identityRoutes } from "./accounts/identity/routes.ts";
 import { accountService } from "./accounts/service.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
@@ -296,6 +299,10 @@ export async function createApp({
     await site.register(async (api) => waitRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => paymentRoutes(api, { ...parts, payments }), { prefix: "/api" });
+    await site.register(
+      async (api) => identityRoutes(api, { ...parts, identity: createIdentityClient({ clock }) }),
+      { prefix: "/api" },
+    );
     await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
@@ -435,6 +442,9 @@ function warnOf(config: Config, definitions: Definitions, log: Log): void {
   }
   for (const brand of unknownTagBrands(config.tags, brands)) {
     log.warn(`TAG_CONTAINER_${brand}: no hay tal marca / there is no such brand`);
+  }
+  for (const brand of unknownIdentityBrands(config, brands)) {
+    log.warn(`OIDC_…_${brand}: no hay tal marca / there is no such brand`);
   }
   for (const name of unknownFrameBrands(config.frames, brands)) {
     log.warn(`${name}: no hay tal marca / there is no such brand`);

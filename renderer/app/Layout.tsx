@@ -7,6 +7,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
+import { ProviderLink } from "../flow/ProviderLink.tsx";
 import { SkipLink } from "../controls/SkipLink.tsx";
 import { SignInDialog } from "./SignInDialog.tsx";
 import { NotThere } from "./PageNotice.tsx";
@@ -37,6 +38,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       </Header>
       <Breadcrumbs page={page} />
       <main id="content" tabIndex={-1} className={classes["main"]}>
+        <ProviderLink page={page} />
         {current.refusal === undefined ? children : <NotThere refusal={current.refusal} />}
         {page.screen.answers >= 500 && (
           <p className={classes["code"]}>{fill("requestId", { "request.id": page.requestId })}</p>

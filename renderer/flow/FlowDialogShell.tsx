@@ -5,6 +5,7 @@ import { Button } from "../controls/Button.tsx";
 import { LoadFor, loadPage, partsOf, type DrawnPage, type PageAnswer } from "../run/load-page.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./flow-dialog.module.css";
+import { ProviderLink } from "./ProviderLink.tsx";
 import { FlowInDialog } from "./FlowInDialog.tsx";
 
 /** Milliseconds for which a page that was fetched ahead stands for the one that is opened. */
@@ -108,6 +109,7 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
           </div>
         )}
         {isOpen && !drawn && !failed && <Skeleton label={text("loading")} />}
+        {drawn && <ProviderLink page={drawn.page} />}
         {drawn?.resources && (
           <FlowInDialog
             page={drawn.page}

@@ -380,6 +380,8 @@ export interface Page {
   chat?: PageChat;
   /** Of a page with a block that shows it, where the brand has one: a page of a social network, in a frame. */
   social?: PageChat;
+  /** Of the page of the form with which people sign in: what they know the brand's identity provider as, where it has one. */
+  identity?: { name: string };
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
   /** On a failure page: the run whose attempt failed, where its form is, and the step that failed. */

@@ -3,3 +3,6 @@
  * the session alone tells.
  */
 export const signedInCookie = "signed-in";
+
+/** Where a browser is led to sign in at the brand's identity provider, and to be signed out there. */
+export const identityAddresses = { begin: "/api/identity", end: "/api/identity/end" } as const;

@@ -1,12 +1,14 @@
 /** What a signed-in person does with their own: consents taken back, sessions ended, all of it erased. */
+import { randomUUID } from "node:crypto";
 import { eraseRun } from "../evidence/erase.ts";
 import { yearsBefore } from "../evidence/retention.ts";
 import { revoke } from "../evidence/revoke.ts";
 import type { ExternalCopies } from "../store/erasure.ts";
 import { holdOn } from "../store/evidence.ts";
+import { insertIdentityRequest } from "../store/identity-requests.ts";
 import { submissionsOfPerson } from "../store/identifiers.ts";
 import { runsOfSubmissions } from "../store/own.ts";
-import { endSignIn, forgetPerson, signInsOf } from "../store/sign-ins.ts";
+import { endSignIn, forgetPerson, signInsOf, type SignIn } from "../store/sign-ins.ts";
 import { ownConsents, titleOf, momentOf, type OwnDeps, type Owner } from "./own.ts";
 
 export interface ActDeps extends OwnDeps {
@@ -34,6 +36,29 @@ export async function endOwn({ store, clock }: ActDeps, { who }: Owner, ids: str
   let ended = 0;
   for (const { id } of own) if (ids.includes(id) && (await endSignIn(store.db, id))) ended++;
   return ended;
+}
+
+/** Minutes in which somebody who has signed out here goes on to be signed out where they had signed in. */
+const endMinutes = 10;
+
+/** Ends this session. Whoever an identity provider had signed in is to be signed out there too. */
+export async function signOut(
+  { store, clock }: Pick<ActDeps, "store" | "clock">,
+  who: SignIn,
+): Promise<boolean> {
+  const expires = new Date(clock().getTime() + endMinutes * 60_000);
+  return await store.transaction(async (db) => {
+    if (who.id_token !== null && who.session !== null)
+      await insertIdentityRequest(db, {
+        id: randomUUID(),
+        kind: "end",
+        brand: who.brand,
+        session: who.session,
+        details: JSON.stringify({ idToken: who.id_token }),
+        expires_at: expires.toISOString(),
+      });
+    return await endSignIn(db, who.id);
+  });
 }
 
 /** One of their submissions, and what becomes of it when they ask for all to be erased. */

@@ -5,8 +5,7 @@ import {
   type ServiceRequest,
   type ServiceRoute,
 } from "../services/embedded/service.ts";
-import { endSignIn } from "../store/sign-ins.ts";
-import { endOwn, erasable, eraseOwn, revokeOwn, type ActDeps } from "./act.ts";
+import { endOwn, erasable, eraseOwn, revokeOwn, signOut, type ActDeps } from "./act.ts";
 import { ownOpenRuns } from "./open-runs.ts";
 import {
   answersOf,
@@ -101,7 +100,7 @@ export function ownRoutes(deps: ActDeps): ServiceRoute[] {
     route("GET", "everything", (owner) => everything(deps, owner)),
     route("POST", "revocations", (owner, { body }) => revokeAll(deps, owner, body)),
     route("POST", "session-ends", (owner, { body }) => endAll(deps, owner, body)),
-    route("POST", "sign-outs", async ({ who }) => ok({ ended: await endSignIn(deps.store.db, who.id) })),
+    route("POST", "sign-outs", async ({ who }) => ok({ ended: await signOut(deps, who) })),
     route("POST", "erasures", async (owner) => ok(await eraseOwn(deps, owner))),
   ];
 }

@@ -1,5 +1,6 @@
 /** The environment, read once and checked. Nothing else in the server reads it. */
 import { readContent, type ContentConfig } from "./content.ts";
+import { readIdentity, type IdentityConfig } from "./identity.ts";
 import { readFrames, type FramesConfig } from "./frames.ts";
 import { readMaps, type MapsConfig } from "./maps.ts";
 import { readMedia, type MediaConfig } from "./media.ts";
@@ -16,6 +17,7 @@ import { readStorage, type StorageConfig } from "./storage.ts";
 export { spaceFor, unknownContentBrands } from "./content.ts";
 export { tokenFor, unknownServices, upstreamFor } from "./services.ts";
 export { containerFor, unknownTagBrands } from "./tags.ts";
+export { unknownIdentityBrands } from "./identity.ts";
 export { unknownFrameBrands } from "./frames.ts";
 export { definitionsDirOf } from "./storage.ts";
 export { readDeclared } from "./declared.ts";
@@ -31,7 +33,8 @@ export interface Config
     ProtectionConfig,
     ContentConfig,
     MediaConfig,
-    PaymentsConfig {
+    PaymentsConfig,
+    IdentityConfig {
   mode: "development" | "production";
   smtpUrl?: string;
   /** Left out: pages draw a map of our own. */
@@ -64,6 +67,7 @@ export function readConfig(env: Env, declared?: Declared): Config {
     ...readContent(settings),
     ...readMedia(settings),
     ...readPayments(settings),
+    ...readIdentity(settings, mode === "production"),
     ...(smtp ? { smtpUrl: smtp.href } : {}),
   };
   if (declared) {

@@ -1,4 +1,5 @@
 /** The names of all settings, so that a misspelt one is told: it would quietly do nothing. */
+import { identitySettings } from "./identity.ts";
 import { paymentSettings } from "./payments.ts";
 import type { Env } from "./settings.ts";
 
@@ -42,6 +43,7 @@ export const settingNames = [
   "SOCIAL_URL",
   "PAYMENTS_PORT",
   ...paymentSettings,
+  ...identitySettings,
   "MEDIA_DIR",
   "MEDIA_URL",
   "CONTENT",
@@ -63,6 +65,7 @@ const families = [
   "CONTENTFUL_SPACE_",
   "CONTENTFUL_ENVIRONMENT_",
   "CONTENTFUL_TOKEN_",
+  ...identitySettings.map((name) => `${name}_`),
   ...paymentSettings.map((name) => `${name}_`),
 ];
 
@@ -71,6 +74,7 @@ const prefixes = [
   "CAPTCHA_",
   "CONTENTFUL_",
   "NIUBIZ_",
+  "OIDC_",
   "WEBPAY_",
   "UPSTREAM",
   "UPLOADS_",

@@ -11,6 +11,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { hash } from "node:crypto";
 import { canonicalJson } from "../canonical-json.ts";
+import { identityProviderFor, type IdentityConfig } from "../config/identity.ts";
 import { frameFor, type FramesConfig } from "../config/frames.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import { containerFor, type TagsConfig } from "../config/tags.ts";
@@ -19,6 +20,7 @@ export interface OthersConfig {
   tags?: TagsConfig;
   maps?: MapsConfig;
   frames?: FramesConfig;
+  identity?: IdentityConfig["identity"];
 }
 
 /** What of others a brand's pages have, and what is asked for it. */
@@ -26,6 +28,7 @@ export interface Others {
   tags?: PageTags;
   chat?: PageChat;
   social?: PageChat;
+  identity?: { name: string };
   consent?: PageConsent;
 }
 
@@ -40,10 +43,11 @@ export function othersOf(config: OthersConfig, revision: Revision): Others {
   return others;
 }
 
-function readOthers({ tags, maps, frames }: OthersConfig, revision: Revision): Others {
+function readOthers({ tags, maps, frames, identity }: OthersConfig, revision: Revision): Others {
   const container = containerFor(tags, revision.brand);
   const chat = frameFor(frames, "chat", revision.brand);
   const social = frameFor(frames, "social", revision.brand);
+  const provider = identityProviderFor(identity ? { identity } : {}, revision.brand);
   const purposes: ConsentPurpose[] = [
     ...(container === undefined ? [] : (["analytics"] as const)),
     ...(chat === undefined ? [] : (["chat"] as const)),
@@ -53,6 +57,7 @@ function readOthers({ tags, maps, frames }: OthersConfig, revision: Revision): O
     ...(container === undefined ? {} : { tags: { container, scriptUrl: tags!.scriptUrl } }),
     ...(chat === undefined ? {} : { chat: { url: chat } }),
     ...(social === undefined ? {} : { social: { url: social } }),
+    ...(provider === undefined ? {} : { identity: { name: provider.name } }),
     ...(purposes.length === 0 ? {} : { consent: { purposes, words: nameOf(revision, purposes) } }),
   };
 }

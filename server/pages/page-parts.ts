@@ -97,14 +97,25 @@ export function plainPage(
     screen: seen,
     params,
     today: dayIn(brand.timeZone, now),
-    ...othersFor(screen, others),
+    ...othersFor(brand, screen, others),
     requestId,
   };
 }
 
-/** What of others a page may load once that is allowed: of a social network only where a block shows it. */
-function othersFor({ blocks }: CompiledScreen, { social, ...others }: Others): Others {
-  return social && blocks.some(({ block }) => block === "social") ? { ...others, social } : others;
+/**
+ * What of others a page has, some of it once that is allowed: of a social network only where a block shows it, and of an
+ * identity provider only where people sign in.
+ */
+function othersFor(
+  { site }: CompiledBrand,
+  { blocks, route }: CompiledScreen,
+  { social, identity, ...others }: Others,
+): Others {
+  return {
+    ...others,
+    ...(social && blocks.some(({ block }) => block === "social") ? { social } : {}),
+    ...(identity && site.signIn?.to === route ? { identity } : {}),
+  };
 }
 
 /** What a page has to know that draws on a map. */

@@ -1,6 +1,7 @@
 /** The page that takes a person to where they pay: a form that sends itself, or the provider's checkout. */
 import { nonce } from "../pages/nonce.ts";
 import { escapeHtml, escapeJson } from "../pages/html.ts";
+import { plainStyle } from "../pages/plain-style.ts";
 import type { HandOver } from "./provider.ts";
 
 export interface HandOverWords {
@@ -24,7 +25,7 @@ export function handOverPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(words.title)}</title>
-<style nonce="${once}">${style}</style>
+<style nonce="${once}">${plainStyle}</style>
 ${head}</head>
 <body>
 <main>
@@ -38,12 +39,6 @@ ${parts.replace("{button}", `<button type="submit">${escapeHtml(words.button)}</
 `;
   return { html, policy: policyOf(hand, once) };
 }
-
-const style = `body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:#1d2733;background:#f5f7f9}
-main{max-width:28rem;margin:15vh auto 0;padding:2rem 1.5rem;text-align:center}
-h1{font-size:1.5rem;line-height:1.2;margin:0 0 .5rem}
-button{margin-top:1rem;min-height:3rem;padding:0 1.5rem;border:0;border-radius:.5rem;font:inherit;font-weight:600;color:#fff;background:#1d2733;cursor:pointer}
-button:focus-visible{outline:3px solid #2f6fed;outline-offset:2px}`;
 
 function formOf({ action, fields }: HandOver & { kind: "form" }) {
   const hidden = Object.entries(fields).map(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type {
   BeginRequest,
+  ContinueAnswer,
   ContinueRequest,
   CurrentAnswer,
   DraftAnswer,
@@ -114,11 +115,21 @@ export function runRoutes(app: FastifyInstance, parts: RunDeps): void {
       };
       const { run } = request.params;
       const { status, body, ...done } = await continueRun(parts, visitor, run, key, request.body, sender);
+      let said = body;
       if (status === 200) {
-        await signOutAfter(parts, request, reply, done.run);
+        const end = await signOutAfter(parts, request, reply, done.run);
+        if (end !== undefined) said = leadingTo(end, body);
         await signInAfter(parts, request, reply, done);
       }
-      return reply.code(status).type("application/json; charset=utf-8").send(body);
+      return reply.code(status).type("application/json; charset=utf-8").send(said);
     },
   );
+}
+
+/** The answer to an attempt that leads elsewhere than its program said: to where somebody is signed out too. */
+function leadingTo(redirect: string, body: string): string {
+  const answer = JSON.parse(body) as ContinueAnswer;
+  return "redirect" in answer.outcome
+    ? JSON.stringify({ ...answer, outcome: { ...answer.outcome, redirect } })
+    : body;
 }

@@ -1,6 +1,7 @@
 /** How a browser comes to be signed in: by a session that begins with it, so that nobody knew its cookie before. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  identityAddresses,
   signedInCookie,
   type CompiledCall,
   type CompiledProgram,
@@ -11,6 +12,7 @@ import { isSecure, newSession, sessionDays, sessionOf } from "../http/sessions.t
 import { answeredCalls } from "../store/calls.ts";
 import { moveSession } from "../store/move-session.ts";
 import type { Run } from "../store/runs.ts";
+import { isToEnd } from "../store/identity-requests.ts";
 import { insertSession } from "../store/sessions.ts";
 import { bindSignIn, findSignIn, signInOf } from "../store/sign-ins.ts";
 import { busy } from "./errors.ts";
@@ -61,38 +63,62 @@ export async function signInAfter(
     const found = await findSignIn(store.db, id, now);
     if (found?.brand !== run.brand) continue;
     if (now.getTime() - Date.parse(found.created_at) > repeatedMinutes * 60_000) continue;
-    const { row, tell } = newSession(parts, request, run.brand);
     const before = [run.session, ...(found.session === null ? [] : [found.session])];
-    const isMoved = await store.transaction(async (db) => {
-      await insertSession(db, row);
-      for (const from of before) {
-        if (!(await moveSession(db, { from, to: row.id, but: run.id, now: now.toISOString() }))) return false;
-      }
-      await bindSignIn(db, { id, session: row.id, device: deviceOf(request), before: run.session });
-      return true;
-    });
-    if (!isMoved) throw busy();
-    tell(reply);
-    const secure = isSecure(parts.config, request);
-    reply.setCookie(signedInCookie, "1", { ...noted, secure, maxAge: sessionDays * 86_400 });
-    return;
+    return await beginSignedIn(parts, request, reply, { id, brand: run.brand, before, but: run.id });
   }
+}
+
+type SignedInDeps = Pick<RunDeps, "store" | "clock" | "config">;
+
+/**
+ * Gives the browser of who signed in a session that nobody had before, with all that was in those of `before`, of which the
+ * first is the browser's. One run may stay behind.
+ * @throws {ApiError} `busy` where something of them is at work.
+ */
+export async function beginSignedIn(
+  parts: SignedInDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, brand, before, but = "" }: { id: string; brand: string; before: string[]; but?: string },
+): Promise<void> {
+  const { store, clock } = parts;
+  const now = clock().toISOString();
+  const { row, tell } = newSession(parts, request, brand);
+  const isMoved = await store.transaction(async (db) => {
+    await insertSession(db, row);
+    for (const from of before) {
+      if (!(await moveSession(db, { from, to: row.id, but, now }))) return false;
+    }
+    await bindSignIn(db, { id, session: row.id, device: deviceOf(request), before: before[0] });
+    return true;
+  });
+  if (!isMoved) throw busy();
+  tell(reply);
+  const secure = isSecure(parts.config, request);
+  reply.setCookie(signedInCookie, "1", { ...noted, secure, maxAge: sessionDays * 86_400 });
 }
 
 /** The page's own script reads it. */
 const noted = { path: "/", sameSite: "lax" } as const;
 
-/** Where an attempt has signed somebody out, their browser notes it no more. */
+/**
+ * Where an attempt has signed somebody out, their browser notes it no more. Gives the address by which they are signed out
+ * at their identity provider too, where one had signed them in.
+ */
 export async function signOutAfter(
   parts: RunDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { brand }: Pick<Run, "brand">,
-): Promise<void> {
-  if (request.cookies[signedInCookie] === undefined || isCrossOrigin(request)) return;
+): Promise<string | undefined> {
+  if (request.cookies[signedInCookie] === undefined || isCrossOrigin(request)) return undefined;
   const session = sessionOf(parts, request);
-  const found = session && (await signInOf(parts.store.db, { session, brand }, parts.clock()));
-  if (!found) reply.clearCookie(signedInCookie, { ...noted, secure: isSecure(parts.config, request) });
+  const now = parts.clock();
+  const found = session && (await signInOf(parts.store.db, { session, brand }, now));
+  if (found) return undefined;
+  reply.clearCookie(signedInCookie, { ...noted, secure: isSecure(parts.config, request) });
+  const isElsewhere = session !== undefined && (await isToEnd(parts.store.db, { brand, session, now }));
+  return isElsewhere ? identityAddresses.end : undefined;
 }
 
 /** The person whom the answer of a call names. */

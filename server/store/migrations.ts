@@ -15,6 +15,7 @@ import { filesInStorage } from "./migrations/files-in-storage.ts";
 import { firstTables } from "./migrations/first-tables.ts";
 import { handoffsAndRunSteps } from "./migrations/handoffs-and-run-steps.ts";
 import { holds } from "./migrations/holds.ts";
+import { identityRequests } from "./migrations/identity-requests.ts";
 import { linkedRunsBySession } from "./migrations/linked-runs-by-session.ts";
 import { limitsAndCaptchaPasses } from "./migrations/limits-and-captcha-passes.ts";
 import { openings } from "./migrations/openings.ts";
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   siteConsents,
   subjectsOfRuns,
   opportunities,
+  identityRequests,
 ];
 
 interface MigrationTables {

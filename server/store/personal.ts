@@ -27,7 +27,8 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   opportunity_documents: ["file", "note"],
   document_reviews: ["note"],
   sign_in_codes: ["person"],
-  sign_ins: ["person"],
+  sign_ins: ["person", "id_token"],
+  identity_requests: ["details"],
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */

@@ -92,6 +92,39 @@ export const isCodeOf = (
 export const grantedBy = (db: Queries, key: string): Promise<SignIn | undefined> =>
   db.selectFrom("sign_ins").selectAll().where("granted_by", "=", key).executeTakeFirst();
 
+interface Grant {
+  brand: string;
+  person: string;
+  key: string;
+  now: Date;
+  expires: Date;
+  idToken?: string;
+}
+
+/** Somebody who signs in, before their browser is given a session. */
+const granted = (
+  store: Pick<Store, "seals">,
+  { brand, person, key, now, expires, idToken }: Grant,
+): SignIn => ({
+  id: randomUUID(),
+  brand,
+  ...hashedPerson(store, person),
+  granted_by: key,
+  session: null,
+  device: null,
+  id_token: idToken ?? null,
+  created_at: now.toISOString(),
+  seen_at: now.toISOString(),
+  expires_at: expires.toISOString(),
+});
+
+/** Signs somebody in whom an identity provider names. */
+export async function insertSignIn(store: Pick<Store, "db" | "seals">, grant: Grant): Promise<SignIn> {
+  const row = granted(store, grant);
+  await store.db.insertInto("sign_ins").values(row).execute();
+  return row;
+}
+
 /** Uses a password up, and signs its person in. Undefined where somebody was quicker. */
 export async function grantSignIn(
   store: Pick<Store, "seals" | "transaction">,
@@ -99,17 +132,7 @@ export async function grantSignIn(
   { key, now, expires }: { key: string; now: Date; expires: Date },
 ): Promise<SignIn | undefined> {
   const at = now.toISOString();
-  const row: SignIn = {
-    id: randomUUID(),
-    brand: code.brand,
-    ...hashedPerson(store, code.person),
-    granted_by: key,
-    session: null,
-    device: null,
-    created_at: at,
-    seen_at: at,
-    expires_at: expires.toISOString(),
-  };
+  const row = granted(store, { ...code, key, now, expires });
   return await store.transaction(async (db) => {
     const used = await db
       .updateTable("sign_in_codes")
@@ -209,7 +232,7 @@ export async function forgetPerson(
 /** Removes what is over. */
 export async function removeOldSignIns(db: Queries, now: Date): Promise<number> {
   let removed = 0;
-  for (const table of ["sign_ins", "sign_in_codes"] as const) {
+  for (const table of ["sign_ins", "sign_in_codes", "identity_requests"] as const) {
     const result = await db.deleteFrom(table).where("expires_at", "<=", now.toISOString()).executeTakeFirst();
     removed += Number(result.numDeletedRows);
   }

@@ -31,7 +31,22 @@ export interface SignInsTable {
   session: string | null;
   /** In which sort of device: `phone` or `computer`. */
   device: string | null;
+  /** What an identity provider said of them: with it they are signed out there too. Null where none did. */
+  id_token: string | null;
   created_at: string;
   seen_at: string;
+  expires_at: string;
+}
+
+/** Somebody on their way to an identity provider (`begin`), or from it (`end`). Each is taken once. */
+export interface IdentityRequestsTable {
+  /** Hash of what comes back with them; of an end, of nothing that anybody knows. */
+  id: string;
+  kind: "begin" | "end";
+  brand: string;
+  /** Whose browser it is: in another it leads nowhere. */
+  session: string;
+  /** JSON. */
+  details: string;
   expires_at: string;
 }

@@ -18,7 +18,7 @@ import type {
   OpportunityDocumentsTable,
 } from "./tables-of-opportunities.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
-import type { SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
+import type { IdentityRequestsTable, SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
 export interface Tables {
@@ -61,6 +61,7 @@ export interface Tables {
   document_reviews: DocumentReviewsTable;
   sign_in_codes: SignInCodesTable;
   sign_ins: SignInsTable;
+  identity_requests: IdentityRequestsTable;
 }
 
 /** What a visitor typed of themselves, for the next form on the same device. */

@@ -211,7 +211,19 @@ export async function fillAll({ db }: Store): Promise<void> {
     .execute();
   await db
     .insertInto("sign_ins")
-    .values({ ...person, granted_by: "k", session: null, device: null, seen_at: at, expires_at: at })
+    .values({
+      ...person,
+      granted_by: "k",
+      session: null,
+      device: null,
+      id_token: secret,
+      seen_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("identity_requests")
+    .values({ id: "i", kind: "begin", brand: "SI", session: "s", details: json, expires_at: at })
     .execute();
   await db
     .insertInto("opportunities")

@@ -52,6 +52,7 @@ const notPersonal = `
   service_records: service key brand created_at
   sessions: id brand created_at
   shown_lists: hash content
+  identity_requests: id kind brand session expires_at
   sign_in_codes: id brand document_hash person_key person_hash code_hash created_at expires_at used_at
   sign_ins: id brand person_key person_hash granted_by session device created_at seen_at expires_at
   site_consents: id visitor brand purpose title text text_hash revision at

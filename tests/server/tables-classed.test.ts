@@ -31,6 +31,7 @@ const classes: Record<string, Class> = {
   handoffs: "removed",
   holds: "no person",
   identifiers: "removed",
+  identity_requests: "passes",
   leases: "no person",
   limits: "passes",
   linked_runs: "emptied",

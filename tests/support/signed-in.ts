@@ -23,6 +23,7 @@ export async function signedInCookie({ store }: TestApp, brand: string, now: Dat
       granted_by: randomUUID(),
       session,
       device: "computer",
+      id_token: null,
       created_at: at,
       seen_at: at,
       expires_at: new Date(now.getTime() + 86_400_000).toISOString(),

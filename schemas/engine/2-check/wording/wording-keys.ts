@@ -118,6 +118,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.handoff.sent.body": ["email", "minutes"],
   "common.handoff.gone.body": ["day", "time"],
   "common.signIn.mail.body": ["code", "minutes"],
+  "common.signIn.provider.button": ["name"],
   "common.wait.until": ["time"],
   "common.wait.untilDay": ["day", "time"],
   "common.wait.minutes": ["minutes"],

@@ -1,0 +1,44 @@
+/** The page that says why nobody was signed in, with the ways on: again, or by a password that is mailed. */
+import { identityAddresses, plainWords, type Revision } from "../../../schemas/engine/all.ts";
+import { escapeHtml } from "../../pages/html.ts";
+import { nonce } from "../../pages/nonce.ts";
+import { plainStyle } from "../../pages/plain-style.ts";
+import type { Refusal } from "./provider.ts";
+
+const statuses: Record<Refusal, number> = {
+  down: 503,
+  untrusted: 502,
+  stale: 400,
+  denied: 403,
+  unnamed: 403,
+};
+
+export function failedPage(
+  refusal: Refusal,
+  { public: { brand } }: Revision,
+): { html: string; policy: string; status: number } {
+  const { words, locale, site } = brand;
+  const word = (name: string): string => escapeHtml(plainWords(words[`signIn.provider.${name}`] ?? []));
+  const once = nonce();
+  const title = word("title");
+  const html = `<!doctype html>
+<html lang="${escapeHtml(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style nonce="${once}">${plainStyle}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${word(refusal)}</p>
+<p><a href="${identityAddresses.begin}">${word("again")}</a><a href="${escapeHtml(site.signIn!.to)}">${word("password")}</a></p>
+</main>
+</body>
+</html>
+`;
+  const policy = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'; style-src 'nonce-${once}'`;
+  return { html, policy, status: statuses[refusal] };
+}
