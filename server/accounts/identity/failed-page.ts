@@ -3,9 +3,9 @@ import { identityAddresses, plainWords, type Revision } from "../../../schemas/e
 import { escapeHtml } from "../../pages/html.ts";
 import { nonce } from "../../pages/nonce.ts";
 import { plainStyle } from "../../pages/plain-style.ts";
-import type { Refusal } from "./provider.ts";
+import type { IdentityRefusal } from "./provider.ts";
 
-const statuses: Record<Refusal, number> = {
+const statuses: Record<IdentityRefusal, number> = {
   down: 503,
   untrusted: 502,
   stale: 400,
@@ -14,7 +14,7 @@ const statuses: Record<Refusal, number> = {
 };
 
 export function failedPage(
-  refusal: Refusal,
+  refusal: IdentityRefusal,
   { public: { brand } }: Revision,
 ): { html: string; policy: string; status: number } {
   const { words, locale, site } = brand;

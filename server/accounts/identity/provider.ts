@@ -10,12 +10,11 @@ import { isPlainAddress } from "../../mail-address.ts";
  * (`untrusted`); the request is over, used, or another browser's (`stale`); it let the person not in, or they gave up
  * (`denied`); it does not say who they are (`unnamed`).
  */
-export const refusals = ["down", "untrusted", "stale", "denied", "unnamed"] as const;
-export type Refusal = (typeof refusals)[number];
+export type IdentityRefusal = "down" | "untrusted" | "stale" | "denied" | "unnamed";
 
 export class IdentityError extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal, cause?: unknown) {
+  readonly refusal: IdentityRefusal;
+  constructor(refusal: IdentityRefusal, cause?: unknown) {
     super(refusal, { cause });
     this.refusal = refusal;
   }
@@ -49,7 +48,7 @@ const knownMs = 10 * 60_000;
 const foundWrong = /^OAUTH_(?:JWT|JSON|KEY|INVALID|MISSING|PARSE|RESPONSE_IS_NOT_JSON|UNSUPPORTED|DECRYPT)/;
 
 /** Why something failed. What nobody foresaw is no provider that answered well. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): IdentityRefusal {
   if (error instanceof client.AuthorizationResponseError) return "denied";
   const codes: string[] = [];
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
