@@ -1,16 +1,27 @@
 import { useEffect, useLayoutEffect } from "react";
-import { nameOfPageQuery, type Page } from "../../schemas/engine/evaluate.ts";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "../run/store.ts";
 import { usePageQuery } from "../views/use-page-query.ts";
 
-/** The queries of the page that a finder takes its options from, each given on when it has come. Draws nothing. */
+/** The queries of the page that a finder takes options or answers from, each given on when it has come. Draws nothing. */
 export const OptionsOfPage = ({ page, store }: { page: Page; store: FlowStore }) =>
   Object.entries(store.prepared.flow.data).map(
-    ([name, query]) => query.page && <Given key={name} page={page} store={store} name={name} />,
+    ([name, query]) =>
+      query.page !== undefined && (
+        <Given key={name} page={page} store={store} name={name} query={query.page} />
+      ),
   );
 
-function Given({ page, store, name }: { page: Page; store: FlowStore; name: string }) {
-  const { status, value, retry } = usePageQuery(page, nameOfPageQuery(name));
+interface GivenProps {
+  page: Page;
+  store: FlowStore;
+  /** What the flow calls it, and what the page does. */
+  name: string;
+  query: string;
+}
+
+function Given({ page, store, name, query }: GivenProps) {
+  const { status, value, retry } = usePageQuery(page, query);
   useLayoutEffect(() => {
     // While something else loads, what was offered last is offered on; so is it where nothing comes.
     const isKnown = status === "ready" || status === "empty";

@@ -45,7 +45,11 @@ function sameOptions(one: Option[] | undefined, other: Option[] | undefined): bo
     const twin = other[index]!;
     return (
       option === twin ||
-      (option.value === twin.value && option.label === twin.label && option.description === twin.description)
+      (option.value === twin.value &&
+        option.label === twin.label &&
+        option.description === twin.description &&
+        option.disabled === twin.disabled &&
+        option.count === twin.count)
     );
   });
 }

@@ -221,7 +221,9 @@ export function createQueries({
       const before = evaluator().context().data[name];
       if (before?.status === status && before.value === value) return;
       setData(name, { status, inputs: {}, ...(value === undefined ? {} : { value }) });
-      change({}, true);
+      // The page asks for what is chosen on it.
+      wanted.add(name);
+      change(prepared.flow.data[name]!.fills ? filled(name) : {}, true);
     },
     offer(options) {
       for (const [name, fresh] of Object.entries(options)) {

@@ -5,7 +5,7 @@ export * from "./one-time-code.ts";
 export * from "./signed-in.ts";
 export * from "./consent-choice.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
-export { nameOfPageQuery, offeredByPage, pageQuery } from "./4-evaluate/page-options.ts";
+export { offeredByPage, pageQuery } from "./4-evaluate/page-options.ts";
 export {
   boundAddress,
   boundAnswers,

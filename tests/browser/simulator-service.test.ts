@@ -63,6 +63,10 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   );
   expect(asked).toHaveLength(times);
   expect(await result(page).textContent()).not.toContain(before);
+  if (says === unavailable) {
+    expect(await term(page, 12).isDisabled()).toBe(true);
+    expect(await simulator(page).locator("input[name='credit.dues']:checked").count()).toBe(0);
+  }
   await rested(page);
   await axe(page);
 
@@ -71,6 +75,14 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   else await term(page, 24).check();
   await expect.poll(async () => (await shownFees(page)).length).toBeGreaterThan(0);
   await expect.poll(async () => (await shownFees(page))[0]).not.toBe(unavailable);
+  if (says === unavailable) {
+    // It stays away for what else is chosen, and may be there again with another down payment.
+    expect(await term(page, 12).isDisabled()).toBe(true);
+    await simulator(page).locator("input[type=range]").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => term(page, 12).isDisabled()).toBe(false);
+    expect(await term(page, 24).isChecked()).toBe(true);
+  }
   page.clean();
 });
 

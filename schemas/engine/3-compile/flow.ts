@@ -19,6 +19,7 @@ import type {
   WrittenFlowStep,
   WrittenFlowStepEvent,
 } from "../types/index.ts";
+import { nameOfPageQuery } from "../4-evaluate/page-options.ts";
 import { visibility } from "./event.ts";
 import { compileField } from "./field.ts";
 import type { FlowContext } from "./field-context.ts";
@@ -140,13 +141,14 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
   };
 }
 
+/** What a query of the screen gives, which that asks for. */
+const ofPage = (page: string): CompiledFlow["data"][string] => ({ page, call: "", on: "load", with: {} });
+
 /** What fields take from the queries of the screen that the flow is mounted on. */
 const pageQueries = (fields: CompiledFlow["fields"]): CompiledFlow["data"] =>
   Object.fromEntries(
     Object.values(fields).flatMap(({ options }) =>
-      options && "rows" in options
-        ? [[options.data, { page: true, call: "", on: "load", with: {} }] as const]
-        : [],
+      options && "rows" in options ? [[options.data, ofPage(nameOfPageQuery(options.data))] as const] : [],
     ),
   );
 
@@ -234,9 +236,9 @@ function compileData(
       return [
         name,
         {
-          call: query.call,
-          on: query.on ?? "change",
-          with: folded(query.with),
+          ...(query.page === undefined
+            ? { call: query.call, on: query.on ?? "change", with: folded(query.with) }
+            : ofPage(query.page)),
           ...(query.optional ? { optional: query.optional } : {}),
           ...(query.when === undefined ? {} : { when: read(query.when) }),
           ...(fills.length === 0 ? {} : { fills: folded(Object.fromEntries(fills)) }),

@@ -43,7 +43,7 @@ export function offeredByPage(
 ): Record<string, DataState> {
   return Object.fromEntries(
     Object.entries(queries).flatMap(([name, { page }]) => {
-      const state = page && data[nameOfPageQuery(name)];
+      const state = page === undefined ? undefined : data[page];
       return state ? [[name, { status: state.status, inputs: {}, value: state.value }] as const] : [];
     }),
   );

@@ -136,8 +136,8 @@ export interface CompiledStep {
 }
 
 export interface CompiledData {
-  /** Of the screen that the flow is mounted on: that asks for it, and gives it on. */
-  page?: true;
+  /** The query of this name of the screen that the flow is mounted on: that asks for it, and gives it on. */
+  page?: string;
   call: string;
   on: "load" | "change" | "press";
   /** Inputs of the call, by name: rules over answers. Those that are not optional must be present, else the data is idle. */

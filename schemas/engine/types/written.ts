@@ -553,6 +553,7 @@ export interface WrittenFlowFile {
 
 export interface WrittenFlowData {
   call: string;
+  page?: string;
   on?: "load" | "change" | "press";
   with?: Record<string, Rule>;
   optional?: string[];

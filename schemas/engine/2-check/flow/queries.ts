@@ -33,7 +33,8 @@ export function checkQueries(
       owner: `La consulta "${name}"`,
       ...(first === Infinity ? {} : { step: first }),
     };
-    checkCall(project, flow.file, query, at);
+    if (query.page === undefined) checkCall(project, flow.file, query, at);
+    else checkOfPage(project, flow, query, at);
     checkCallPlace(project, flow.file, query, at, "query");
     checkPersonalHeaders(project, flow, query, at);
     const rules: [unknown, JsonPath][] = Object.entries(query.with ?? {}).map(([input, rule]) => [
@@ -50,6 +51,27 @@ export function checkQueries(
   }
   checkLookUps(project, flow);
   checkQueryLoops(project, flow, dependencies);
+}
+
+/** What the page asks for says nothing of how it is asked for here; and only a finder stands in the midst of a page. */
+function checkOfPage(
+  project: Project,
+  flow: Flow,
+  query: NonNullable<Flow["value"]["data"]>[string],
+  at: JsonPath,
+): void {
+  if (flow.value.finder !== true)
+    project.report.add(
+      flow.file,
+      [...at, "page"],
+      "not-a-finder",
+      { flow: flow.id, key: "page" },
+      { part: "key" },
+    );
+  for (const key of ["on", "with", "optional", "when"] as const) {
+    if (!(key in query)) continue;
+    project.report.add(flow.file, [...at, key], "conflicting-keys", { key, other: "page" }, { part: "key" });
+  }
 }
 
 /** What a query fills are fields with an answer of their own, up to the step in which it is asked. */

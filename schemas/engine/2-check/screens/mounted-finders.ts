@@ -5,8 +5,8 @@ import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
 /**
  * Checks what a screen and the finder on it have of each other: the panel around it, and the options that come with the
- * screen's own data. That data reads the answers, and gives what they are chosen from. It ends all the same: nothing else
- * of the flow can read it, and options only ever take answers away.
+ * screen's own data. That data reads the answers, and gives what they are chosen from. It ends all the same: options only
+ * ever take answers away, and what is filled from it is filled once for each answer, of which the page keeps those that it had.
  */
 export function checkMountedFinder(project: Project, screen: Screen, flow: Flow, index: number): void {
   const { report } = project;
@@ -23,6 +23,7 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
   checkTotal(project, screen, block.drawer?.total, [...at, "drawer", "total"]);
   checkTabs(project, screen, flow, index);
   for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
+  checkPageQueries(project, screen, flow, index);
 }
 
 /** That tabs are the options of a question whose answer is in the address. */
@@ -38,6 +39,28 @@ function checkTabs(project: Project, screen: Screen, flow: Flow, index: number):
   const values = { owner: "La pantalla", path, where: "" };
   const at = ["blocks", index, "tabs", "field"];
   project.report.add(screen.file, at, "unknown-field", values, { suggestion: nearest(path, fit) });
+}
+
+/** That what the flow fills in from a query of the screen is what such a query gives: of that name, by that call. */
+function checkPageQueries(project: Project, screen: Screen, flow: Flow, index: number): void {
+  const queries = screen.value.data ?? {};
+  for (const { page, call } of Object.values(flow.value.data ?? {})) {
+    if (page === undefined) continue;
+    const at = ["blocks", index, "flow"];
+    const asked = queries[page];
+    if (!asked || asked.call !== call) {
+      const known = Object.keys(queries).filter((one) => queries[one]?.call === call);
+      const where = `La pantalla "${screen.id}", que muestra el buscador "${flow.id}",`;
+      project.report.add(
+        screen.file,
+        at,
+        "unknown-data",
+        { where, data: page },
+        { suggestion: nearest(page, known) },
+      );
+      continue;
+    }
+  }
 }
 
 /** That the options of a field are in what the screen's query gives: rows with a value and a label. */
