@@ -55,6 +55,8 @@ import { readableLog } from "./readable-log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { metricsRoute, readerConstraint } from "./metrics/routes.ts";
 import { measuredServices } from "./metrics/services.ts";
+import { pageFileRoutes, pageFilesRun, type PageFileTarget } from "./page-files/routes.ts";
+import { openPageFiles } from "./page-files/uploads.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
 import { sitemapAddresses } from "./pages/sitemap-addresses.ts";
@@ -174,6 +176,12 @@ export async function createApp({
   }
   const storage = await openStorage(config);
   const uploads = await openUploads({ store, storage, clock, log, free: config.uploadsFree });
+  const pageFiles = openPageFiles<PageFileTarget>({
+    receiving: storage.receiving,
+    seals: store.seals.bytes,
+    clock,
+    free: config.uploadsFree,
+  });
   const content = config.content && openContentSource({ config: config.content, store, log, clock });
   const definitions = await openDefinitions({
     root: config.definitionsDir,
@@ -226,7 +234,8 @@ export async function createApp({
       clock,
       queued: () => wake(),
       countLookUp: countLookUps(limits),
-      readUpload: uploads.read,
+      readUpload: async (run, id) =>
+        run === pageFilesRun ? pageFiles.open(id) : await uploads.read(run, id),
       files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
     }),
     metrics,
@@ -308,6 +317,9 @@ export async function createApp({
     await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => consentRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
+    await site.register(async (api) => pageFileRoutes(api, { ...parts, files: pageFiles, limits }), {
+      prefix: "/api",
+    });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
     await site.register(pages, {
       definitions,

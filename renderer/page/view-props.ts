@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { CompiledBlock, Words } from "../../schemas/engine/evaluate.ts";
+import type { CompiledBlock, Page, Words } from "../../schemas/engine/evaluate.ts";
 import type { WordsReader } from "./words.ts";
 
 /** What a block says of one row, with the row's columns. */
@@ -16,6 +16,8 @@ export interface ViewProps {
   /** What the query gave: `schemas/views/<view>.json` says what of it is there. */
   value: unknown;
   block: CompiledBlock;
+  /** For a view that asks for more than its query gave. */
+  page?: Page;
   /** What the block says of each row, for a view whose definition has `item`. */
   items?: RowItem[];
   /** What the view says itself, by the keys of its `wording`. */

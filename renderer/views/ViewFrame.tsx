@@ -88,6 +88,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
             {createElement(view, {
               value,
               block,
+              page,
               own,
               ...buttons,
               ...(items ? { items } : {}),

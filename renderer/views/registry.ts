@@ -24,6 +24,7 @@ const sources: Record<string, Source> = {
   creditSchedule: () => import("./dealers/CreditSchedule.tsx"),
   properties: () => import("./Properties.tsx"),
   results: () => import("./Results.tsx"),
+  uploads: () => import("./Uploads.tsx"),
 };
 
 const loaded = new Map<string, ViewModule>();

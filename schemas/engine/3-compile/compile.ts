@@ -203,6 +203,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(documents ? { documents } : {}),
     ...(head ? { head } : {}),
     ...(screen.opened ? { opened: compileOpened(screen.opened, project) } : {}),
+    ...(screen.takes ? { takes: screen.takes } : {}),
     blocks,
     ...(typeof flow === "string" ? { flow } : {}),
     ...(sent ? { receipt: { flow: sent.flow, ...sent.receipt! } } : {}),

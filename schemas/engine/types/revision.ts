@@ -147,6 +147,8 @@ export interface CompiledScreen {
   head?: ScreenHead;
   /** The call that is made when somebody looks at the page. */
   opened?: Pick<CompiledScreenData, "call" | "with" | "visitor">;
+  /** The query whose rows take files, and the call that sends each on. */
+  takes?: { data: string; rows: string; call: string };
   blocks: CompiledBlock[];
   /** The flow that is mounted here, if any. */
   flow?: string;

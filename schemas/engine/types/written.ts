@@ -984,6 +984,7 @@ export interface WrittenScreenFile {
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   opened?: WrittenScreenOpened;
+  takes?: WrittenScreenTakes;
   documents?: Record<string, WrittenScreenPageDocument>;
   blocks: WrittenScreenBlock[];
 }
@@ -996,6 +997,12 @@ export interface WrittenScreenHead {
   canonical?: string[];
   structuredData?: WrittenScreenThing[];
   sitemap?: WrittenScreenSitemapAddresses[];
+}
+
+export interface WrittenScreenTakes {
+  data: string;
+  rows: string;
+  call: string;
 }
 
 export interface WrittenScreenOpened {

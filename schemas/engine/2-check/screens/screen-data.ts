@@ -34,7 +34,13 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
     const query = { ...screen.value.opened, required: true as const };
     checkQuery(project, screen, brands, undefined, { name: "opened", query, at: ["opened"] });
   }
+  if (screen.value.takes) {
+    // The server gives it a file with what is said of it.
+    const place = { call: screen.value.takes.call, with: { files: null, data: null } };
+    checkCall(project, screen.file, place, ["takes"]);
+  }
   const used = new Set([
+    screen.value.takes?.data,
     ...usedQueries(screen),
     ...queriesOfFinder(finder),
     ...queriesOfHead(screen),
