@@ -31,7 +31,9 @@ if (process.argv.includes("--browser")) {
   const { benchLongForm } = await import("./bench/long-form.ts");
   await benchLongForm();
   const { benchSimulator } = await import("./bench/simulator.ts");
+  const { benchVersions } = await import("./bench/versions.ts");
   await benchSimulator();
+  await benchVersions();
   process.exit();
 }
 if (process.argv.includes("--store")) {
