@@ -34,6 +34,10 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "pagos con tarjeta: los pendientes, su comprobante, devoluciones",
     load: async () => (await import("./payments.ts")).operatePayments,
   },
+  documents: {
+    summary: "documentos de una venta: los que llegaron, y su revisión",
+    load: async () => (await import("./documents.ts")).operateDocuments,
+  },
   evidence: {
     summary: "qué se mostró y respondió, por qué, y su prueba",
     load: async () => (await import("./evidence.ts")).operateEvidence,

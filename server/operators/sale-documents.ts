@@ -1,0 +1,79 @@
+/** Documents of sales, for those who review them: what came, and what they say of it. The person is told by mail. */
+import { randomUUID } from "node:crypto";
+import { renderMail } from "../mail/content.ts";
+import type { MailPayload } from "../mail/transport.ts";
+import { enqueueDelivery } from "../store/deliveries.ts";
+import {
+  addReview,
+  changeDocument,
+  findOpportunity,
+  listDocuments,
+  lockDocument,
+  reviewsOf,
+} from "../store/opportunities.ts";
+import type { Store } from "../store/store.ts";
+import { OperatorError } from "./operator-error.ts";
+
+/** Whom an opportunity is for, as the service that opened it keeps it. */
+interface Details {
+  token: string;
+  name: string;
+  email: string;
+  subject: string;
+  from: MailPayload["from"];
+  brand: Parameters<typeof renderMail>[0]["brand"];
+}
+
+/** One whole, with how it was reviewed. What opens its page is nobody's to read. */
+export async function readSaleDocument({ db }: Pick<Store, "db">, id: string) {
+  const document = await lockDocument(db, id);
+  const opportunity = document && (await findOpportunity(db, "id", document.opportunity));
+  if (!opportunity) throw new OperatorError(`${id}: no hay un documento con ese id.`);
+  const { name, email, subject } = JSON.parse(opportunity.details) as Details;
+  const person = { name, email, subject, until: opportunity.expires_at };
+  return { ...document, person, reviews: await reviewsOf(db, id) };
+}
+
+export interface Review {
+  as: "COMPLETED" | "FAILED";
+  operator: string;
+  note?: string;
+}
+
+/** Approves or observes one that waits for it, once; in the same transaction the review is noted and the mail queued. */
+export async function reviewSaleDocument(store: Store, id: string, review: Review, now: Date): Promise<void> {
+  const { as, operator, note = null } = review;
+  const at = now.toISOString();
+  await store.transaction(async (db) => {
+    const document = await lockDocument(db, id);
+    const opportunity = document && (await findOpportunity(db, "id", document.opportunity));
+    if (!opportunity) throw new OperatorError(`${id}: no hay un documento con ese id.`);
+    if (document.state !== "PENDING") throw new OperatorError(`${id}: no está en revisión.`);
+    await changeDocument(db, id, { state: as, note, changed_at: at });
+    const reviewId = randomUUID();
+    await addReview(db, { id: reviewId, document: id, operator, state: as, note, created_at: at });
+    const { token, email, from, brand } = JSON.parse(opportunity.details) as Details;
+    const isApproved = as === "COMPLETED";
+    const payload: MailPayload = {
+      to: email,
+      from,
+      ...renderMail({
+        brand,
+        subject: isApproved ? "Validamos tu documento" : "Tu documento tiene una observación",
+        body: `${document.caption}. ${isApproved ? "Está validado: no tienes que hacer nada más con él." : `${note ?? ""} Súbelo de nuevo desde tu lista de documentos.`}`,
+        buttons: [{ label: "Ver tus documentos", href: `/documentos/${token}` }],
+      }),
+    };
+    // An erasure finds it by the call that opened the opportunity.
+    const dedupe = `documents.review/${reviewId}/${opportunity.call_key}`;
+    await enqueueDelivery(
+      db,
+      { submission: null, brand: opportunity.brand, kind: "mail", dedupe, payload },
+      now,
+    );
+  });
+}
+
+/** Those that wait for a review, or are in another state, the oldest first. */
+export const listSaleDocuments = ({ db }: Pick<Store, "db">, query: Parameters<typeof listDocuments>[1]) =>
+  listDocuments(db, query);
