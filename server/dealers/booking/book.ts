@@ -8,6 +8,7 @@ import { readTexts } from "../../services/embedded/texts.ts";
 import {
   addAppointment,
   findAppointment,
+  heldPlaces,
   releasePlaces,
   type Appointment,
 } from "../../store/appointments.ts";
@@ -121,6 +122,13 @@ async function checkPaid(db: Queries, brand: string, paymentId: string | undefin
   }
 }
 
+/** Since when a payment holds places: what was tomorrow's then may be today's when it is paid, over midnight. */
+async function heldSince(db: Queries, paymentId: string | undefined): Promise<Date | undefined> {
+  if (paymentId === undefined || (await heldPlaces(db, paymentId)).length === 0) return undefined;
+  const payment = await findPaymentBy(db, "order_number", paymentId);
+  return payment && new Date(payment.created_at);
+}
+
 const answerOf = (appointment: Pick<Appointment, "id" | "state">, token: string): ServiceAnswer => ({
   status: 201,
   body: { id: appointment.id, state: appointment.state, token },
@@ -170,7 +178,8 @@ async function bookAnew(
   if (planned) {
     if (!isDoneOn(service, planned.day))
       throw new Refused(409, "Ese día no se hace ese servicio. Elige otro.");
-    visit = offeredVisit(parts.reference, place, planned, { make }, now);
+    const offeredAt = (await heldSince(db, payment)) ?? now;
+    visit = offeredVisit(parts.reference, place, planned, { make }, offeredAt);
     await bookVisit(db, visit, { appointment: id, payment }, now);
   }
   const details: AppointmentDetails = { body: request.body as Record<string, unknown>, token };
