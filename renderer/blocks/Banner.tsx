@@ -1,11 +1,8 @@
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
-import { WordsView } from "../controls/WordsView.tsx";
 import { useWords } from "../page/words.ts";
-import { ButtonLink } from "../controls/Button.tsx";
-import { Illustration } from "../illustrations/Illustration.tsx";
 import classes from "./banner.module.css";
-import blocks from "./blocks.module.css";
-import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
+import { Slide } from "./Slide.tsx";
+import { itemsSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
 import { CarouselControls } from "../controls/CarouselControls.tsx";
 import { useCarousel } from "../controls/use-carousel.ts";
 
@@ -19,39 +16,6 @@ export default function Banner({ block, page }: BlockProps) {
     <section className={classes["banner"]} aria-label={label}>
       {only && <Slide item={only} page={page} />}
     </section>
-  );
-}
-
-function Slide({ item, page }: { item: BlockHolder; page: Page }) {
-  const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
-  const [illustration, picture] = [textSlot(item, "illustration"), textSlot(item, "picture")];
-  const action = linkSlot(item, "action");
-  return (
-    <div className={classes["slide"]}>
-      <div className={classes["words"]}>
-        <h2>
-          <WordsView words={title} inline />
-        </h2>
-        {body !== undefined && <WordsView words={body} />}
-        {action && (
-          <ButtonLink to={action.to} variant="accent">
-            {plainWords(action.label)}
-          </ButtonLink>
-        )}
-      </div>
-      {picture === undefined
-        ? illustration !== undefined && (
-            <Illustration
-              name={illustration}
-              theme={page.brand.theme}
-              className={`${blocks["onHero"]} ${classes["drawing"]}`}
-            />
-          )
-        : // What it says is in the words beside it.
-          picture !== "" && (
-            <img src={picture} alt="" width="640" height="320" className={classes["picture"]} />
-          )}
-    </div>
   );
 }
 

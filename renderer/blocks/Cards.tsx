@@ -4,6 +4,7 @@ import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import classes from "./cards.module.css";
+import { ExampleMark } from "./ExampleMark.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
@@ -21,6 +22,7 @@ export function Cards({ block, page }: BlockProps) {
               {illustration !== undefined && (
                 <Illustration name={illustration} theme={page.brand.theme} className={classes["drawing"]} />
               )}
+              <ExampleMark of={item} />
               <h3>
                 <WordsView words={title} inline />
               </h3>

@@ -3,13 +3,14 @@ import { WordsView } from "../controls/WordsView.tsx";
 import { ButtonLink } from "../controls/Button.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import blocks from "./blocks.module.css";
+import { FirstPicture } from "./FirstPicture.tsx";
 import classes from "./hero.module.css";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** A title, what it is about, what can be done, and a drawing beside them. */
 export function Hero({ block, page }: BlockProps) {
   const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
-  const illustration = textSlot(block, "illustration");
+  const [illustration, picture] = [textSlot(block, "illustration"), textSlot(block, "picture")];
   const actions = [block, ...itemsSlot(block)].flatMap((holder) => linkSlot(holder, "action") ?? []);
   // On the page of a form, the form's own title is the heading of the page.
   const isOverForm = page.screen.flow !== undefined;
@@ -35,7 +36,8 @@ export function Hero({ block, page }: BlockProps) {
             </div>
           )}
         </div>
-        {illustration !== undefined && (
+        {picture !== undefined && <FirstPicture address={picture} className={classes["drawing"]} />}
+        {picture === undefined && illustration !== undefined && (
           <Illustration
             name={illustration}
             theme={page.brand.theme}

@@ -3,13 +3,14 @@ import { Illustration } from "../illustrations/Illustration.tsx";
 import { moduleNamed } from "../views/registry.ts";
 import blocks from "./blocks.module.css";
 import { Deferred } from "./Deferred.tsx";
+import { FirstPicture } from "./FirstPicture.tsx";
 import hero from "./hero.module.css";
 import { textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** A title, and a search whose results are another page. */
 export function Search({ block, page }: BlockProps) {
   const [title = "", body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
-  const illustration = textSlot(block, "illustration");
+  const [illustration, picture] = [textSlot(block, "illustration"), textSlot(block, "picture")];
   return (
     <section className={hero["hero"]} data-search>
       <div className={hero["inner"]}>
@@ -19,7 +20,8 @@ export function Search({ block, page }: BlockProps) {
           </h1>
           {body !== undefined && <WordsView words={body} />}
         </div>
-        {illustration !== undefined && (
+        {picture !== undefined && <FirstPicture address={picture} className={hero["drawing"]} />}
+        {picture === undefined && illustration !== undefined && (
           <Illustration
             name={illustration}
             theme={page.brand.theme}

@@ -26,9 +26,21 @@ type Source = () => Promise<{ default: BlockComponent }>;
 /** Those whose code comes with pages that have them, with the file of that name. */
 const sources: Record<string, Source> = {
   banner: () => import("./Banner.tsx"),
+  callToAction: () => import("./CallToAction.tsx"),
+  columns: () => import("./Columns.tsx"),
   failure: () => import("./Failure.tsx"),
+  frame: () => import("./Frame.tsx"),
+  // They look alike: what differs is what they tell.
+  news: () => import("./Promotions.tsx"),
+  picture: () => import("./Picture.tsx"),
+  promotions: () => import("./Promotions.tsx"),
+  reviews: () => import("./Reviews.tsx"),
   sections: () => import("./Sections.tsx"),
+  slider: () => import("./Slider.tsx"),
   social: () => import("./Social.tsx"),
+  table: () => import("./Table.tsx"),
+  text: () => import("./Text.tsx"),
+  video: () => import("./Video.tsx"),
 };
 
 /** Loads what the blocks of a screen need. Rejects when it cannot be had. */

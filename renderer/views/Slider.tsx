@@ -20,7 +20,7 @@ interface SliderProps {
   /** How many rows there are. */
   count: number;
   /** How wide a row is. */
-  size: "small" | "large";
+  size: "small" | "large" | "tall" | "whole";
   still: Still[] | undefined;
   /** A list: each of its items is a row. */
   children?: ReactNode;

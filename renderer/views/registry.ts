@@ -56,7 +56,7 @@ export const hasActionsUnder = ({ view, actions }: CompiledBlock): boolean =>
 const othersOf = ({ block, saved, slider, ...more }: CompiledBlock): (keyof OtherModules)[] => [
   ...(saved === undefined ? [] : (["saveButtons"] as const)),
   ...(block === "search" ? (["searchForm"] as const) : []),
-  ...(slider === undefined ? [] : (["slider"] as const)),
+  ...(slider === undefined && block !== "slider" ? [] : (["slider"] as const)),
   ...(hasActionsUnder({ block, ...more }) ? (["viewActions"] as const) : []),
 ];
 

@@ -41,7 +41,7 @@ export {
   type SavedEntry,
 } from "./4-evaluate/saved-lists.ts";
 export { isDeferred } from "./4-evaluate/deferred.ts";
-export { filledScreen, type ScreenFilling } from "./4-evaluate/screen-words.ts";
+export { conditionsOf, filledScreen, isShown, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";
 export { problemWords } from "./4-evaluate/problem-words.ts";
 export {

@@ -73,8 +73,15 @@ function tagsPolicy({ scriptUrl }: TagsConfig): PolicyExtras {
 }
 
 /** Pages of others that a page may show in a frame, once somebody allows it. */
-export function framePolicy({ chat, social }: Pick<Page, "chat" | "social">): PolicyExtras | undefined {
-  const frames = [chat, social].flatMap((frame) => (frame ? [new URL(frame.url).origin] : []));
+export function framePolicy({
+  chat,
+  social,
+  screen,
+}: Pick<Page, "chat" | "social" | "screen">): PolicyExtras | undefined {
+  const frames = [
+    ...[chat, social].flatMap((frame) => (frame ? [new URL(frame.url).origin] : [])),
+    ...screen.blocks.flatMap(({ sites }) => (Array.isArray(sites) ? (sites as string[]) : [])),
+  ];
   return frames.length === 0 ? undefined : { frames };
 }
 

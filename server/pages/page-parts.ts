@@ -1,6 +1,16 @@
 /** What pages are made of, whatever they show. */
 import type { FastifyRequest } from "fastify";
-import type { CompiledBrand, CompiledScreen, Page, Revision } from "../../schemas/engine/all.ts";
+import {
+  booleansOf,
+  conditionsOf,
+  filledScreen,
+  isShown,
+  type CompiledBrand,
+  type CompiledScreen,
+  type Page,
+  type Revision,
+  type ScreenFilling,
+} from "../../schemas/engine/all.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";
@@ -42,6 +52,10 @@ export interface PageRequest {
   requestId: string;
   /** What the brand's pages have of others. */
   others: Others;
+  /** How many visits of these days this is, by the visitor's browser. */
+  visits: number;
+  /** Whether content that is an example is shown. */
+  examples: boolean;
 }
 
 export interface PageSources {
@@ -82,19 +96,33 @@ function withoutBlocks(brand: CompiledBrand): CompiledBrand {
   return bare;
 }
 
-export function plainPage(
-  { revision, path, now, requestId, others }: PageRequest,
-  screen: CompiledScreen,
-  params: Record<string, string>,
-): Page {
+/** By what it is decided what of a screen is shown, with what its queries gave. */
+export function fillingOf(
+  { revision, now, visits, examples }: PageRequest,
+  route: Record<string, string>,
+  data: ScreenFilling["data"] = {},
+): ScreenFilling {
+  const { brand } = revision.public;
+  const today = dayIn(brand.timeZone, now);
+  return { data, today, route, booleans: booleansOf(brand.words), visits, examples };
+}
+
+/** Whether the page of an entry of content is there: not outside its days, nor of an example where there are to be none. */
+export const isThere = (asked: PageRequest, { when, example }: CompiledScreen): boolean =>
+  isShown({ ...(when === undefined ? {} : { when }), ...(example ? { example } : {}) }, fillingOf(asked, {}));
+
+export function plainPage(asked: PageRequest, screen: CompiledScreen, params: Record<string, string>): Page {
+  const { revision, path, now, requestId, others } = asked;
   const { brand } = revision.public;
   // What they say, only those read who take them along.
   const { documents: _, ...seen } = screen;
+  const isSettled = screen.data !== undefined || !conditionsOf(screen).any;
   return {
     revision: revision.hash,
     path,
     brand: withoutBlocks(brand),
-    screen: seen,
+    // What queries give comes later.
+    screen: isSettled ? seen : filledScreen(seen, fillingOf(asked, params)),
     params,
     today: dayIn(brand.timeZone, now),
     ...othersFor(brand, screen, others),

@@ -8,7 +8,6 @@ import {
   type PageAddress,
   type Prepared,
   addressValue,
-  booleansOf,
   boundAddress,
   boundAnswers,
   filledScreen,
@@ -21,7 +20,14 @@ import { withParameters } from "./leading.ts";
 import type { Match } from "../definitions/match-screen.ts";
 import { aboutPage } from "./about.ts";
 import { redirectUrl } from "../http/redirects.ts";
-import { type PageRequest, type PageSources, type ResolvedPage, errorPage, plainPage } from "./page-parts.ts";
+import {
+  type PageRequest,
+  type PageSources,
+  type ResolvedPage,
+  errorPage,
+  fillingOf,
+  plainPage,
+} from "./page-parts.ts";
 
 /**
  * A page with what its queries give, as far as that is there in time; and another one where what it is about is not there.
@@ -62,7 +68,7 @@ export async function pageWithData(
   const found = await pageOf(stillThere(screen));
   if (!found || !("page" in found)) return found;
   const page = { ...found.page, ...shownSearch(screen, query) };
-  return withData({ ...found, page }, looked, isDocument, aboutOf(asked, match, looked));
+  return withData({ ...found, page }, looked, asked, aboutOf(asked, match, looked));
 }
 
 /** What the address says of which results are shown: links to others of them are drawn with it. */
@@ -131,7 +137,7 @@ function goneScreen(
   const blocks = screen.blocks.filter((block) => block.gone);
   const drawn = { ...rest, title: gone.title, answers: 410, blocks };
   const page = plainPage(asked, drawn, params);
-  return withData({ page, resources: {}, status: 410, shared: true }, looked, asked.isDocument, undefined);
+  return withData({ page, resources: {}, status: 410, shared: true }, looked, asked, undefined);
 }
 
 /** What is gone has the brand's page for that, or else the one for what never was. */
@@ -145,13 +151,13 @@ function gonePage(asked: PageRequest): ResolvedPage {
 function withData(
   found: Extract<ResolvedPage, { page: Page }>,
   looked: PageDataAnswer,
-  isDocument: boolean,
+  asked: PageRequest,
   said: ReturnType<typeof aboutPage>,
 ): ResolvedPage {
+  const { isDocument } = asked;
   const { found: ofFinder, data, verdict, isComplete, isShared, saved } = looked;
-  const { flow, screen, today, params: route } = found.page;
-  const booleans = booleansOf(found.page.brand.words);
-  const filled = screen.data ? filledScreen(screen, { data, today, route, booleans }) : screen;
+  const { flow, screen, params: route } = found.page;
+  const filled = screen.data ? filledScreen(screen, fillingOf(asked, route, data)) : screen;
   const page: Page = {
     ...found.page,
     screen: said ? saying(filled, said.now) : filled,

@@ -1,3 +1,4 @@
+import { conditionsOf } from "../../schemas/engine/all.ts";
 import { hasPageData } from "../runs/page-data.ts";
 import { leadsTo } from "./leading.ts";
 import { type Match, matchScreen } from "../definitions/match-screen.ts";
@@ -6,6 +7,7 @@ import {
   type PageSources,
   type ResolvedPage,
   errorPage,
+  isThere,
   mapsFor,
   plainPage,
 } from "./page-parts.ts";
@@ -25,11 +27,13 @@ export async function resolvePage(
   if (!match) return errorPage(asked, 404);
   // Whose site has no way to sign in shows it to nobody.
   if (match.screen.signIn && !asked.revision.public.brand.site.signIn) return errorPage(asked, 404);
+  if (!isThere(asked, match.screen)) return errorPage(asked, 404);
   const found =
     !hasPageData(asked.revision, match.screen) && !match.screen.head
       ? await pageOf(sources, asked, match)
       : await pageWithData(sources, asked, match, (screen) => pageOf(sources, asked, { ...match, screen }));
-  return match.screen.signIn && found && "page" in found ? { ...found, shared: false } : found;
+  const isOwn = match.screen.signIn === true || conditionsOf(match.screen).visits;
+  return isOwn && found && "page" in found ? { ...found, shared: false } : found;
 }
 
 /** The page of a screen that is there. */

@@ -48,6 +48,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     now: clock(),
     requestId: request.id,
     others: othersOf(config, revision),
+    visits: visitsOf(revision.public.brand.brand, request.cookies),
+    examples: config.mode === "development",
   });
 
   const known = new WeakMap<Document, string>();
@@ -204,6 +206,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return "redirect" in found ? { redirect: found.redirect + (found.query ?? search) } : found.page;
   });
 }
+
+/** How many visits the browser says that there were, this one among them. Anything may stand there. */
+const visitsOf = (brand: string, cookies: FastifyRequest["cookies"] = {}): number =>
+  Number(/^[1-9]\d{0,5}$/.exec(cookies[`visits-${brand}`] ?? "")?.[0] ?? 1);
 
 /** What the routes of pages say of themselves. */
 const ofPages = { limit: "page", unreadableParameters: "dropped" } as const;

@@ -1,13 +1,14 @@
 /** What a brand's site says to crawlers and home screens: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { CompiledScreen, Revision } from "../../schemas/engine/all.ts";
+import { isShown, type CompiledScreen, type Revision } from "../../schemas/engine/all.ts";
+import { dayIn } from "../clock.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { hostOf } from "../http/host.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { escapeHtml } from "./html.ts";
 import type { PagesOptions } from "./types.ts";
 
-type Options = Pick<PagesOptions, "definitions" | "config" | "published" | "addresses">;
+type Options = Pick<PagesOptions, "definitions" | "config" | "published" | "addresses" | "clock">;
 
 /** Whether a screen is a page that crawlers are to find: not one for failures, nor one whose address has parameters. */
 export const isListed = ({ indexed, answers, failure, route }: CompiledScreen): boolean =>
@@ -27,10 +28,13 @@ function sitemap(
   origin: string,
   published: string | undefined,
   addresses: readonly string[],
+  isThere: (screen: CompiledScreen) => boolean,
 ): string {
   const lastmod = published === undefined ? "" : `<lastmod>${escapeHtml(published)}</lastmod>`;
   const pages = [
-    ...brand.screens.filter(isListed).map(({ route }) => [encodeURI(route), lastmod] as const),
+    ...brand.screens
+      .filter((screen) => isListed(screen) && isThere(screen))
+      .map(({ route }) => [encodeURI(route), lastmod] as const),
     // What services tell of changes when they say so, not when definitions do.
     ...addresses.map((address) => [address, ""] as const),
   ]
@@ -69,8 +73,19 @@ const manifest = ({ brand: code, name, locale, theme }: Revision["public"]["bran
 
 export function siteFiles(
   app: FastifyInstance,
-  { definitions, config, published, addresses }: Options,
+  { definitions, config, published, addresses, clock = () => new Date() }: Options,
 ): void {
+  /** As pages are: of an entry of content within its days, and of no example where there are to be none. */
+  const isThereFor = ({ public: { brand } }: Revision): ((screen: CompiledScreen) => boolean) => {
+    const seen = {
+      data: {},
+      route: {},
+      today: dayIn(brand.timeZone, clock()),
+      examples: config.mode === "development",
+    };
+    return ({ when, example }) =>
+      isShown({ ...(when === undefined ? {} : { when }), ...(example ? { example } : {}) }, seen);
+  };
   const serve = (
     path: string,
     type: string,
@@ -98,6 +113,7 @@ export function siteFiles(
       siteAddress(config, request, revision),
       await published?.(revision),
       (await addresses?.(revision)) ?? [],
+      isThereFor(revision),
     ),
   );
   serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>

@@ -62,6 +62,8 @@ export async function showPage(revision: Revision, example: PageExample): Promis
       isDocument: true,
       now: new Date(`${today}T15:00:00Z`),
       others: {},
+      visits: 1,
+      examples: true,
       requestId: "",
     },
   );

@@ -5,6 +5,7 @@ import type {
   AcceptedPart,
   WrittenScreenAction,
   WrittenScreenBlock,
+  WrittenScreenFromContent,
   WrittenScreenViewAction,
 } from "../types/index.ts";
 
@@ -48,6 +49,10 @@ export function itemsOf({ items }: Pick<Block, "items">, at: At = []): Holder[] 
 /** The list of content, `<type>.<list>`, whose rows are the items of a block, if they are. */
 export const contentOfBlock = ({ items }: Block): string | undefined =>
   Array.isArray(items) ? undefined : items?.content;
+
+/** The entries of a type of content that are the items of a block, if they are. */
+export const entriesOfBlock = ({ items }: Block): AcceptedPart<WrittenScreenFromContent> | undefined =>
+  Array.isArray(items) || items?.entries === undefined ? undefined : items;
 
 /**
  * The slot of an item that a field of a row of content fills, as a path: a field has the name of its slot, those of a link

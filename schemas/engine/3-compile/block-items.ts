@@ -1,9 +1,11 @@
 import { slotOfField } from "../1-read/block-parts.ts";
+import type { WrittenScreenFromContent } from "../types/index.ts";
+import { entriesOf } from "./content.ts";
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
 type Definition = Record<string, unknown>;
-type Fields = Record<string, { type: string; fields?: Fields }>;
+type Fields = Record<string, { type: string; of?: string; fields?: Fields }>;
 
 /** Leaves the items of a block, and theirs, that are for this brand. Changes what it is given. */
 export function keepOwnItems(project: BrandProject, holder: Definition): void {
@@ -21,19 +23,44 @@ export function itemsFromContent(project: BrandProject, list: string): Definitio
   return itemsOf(project, fields as Fields, rows);
 }
 
+/** Fields of an entry that say when it is shown, and where: they go with it without being named. */
+const always = ["since", "until", "example"];
+
+/** The entries that a brand has of a type, as the items of a block; each leads to its own page, where there is one. */
+export function itemsFromEntries(
+  project: BrandProject,
+  { entries: type = "", fields: shown = [], label = "", newest, most }: WrittenScreenFromContent,
+): Definition[] {
+  const { fields, route } = project.entriesOf(type);
+  const named = new Set([...shown, ...always]);
+  const kept = Object.fromEntries(Object.entries(fields as Fields).filter(([name]) => named.has(name)));
+  const all = entriesOf(project.files, String(project.facts["code"]), type).map(({ entry, file }) => {
+    const row = (project.files[file]?.value ?? {}) as Definition;
+    const [item = {}] = itemsOf(project, kept, [row]);
+    if (route !== undefined)
+      item["action"] = { label: fillKnown(label, project.known), to: route.replace(":entry", entry) };
+    return { item, day: String(newest === undefined ? "" : (row[newest] ?? "")) };
+  });
+  const sorted =
+    newest === undefined ? all : all.toSorted((a, b) => (a.day > b.day ? -1 : a.day < b.day ? 1 : 0));
+  return sorted.slice(0, most).map(({ item }) => item);
+}
+
 /** A row that is not active stays in the content, and is not shown. */
 const itemsOf = (project: BrandProject, fields: Fields, rows: Definition[]): Definition[] =>
   rows
     .filter(({ active }) => active !== false)
     .map((row) => {
       const item: Definition = {};
-      for (const [name, { type, fields: inner = {} }] of Object.entries(fields)) {
+      for (const [name, { type, of, fields: inner = {} }] of Object.entries(fields)) {
         if (name === "active" || !Object.hasOwn(row, name)) continue;
         const value = row[name];
         const [slot = name, part] = slotOfField(name);
         const compiled =
           type === "list"
-            ? itemsOf(project, inner, value as Definition[])
+            ? of === undefined
+              ? itemsOf(project, inner, value as Definition[])
+              : (value as string[]).map((one) => fillKnown(one, project.known))
             : type === "words"
               ? project.words(slot, [String(value)])
               : type === "text"

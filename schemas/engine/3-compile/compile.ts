@@ -9,11 +9,13 @@ import type {
   Words,
   WrittenScreenBlock,
   WrittenScreenFlowBlock,
+  WrittenScreenFromContent,
   WrittenScreenViewBlock,
   WrittenScreenFile,
   WrittenViewFile,
 } from "../types/index.ts";
-import { itemsFromContent, keepOwnItems } from "./block-items.ts";
+import { daysOfEntry, settleDays } from "./block-days.ts";
+import { itemsFromContent, itemsFromEntries, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileEventTypes } from "./events.ts";
 import { compileFlow } from "./flow.ts";
@@ -198,6 +200,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(screen.remembers ? { remembers: screen.remembers } : {}),
     ...(screen.signIn ? { signIn: true } : {}),
+    ...(entry === undefined ? {} : entryShown(screen, project)),
     ...(screen.chat ? { chat: screen.chat } : {}),
     ...(data ? { data } : {}),
     ...(documents ? { documents } : {}),
@@ -215,6 +218,16 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
     ...(subject === undefined ? {} : { subject }),
     ...addressOf(blocks),
   };
+}
+
+/** When the page of an entry is there, and whether it is an example, as the entry says. */
+function entryShown(
+  { forEach = "" }: WrittenScreenFile,
+  { constant }: BrandProject,
+): Pick<CompiledScreen, "when" | "example"> {
+  const read = (field: string): unknown => constant(`content.${forEach}.${field}`);
+  const when = daysOfEntry(read("since"), read("until"));
+  return { ...(when === undefined ? {} : { when }), ...(read("example") === true ? { example: true } : {}) };
 }
 
 /** What views take from the address: the page of results, and their order. */
@@ -257,6 +270,9 @@ const viewWords = (
     ]),
   );
 
+const isOfEntries = (items: unknown): items is WrittenScreenFromContent =>
+  typeof items === "object" && items !== null && Object.hasOwn(items, "entries");
+
 /** A block as the brand has it; none where all that it would hold is content that the brand does not have. */
 function compileBlock(
   block: WrittenScreenBlock,
@@ -279,8 +295,11 @@ function compileBlock(
   if (when !== undefined) compiled.when = when;
   settleActions(compiled, project, documents);
   const list = contentOfBlock(block);
+  const { items: source } = block as { items?: unknown };
   if (list !== undefined) compiled["items"] = itemsFromContent(project, list);
+  else if (isOfEntries(source)) compiled["items"] = itemsFromEntries(project, source);
   else keepOwnItems(project, compiled);
+  settleDays(compiled);
   if (block.block === "view") {
     const view = project.view(block.view);
     if (view.map === true) compiled["map"] = true;

@@ -103,14 +103,18 @@ function filled(value: unknown, known: KnownPlaceholders): unknown {
     : value;
 }
 
-/** The entries that a brand has of a type, in the order of their names. */
-export function entriesOf(files: Record<string, ReadFile>, brand: string, type: string): Entry[] {
+/** The entries that a brand has of a type, in the order of their names, and their files. */
+export function entriesOf(
+  files: Record<string, ReadFile>,
+  brand: string,
+  type: string,
+): (Entry & { file: string })[] {
   const name = Object.keys(files)
     .flatMap((path) => typeFile.exec(path)?.[1] ?? [])
     .find((one) => (files[`schemas/content/${one}.json`]!.value as Definition)["content"] === type);
   const folder = `brands/${brand}/content/${name}/`;
   return Object.keys(files)
     .filter((path) => path.startsWith(folder))
-    .map((path) => ({ type, entry: path.slice(folder.length, -".json".length) }))
+    .map((path) => ({ type, entry: path.slice(folder.length, -".json".length), file: path }))
     .toSorted((a, b) => (a.entry < b.entry ? -1 : 1));
 }

@@ -59,6 +59,8 @@ export interface BrandProject {
   booleans: BooleanWords | undefined;
   /** The rows of a list of the brand's content, `<type>.<list>`. */
   contentList: BrandContent["list"];
+  /** What entries of a type hold, and the route of the screen that there is for each of them, if there is. */
+  entriesOf(type: string): { fields: Definition; route?: string };
   /** Facts and content of the brand as constants of rules. */
   constant: Constants;
   /** Whether `onlyFor` names this brand's facts. Nothing named is every brand. */
@@ -103,13 +105,17 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   );
   const ownNames = knownPlaceholders(facts, definition.vocabulary, booleans);
   const content = openContent(files, brand, ownNames, entry);
+  const contentTypes = byId(/^schemas\/content\/[^/]+\.json$/, "content");
+  const ownScreens = (definition.screens ?? []).map(
+    (id) => found(screens, "screen", id) as WrittenScreenFile,
+  );
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: BrandProject = {
     files,
     definition,
     facts,
     common,
-    screens: (definition.screens ?? []).map((id) => found(screens, "screen", id) as WrittenScreenFile),
+    screens: ownScreens,
     services: all(/^schemas\/services\/[^/]+\.json$/).map((file) =>
       withRecords(file.value as BrandProject["services"][number] & WrittenServiceFile),
     ),
@@ -138,6 +144,11 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     known,
     booleans,
     contentList: content.list,
+    entriesOf: (type) => {
+      const { fields = {} } = (contentTypes.get(type)?.value ?? {}) as { fields?: Definition };
+      const route = ownScreens.find(({ forEach }) => forEach === type)?.route;
+      return { fields, ...(route === undefined ? {} : { route }) };
+    },
     // A fact that the brand does not have is null: absent, for rules.
     constant: (path) => (path.startsWith("brand.") ? valueAt(facts, path.slice(6)) : content.constant(path)),
     appliesTo: (onlyFor) =>

@@ -64,6 +64,8 @@ interface Condition {
 /** What may be shown at times alone: a block, a link of one, a document or a section of one. */
 interface Conditional {
   when?: Rule;
+  /** Shown only where examples are. */
+  example?: boolean;
 }
 
 const conditions = new WeakMap<Conditional, Condition>();
@@ -78,7 +80,11 @@ function conditionOf(block: Conditional, when: Rule): Condition {
 }
 
 /** Whether it is shown: not before what its condition reads is there, nor where nobody can work that out. */
-export function isShown(block: Conditional, { data, today, route }: ScreenSeen): boolean {
+export function isShown(
+  block: Conditional,
+  { data, today, route, visits = 1, examples = false }: ScreenSeen,
+): boolean {
+  if (block.example === true && !examples) return false;
   if (block.when === undefined) return true;
   const { rule, reads } = conditionOf(block, block.when);
   if (reads.some((name) => data[name]?.status !== "ready")) return false;
@@ -88,6 +94,7 @@ export function isShown(block: Conditional, { data, today, route }: ScreenSeen):
       rule({
         variable: (path) => {
           if (path === "today") return today;
+          if (path === "visitor.visits") return visits;
           return path.startsWith("route.") ? valueAt(route, path.slice("route.".length)) : read(path);
         },
       }),
@@ -106,7 +113,7 @@ function settled<Shown extends Conditional>(shown: Shown): Shown {
 }
 
 /** What of a block holds links: itself, and its items. */
-interface ActionHolder {
+interface ActionHolder extends Conditional {
   action?: Conditional;
   actions?: Conditional[];
   items?: ActionHolder[];
@@ -119,9 +126,14 @@ function withActions<Holder extends ActionHolder>(holder: Holder, seen: ScreenSe
   if (action !== undefined && isShown(action, seen)) kept.action = settled(action);
   else delete kept.action;
   if (actions !== undefined) kept.actions = actions.filter((one) => isShown(one, seen)).map(settled);
-  if (Array.isArray(items)) kept.items = items.map((item) => withActions(item, seen));
+  if (Array.isArray(items))
+    kept.items = items.filter((item) => isShown(item, seen)).map((item) => withActions(settled(item), seen));
   return kept;
 }
+
+/** Whether all items of a block are at other times: there is nothing of it to be seen then. */
+const isEmptied = (before: ActionHolder, { items }: ActionHolder): boolean =>
+  Array.isArray(items) && items.length === 0 && before.items?.length !== 0;
 
 /** By what it is decided what of a screen is shown. */
 export interface ScreenSeen {
@@ -130,6 +142,10 @@ export interface ScreenSeen {
   today: string;
   /** Parameters of the route. */
   route: Record<string, string>;
+  /** How many visits of these days this is, 1 being the first; the first unless said. */
+  visits?: number;
+  /** Whether content that is an example is shown: not unless said. */
+  examples?: boolean;
 }
 
 /** What a screen is filled with. */
@@ -154,8 +170,29 @@ export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): Co
     breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
     blocks: screen.blocks
       .filter((block) => isShown(block, filling))
-      .flatMap((block) =>
-        filledBlock(withActions(settled(block) as ActionHolder & CompiledBlock, filling), reading),
-      ),
+      .flatMap((block) => {
+        const shown = withActions(settled(block) as ActionHolder & CompiledBlock, filling);
+        return isEmptied(block, shown) ? [] : filledBlock(shown, reading);
+      }),
   };
+}
+
+/** Something of a screen that is shown at times alone, however deep it stands. */
+const hasCondition = ({ when, example, action, actions = [], items }: ActionHolder): boolean =>
+  when !== undefined ||
+  example === true ||
+  [...(action ? [action] : []), ...actions].some((one) => one.when !== undefined) ||
+  (Array.isArray(items) && items.some(hasCondition));
+
+const conditional = new WeakMap<CompiledScreen["blocks"], { any: boolean; visits: boolean }>();
+
+/** Whether what is shown of a screen depends on anything, and whether it does on how often somebody was here. */
+export function conditionsOf({ blocks }: Pick<CompiledScreen, "blocks">): { any: boolean; visits: boolean } {
+  const before = conditional.get(blocks);
+  if (before) return before;
+  const any = blocks.some((block) => hasCondition(block));
+  const visits = any && JSON.stringify(blocks).includes('"var":"visitor.visits"');
+  const found = { any, visits };
+  conditional.set(blocks, found);
+  return found;
 }

@@ -136,6 +136,9 @@ export interface CompiledScreen {
   gone?: { title: string };
   /** What whoever sees the page leaves in a saved list: an id, as words. */
   remembers?: { list: string; id: string };
+  /** Of an entry of content: when it is there, a rule over the day; and whether it is an example, which nobody is shown. */
+  when?: Rule;
+  example?: true;
   /** Whether only those see it who are signed in. */
   signIn?: true;
   /** What the brand's chat is told of the page: values of its address, as words. */

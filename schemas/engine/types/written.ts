@@ -165,7 +165,15 @@ export interface WrittenContentTypeList {
   fields: WrittenContentTypeFields;
 }
 
-export type WrittenContentTypeType = "text" | "words" | "number" | "boolean" | "address" | "email" | "list";
+export type WrittenContentTypeType =
+  | "text"
+  | "words"
+  | "number"
+  | "boolean"
+  | "date"
+  | "address"
+  | "email"
+  | "list";
 
 export type WrittenContentFile = { [key: string]: WrittenContentValue };
 
@@ -1039,7 +1047,18 @@ export type WrittenScreenBlock =
   | WrittenScreenQuestionsBlock
   | WrittenScreenSectionsBlock
   | WrittenScreenViewBlock
-  | WrittenScreenSearchBlock;
+  | WrittenScreenSearchBlock
+  | WrittenScreenTextBlock
+  | WrittenScreenSliderBlock
+  | WrittenScreenPromotionsBlock
+  | WrittenScreenNewsBlock
+  | WrittenScreenReviewsBlock
+  | WrittenScreenPictureBlock
+  | WrittenScreenVideoBlock
+  | WrittenScreenTableBlock
+  | WrittenScreenColumnsBlock
+  | WrittenScreenCallToActionBlock
+  | WrittenScreenFrameBlock;
 
 export type WrittenScreenBlockWhen = Rule;
 
@@ -1052,9 +1071,12 @@ export interface WrittenScreenHeroBlock {
   title: string;
   body?: string;
   illustration?: WrittenScreenIllustration;
+  picture?: string;
   action?: WrittenScreenAction;
   items?: WrittenScreenHeroLink[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1145,6 +1167,8 @@ export interface WrittenScreenCardsBlock {
   body?: string;
   items: WrittenScreenCard[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1155,6 +1179,8 @@ export interface WrittenScreenFactsBlock {
   title: string;
   items: WrittenScreenFact[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1166,6 +1192,8 @@ export interface WrittenScreenOfficeBlock {
   body?: string;
   action?: WrittenScreenAction;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1176,6 +1204,8 @@ export interface WrittenScreenSocialBlock {
   title: string;
   body?: string;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1186,6 +1216,9 @@ export interface WrittenScreenCard {
   body?: string;
   illustration?: WrittenScreenIllustration;
   action: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1200,6 +1233,8 @@ export interface WrittenScreenBannerBlock {
   title: string;
   items: WrittenScreenSlide[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1211,6 +1246,9 @@ export interface WrittenScreenSlide {
   illustration?: WrittenScreenIllustration;
   picture?: string;
   action?: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
   onlyFor?: WrittenOnlyFor;
 }
 
@@ -1220,6 +1258,8 @@ export interface WrittenScreenQuestionsBlock {
   body?: string;
   items: WrittenScreenTopic[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1243,6 +1283,8 @@ export interface WrittenScreenSectionsBlock {
   body?: string;
   items: WrittenScreenTextSection[] | WrittenScreenFromContent;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
@@ -1256,7 +1298,12 @@ export interface WrittenScreenTextSection {
 }
 
 export interface WrittenScreenFromContent {
-  content: string;
+  content?: string;
+  entries?: string;
+  fields?: string[];
+  label?: string;
+  newest?: string;
+  most?: number;
 }
 
 export type WrittenScreenChat = Record<string, string>;
@@ -1296,6 +1343,8 @@ export interface WrittenScreenViewBlock {
   whenEmpty?: string;
   says?: WrittenScreenViewSays;
   when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
   step?: WrittenScreenBlockStep;
   gone?: WrittenScreenBlockGone;
   saved?: WrittenScreenSaved;
@@ -1325,6 +1374,7 @@ export interface WrittenScreenSearchBlock {
   title: string;
   body?: string;
   illustration?: WrittenScreenIllustration;
+  picture?: string;
   data: string;
   choices: WrittenScreenSearchChoice[];
   total: string;
@@ -1439,6 +1489,247 @@ export interface WrittenScreenDrawer {
   open: string;
   show: string;
   total?: string;
+}
+
+export type WrittenScreenSince = string;
+
+export type WrittenScreenUntil = string;
+
+export type WrittenScreenExample = boolean;
+
+export interface WrittenScreenTextBlock {
+  block: "text";
+  title?: string;
+  body: string;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSliderBlock {
+  block: "slider";
+  title: string;
+  body?: string;
+  layout: "promotions" | "pages" | "pictures" | "content";
+  items: WrittenScreenSliderItem[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSliderItem {
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  picture?: string;
+  action?: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenPromotionsBlock {
+  block: "promotions";
+  title: string;
+  body?: string;
+  items: WrittenScreenPromotion[] | WrittenScreenFromContent;
+  action?: WrittenScreenAction;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenPromotion {
+  tag?: string;
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  picture?: string;
+  note?: string;
+  action?: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenNewsBlock {
+  block: "news";
+  title: string;
+  body?: string;
+  items: WrittenScreenNewsItem[] | WrittenScreenFromContent;
+  action?: WrittenScreenAction;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenNewsItem {
+  title: string;
+  body?: string;
+  date?: string;
+  illustration?: WrittenScreenIllustration;
+  picture?: string;
+  action?: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenReviewsBlock {
+  block: "reviews";
+  title: string;
+  body?: string;
+  items: WrittenScreenReview[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenReview {
+  title: string;
+  about?: string;
+  body: string;
+  stars?: number;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenPictureBlock {
+  block: "picture";
+  picture: string;
+  alternative: string;
+  width: number;
+  height: number;
+  body?: string;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenVideoBlock {
+  block: "video";
+  title: string;
+  body?: string;
+  address: string;
+  picture?: string;
+  captions?: string;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenTableBlock {
+  block: "table";
+  title: string;
+  body?: string;
+  columns: string[];
+  items: WrittenScreenTableRow[] | WrittenScreenFromContent;
+  note?: string;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenTableRow {
+  cells: string[];
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenColumnsBlock {
+  block: "columns";
+  title?: string;
+  body?: string;
+  items: WrittenScreenColumn[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenColumn {
+  title: string;
+  body?: string;
+  illustration?: WrittenScreenIllustration;
+  picture?: string;
+  action?: WrittenScreenAction;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenCallToActionBlock {
+  block: "callToAction";
+  title: string;
+  body?: string;
+  action: WrittenScreenAction;
+  items?: WrittenScreenHeroLink[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFrameBlock {
+  block: "frame";
+  title?: string;
+  body?: string;
+  sites: string[];
+  items: WrittenScreenFramed[] | WrittenScreenFromContent;
+  when?: WrittenScreenBlockWhen;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  step?: WrittenScreenBlockStep;
+  gone?: WrittenScreenBlockGone;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenFramed {
+  title: string;
+  address: string;
+  phone?: number;
+  tablet?: number;
+  desktop?: number;
+  since?: WrittenScreenSince;
+  until?: WrittenScreenUntil;
+  example?: WrittenScreenExample;
+  onlyFor?: WrittenOnlyFor;
 }
 
 export interface WrittenServiceFile {

@@ -94,7 +94,7 @@ function checkShown(
     checkRule(project, file, block.when, [...at, "when"], {
       owner,
       brands,
-      screen: { item: screen, required: true },
+      screen: { item: screen, required: true, shown: true },
     });
   }
   for (const { at: place, holder } of actionsOf(block)) {
@@ -102,7 +102,7 @@ function checkShown(
     checkRule(project, file, holder.when, [...at, ...place, "when"], {
       owner: `"when" de un enlace del bloque "${block.block ?? ""}"`,
       brands,
-      screen: { item: screen, required: true },
+      screen: { item: screen, required: true, shown: true },
     });
   }
   if (block.gone !== true) return;

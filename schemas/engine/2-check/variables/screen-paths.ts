@@ -13,6 +13,8 @@ export interface ScreenPlace {
   head?: boolean;
   /** Whether the page is not there without the query. */
   required?: boolean;
+  /** Whether the rule says when a part of the page is shown: it reads how often somebody was here. */
+  shown?: boolean;
   /** Whether the rule reads the visitor and nothing else. */
   visitor?: boolean;
 }
@@ -38,7 +40,7 @@ const isRequired = ({ value }: Screen, query: string): boolean => value.data?.[q
 export function readOfScreen(
   project: Project,
   scope: Scope,
-  { item, answerOf, head: isHead, required, visitor }: ScreenPlace,
+  { item, answerOf, head: isHead, required, shown, visitor }: ScreenPlace,
   path: string,
 ): Reading | undefined {
   const { owner } = scope;
@@ -62,6 +64,8 @@ export function readOfScreen(
   }
   if (answerOf !== undefined) return path === "today" ? { other: true } : unknown([`data.${answerOf}.value`]);
   if (head === "address") return rest.length === 0 && name !== "" ? { other: true } : unknown([]);
+  if (shown && head === "visitor")
+    return path === "visitor.visits" ? { other: true } : unknown(["visitor.visits"]);
   if (head === "visitor") {
     if (path !== "visitor.id") return unknown(["visitor.id"]);
     return visitor ? { other: true } : { finding: { code: "visitor-not-alone", values: { owner } } };

@@ -90,6 +90,7 @@ export function allKeys(project: Project, ofFlows: ReadonlyMap<Flow, WordingKeys
 const commonNames: Record<string, readonly string[]> = {
   "common.carousel.place": ["number", "count"],
   "common.carousel.skip": ["label"],
+  "common.stars": ["count", "most"],
   "common.chooseFirst": ["label"],
   "common.consent.record": ["code"],
   "common.consent.frame": ["host"],

@@ -1,0 +1,58 @@
+import { plainWords, showLongDate, type Page } from "../../schemas/engine/evaluate.ts";
+import { WordsView } from "../controls/WordsView.tsx";
+import { linkCard, linkOfCard } from "../controls/link-card.ts";
+import { SiteLink } from "../page/SiteLink.tsx";
+import { Drawn } from "./Drawn.tsx";
+import { ExampleMark } from "./ExampleMark.tsx";
+import classes from "./story-card.module.css";
+import { linkSlot, textSlot, wordsSlot, type BlockHolder } from "./types.ts";
+
+interface StoryCardProps {
+  item: BlockHolder;
+  page: Page;
+  /** Its words over its picture, which is higher than wide. */
+  isTall?: boolean;
+}
+
+/** A card that tells something under its picture, and leads on wherever it is pressed. */
+export function StoryCard({ item, page, isTall = false }: StoryCardProps) {
+  const [title = "", body, note] = [
+    wordsSlot(item, "title"),
+    wordsSlot(item, "body"),
+    wordsSlot(item, "note"),
+  ];
+  const [tag, date] = [textSlot(item, "tag"), textSlot(item, "date")];
+  const action = linkSlot(item, "action");
+  return (
+    <li className={`${linkCard} ${classes["card"]}`} data-tall={isTall || undefined}>
+      <Drawn item={item} page={page} className={classes["picture"]} />
+      <div className={classes["words"]}>
+        <ExampleMark of={item} />
+        {tag !== undefined && <p className={classes["tag"]}>{tag}</p>}
+        {date !== undefined && (
+          <p className={classes["date"]}>
+            <time dateTime={date}>{showLongDate(date)}</time>
+          </p>
+        )}
+        <h3>
+          <WordsView words={title} inline />
+        </h3>
+        {body !== undefined && (
+          <div className={classes["body"]}>
+            <WordsView words={body} />
+          </div>
+        )}
+        {note !== undefined && (
+          <div className={classes["note"]}>
+            <WordsView words={note} />
+          </div>
+        )}
+        {action && (
+          <SiteLink to={action.to} className={`${linkOfCard} ${classes["link"]}`}>
+            <span>{plainWords(action.label)}</span>
+          </SiteLink>
+        )}
+      </div>
+    </li>
+  );
+}
