@@ -19,6 +19,14 @@ function importedBy(entry: string, chunks: Rolldown.ChunkingContext): Set<string
 const isSmallStyleSheet = (id: string): boolean =>
   /\/renderer\/(views|blocks)\/.+\.css$/.test(id) && statSync(id).size < 1_700;
 
+/** Those of blocks that only some pages have: the content of a brand. */
+const isOfContent = (id: string): boolean =>
+  /\/blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards)\.module\.css$/.test(id);
+
+/** Those of blocks that pages of words have, and homes have not. */
+const isOfWords = (id: string): boolean =>
+  /\/blocks\/(text|media|table|columns|frame|sections|social|failure)\.module\.css$/.test(id);
+
 /** One file of all that comes with an entry. */
 function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
   let modules: Set<string> | undefined;
@@ -49,9 +57,11 @@ const pageFiles: Rolldown.OutputOptions = {
         test: /\/schemas\/engine\//,
         priority: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 40_000,
+        entriesAwareMergeThreshold: 80_000,
       },
       oneFile(formChunk, formEntry, 1),
+      { name: "content", test: isOfContent },
+      { name: "words", test: isOfWords },
       { name: "small", test: isSmallStyleSheet },
     ],
   },

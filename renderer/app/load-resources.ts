@@ -13,12 +13,12 @@ const known = new Map<string, Promise<FlowResources>>();
 
 /** Everything that a page needs beside itself: the code of its views, and what its flow needs. */
 export const loadResources: LoadResources = async (page) => {
-  const views = loadViews(page.screen, { deferred: !isDrawn });
+  const which = { deferred: !isDrawn };
   isDrawn = false;
   const [resources] = await Promise.all([
     resourcesOfFlow(page),
-    views,
-    loadBlocks(page.screen),
+    loadViews(page.screen, which),
+    loadBlocks(page.screen, which),
     loadRecap(page.screen),
   ]);
   return resources;

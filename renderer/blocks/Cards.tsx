@@ -9,7 +9,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** Things that the site helps with, each with the one link that leads there; all of the card can be pressed. */
-export function Cards({ block, page }: BlockProps) {
+export default function Cards({ block, page }: BlockProps) {
   return (
     <section className={classes["section"]}>
       <SectionTitle block={block} />

@@ -5,7 +5,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** A strip of reasons. */
-export function Facts({ block }: BlockProps) {
+export default function Facts({ block }: BlockProps) {
   return (
     <section className={classes["strip"]}>
       <div className={classes["inner"]}>

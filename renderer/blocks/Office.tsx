@@ -6,7 +6,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 import { linkSlot, type BlockProps } from "./types.ts";
 
 /** When and where a brand can be reached, as its own data says. */
-export function Office({ block, page }: BlockProps) {
+export default function Office({ block, page }: BlockProps) {
   const action = linkSlot(block, "action");
   return (
     <section className={classes["section"]}>

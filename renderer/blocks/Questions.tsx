@@ -9,7 +9,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
 
 /** Questions that open, by topic. The browser's own controls choose and open them, so that they do without code. */
-export function Questions({ block }: BlockProps) {
+export default function Questions({ block }: BlockProps) {
   const { text } = useWords();
   const id = useId();
   const topics = itemsSlot(block);

@@ -1,4 +1,4 @@
-import { plainWords, showLongDate, type Page } from "../../schemas/engine/evaluate.ts";
+import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
@@ -31,7 +31,7 @@ export function StoryCard({ item, page, isTall = false }: StoryCardProps) {
         {tag !== undefined && <p className={classes["tag"]}>{tag}</p>}
         {date !== undefined && (
           <p className={classes["date"]}>
-            <time dateTime={date}>{showLongDate(date)}</time>
+            <time dateTime={date}>{textSlot(item, "day") ?? date}</time>
           </p>
         )}
         <h3>

@@ -1,10 +1,6 @@
-import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
-import { Cards } from "./Cards.tsx";
-import { Facts } from "./Facts.tsx";
+import { isDeferred, type CompiledBlock, type CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import { Flow } from "./Flow.tsx";
 import { Hero } from "./Hero.tsx";
-import { Office } from "./Office.tsx";
-import { Questions } from "./Questions.tsx";
 import { Search } from "./Search.tsx";
 import type { BlockComponent } from "./types.ts";
 import { View } from "./View.tsx";
@@ -13,10 +9,6 @@ import { View } from "./View.tsx";
 const blocks: Record<string, BlockComponent> = {
   hero: Hero,
   flow: Flow,
-  cards: Cards,
-  facts: Facts,
-  office: Office,
-  questions: Questions,
   view: View,
   search: Search,
 };
@@ -27,13 +19,17 @@ type Source = () => Promise<{ default: BlockComponent }>;
 const sources: Record<string, Source> = {
   banner: () => import("./Banner.tsx"),
   callToAction: () => import("./CallToAction.tsx"),
+  cards: () => import("./Cards.tsx"),
   columns: () => import("./Columns.tsx"),
+  facts: () => import("./Facts.tsx"),
   failure: () => import("./Failure.tsx"),
   frame: () => import("./Frame.tsx"),
   // They look alike: what differs is what they tell.
   news: () => import("./Promotions.tsx"),
+  office: () => import("./Office.tsx"),
   picture: () => import("./Picture.tsx"),
   promotions: () => import("./Promotions.tsx"),
+  questions: () => import("./Questions.tsx"),
   reviews: () => import("./Reviews.tsx"),
   sections: () => import("./Sections.tsx"),
   slider: () => import("./Slider.tsx"),
@@ -43,9 +39,22 @@ const sources: Record<string, Source> = {
   video: () => import("./Video.tsx"),
 };
 
-/** Loads what the blocks of a screen need. Rejects when it cannot be had. */
-export const loadBlocks = ({ blocks: all }: Pick<CompiledScreen, "blocks">): Promise<void> =>
-  load(new Set(all.map(({ block }) => block)));
+/**
+ * Loads what the blocks of a screen need before it comes alive, and what may come later only where it is asked for. Rejects
+ * when it cannot be had.
+ */
+export const loadBlocks = (
+  { blocks: all }: Pick<CompiledScreen, "blocks">,
+  { deferred }: { deferred: boolean },
+): Promise<void> =>
+  load(new Set(all.filter((one) => deferred || !isDeferred(one)).map(({ block }) => block)));
+
+/** Whether the code of a block is there. */
+export const isBlockLoaded = (name: string): boolean => Object.hasOwn(blocks, name);
+
+/** Whether a block has code of its own that comes later than the page. */
+export const comesLater = (block: CompiledBlock): boolean =>
+  Object.hasOwn(sources, block.block) && isDeferred(block);
 
 /** For the server, which draws any page and waits for nothing. */
 export const loadEveryBlock = (): Promise<void> => load(new Set(Object.keys(sources)));

@@ -55,7 +55,7 @@ export function entriesOf(
         ...(saved === undefined ? [] : [saveButtonsEntry]),
         ...(block === "search" ? [searchEntry] : []),
         ...(recap === undefined ? [] : [recapEntry]),
-        ...(slider === undefined ? [] : [sliderEntry]),
+        ...(slider === undefined && block !== "slider" ? [] : [sliderEntry]),
       ]),
     ),
   ];

@@ -1,3 +1,4 @@
+import { showLongDate } from "../operations/date.ts";
 import type { CompiledBlock, Rule } from "../types/index.ts";
 
 /** What may be shown on some days alone: a block, or an item of one. */
@@ -5,6 +6,9 @@ interface OnDays {
   when?: Rule;
   since?: string;
   until?: string;
+  /** Of what happened on a day: the day, and how people read it. */
+  date?: string;
+  day?: string;
   items?: OnDays[];
 }
 
@@ -24,6 +28,7 @@ function settle(holder: OnDays): void {
   ];
   delete holder.since;
   delete holder.until;
+  if (typeof holder.date === "string") holder.day = showLongDate(holder.date);
   if (parts.length > 0) holder.when = parts.length > 1 ? { and: parts } : parts[0]!;
   if (Array.isArray(holder.items)) for (const item of holder.items) settle(item);
 }
