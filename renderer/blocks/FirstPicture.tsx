@@ -7,8 +7,6 @@ interface FirstPictureProps {
 
 /** The picture that a page begins with: asked for before all others. What it says is in the words beside it. */
 export function FirstPicture({ address, className }: FirstPictureProps) {
-  // Without an address there is none: content may leave it out.
-  if (address === "") return null;
   return (
     <img
       src={address}

@@ -10,7 +10,9 @@ import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./typ
 /** A title, what it is about, what can be done, and a drawing beside them. */
 export function Hero({ block, page }: BlockProps) {
   const [title, body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
-  const [illustration, picture] = [textSlot(block, "illustration"), textSlot(block, "picture")];
+  const illustration = textSlot(block, "illustration");
+  // Content may leave it out.
+  const picture = textSlot(block, "picture") || undefined;
   const actions = [block, ...itemsSlot(block)].flatMap((holder) => linkSlot(holder, "action") ?? []);
   // On the page of a form, the form's own title is the heading of the page.
   const isOverForm = page.screen.flow !== undefined;

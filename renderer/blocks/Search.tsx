@@ -10,7 +10,9 @@ import { textSlot, wordsSlot, type BlockProps } from "./types.ts";
 /** A title, and a search whose results are another page. */
 export function Search({ block, page }: BlockProps) {
   const [title = "", body] = [wordsSlot(block, "title"), wordsSlot(block, "body")];
-  const [illustration, picture] = [textSlot(block, "illustration"), textSlot(block, "picture")];
+  const illustration = textSlot(block, "illustration");
+  // Content may leave it out.
+  const picture = textSlot(block, "picture") || undefined;
   return (
     <section className={hero["hero"]} data-search>
       <div className={hero["inner"]}>

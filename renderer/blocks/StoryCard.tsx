@@ -21,14 +21,14 @@ export function StoryCard({ item, page, isTall = false }: StoryCardProps) {
     wordsSlot(item, "body"),
     wordsSlot(item, "note"),
   ];
-  const [tag, date] = [textSlot(item, "tag"), textSlot(item, "date")];
+  const [offer, date] = [textSlot(item, "offer"), textSlot(item, "date")];
   const action = linkSlot(item, "action");
   return (
     <li className={`${linkCard} ${classes["card"]}`} data-tall={isTall || undefined}>
       <Drawn item={item} page={page} className={classes["picture"]} />
       <div className={classes["words"]}>
         <ExampleMark of={item} />
-        {tag !== undefined && <p className={classes["tag"]}>{tag}</p>}
+        {offer !== undefined && <p className={classes["offer"]}>{offer}</p>}
         {date !== undefined && (
           <p className={classes["date"]}>
             <time dateTime={date}>{textSlot(item, "day") ?? date}</time>

@@ -4,6 +4,7 @@ export const blockTexts = {
   hero: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
+    { at: ["picture"], markdown: false },
     { at: ["action", "label"], markdown: false },
     { at: ["items", "*", "action", "label"], markdown: false },
   ],
@@ -94,6 +95,7 @@ export const blockTexts = {
   search: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
+    { at: ["picture"], markdown: false },
     { at: ["choices", "*", "label"], markdown: false },
     { at: ["choices", "*", "any"], markdown: false },
     { at: ["action", "label"], markdown: false },
@@ -112,7 +114,7 @@ export const blockTexts = {
   promotions: [
     { at: ["title"], markdown: true },
     { at: ["body"], markdown: true },
-    { at: ["items", "*", "tag"], markdown: false },
+    { at: ["items", "*", "offer"], markdown: false },
     { at: ["items", "*", "title"], markdown: true },
     { at: ["items", "*", "body"], markdown: true },
     { at: ["items", "*", "note"], markdown: true },

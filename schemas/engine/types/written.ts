@@ -1550,7 +1550,7 @@ export interface WrittenScreenPromotionsBlock {
 }
 
 export interface WrittenScreenPromotion {
-  tag?: string;
+  offer?: string;
   title: string;
   body?: string;
   illustration?: WrittenScreenIllustration;
