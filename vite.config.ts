@@ -25,7 +25,7 @@ const isOfContent = (id: string): boolean =>
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>
-  /\/blocks\/(text|media|table|columns|frame|sections|social|failure)\.module\.css$/.test(id);
+  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|social|failure)\.module\.css$/.test(id);
 
 /** One file of all that comes with an entry. */
 function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {

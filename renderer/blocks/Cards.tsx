@@ -3,6 +3,7 @@ import { WordsView } from "../controls/WordsView.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
+import blocks from "./blocks.module.css";
 import classes from "./cards.module.css";
 import { ExampleMark } from "./ExampleMark.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
@@ -20,7 +21,11 @@ export default function Cards({ block, page }: BlockProps) {
           return (
             <li key={plainWords(title)} className={`${linkCard} ${classes["card"]}`}>
               {illustration !== undefined && (
-                <Illustration name={illustration} theme={page.brand.theme} className={classes["drawing"]} />
+                <Illustration
+                  name={illustration}
+                  theme={page.brand.theme}
+                  className={`${blocks["drawn"]} ${classes["drawing"]}`}
+                />
               )}
               <ExampleMark of={item} />
               <h3>

@@ -6,6 +6,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 import { Slide } from "./Slide.tsx";
 import { StoryCard } from "./StoryCard.tsx";
 import classes from "./stories.module.css";
+import tall from "./tall-card.module.css";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
 /** How wide one of them is, by what it is. */
@@ -28,7 +29,7 @@ function Sliding({ block, page }: BlockProps) {
   return createElement(
     moduleNamed("slider")!.Slider,
     { label, count: items.length, size: sizes[layout], still: undefined },
-    <ul className={classes["list"]} data-layout={layout}>
+    <ul className={classes["list"]}>
       {items.map((item, index) =>
         layout === "content" ? (
           // Items of a block do not move.
@@ -37,8 +38,13 @@ function Sliding({ block, page }: BlockProps) {
             <Slide item={item} page={page} />
           </li>
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
-          <StoryCard key={index} item={item} page={page} isTall={layout === "pictures"} />
+          <StoryCard
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            item={item}
+            page={page}
+            className={layout === "pictures" ? tall["tall"] : ""}
+          />
         ),
       )}
     </ul>,

@@ -10,12 +10,12 @@ import { linkSlot, textSlot, wordsSlot, type BlockHolder } from "./types.ts";
 interface StoryCardProps {
   item: BlockHolder;
   page: Page;
-  /** Its words over its picture, which is higher than wide. */
-  isTall?: boolean;
+  /** Of one that looks otherwise. */
+  className?: string | undefined;
 }
 
 /** A card that tells something under its picture, and leads on wherever it is pressed. */
-export function StoryCard({ item, page, isTall = false }: StoryCardProps) {
+export function StoryCard({ item, page, className = "" }: StoryCardProps) {
   const [title = "", body, note] = [
     wordsSlot(item, "title"),
     wordsSlot(item, "body"),
@@ -24,7 +24,7 @@ export function StoryCard({ item, page, isTall = false }: StoryCardProps) {
   const [offer, date] = [textSlot(item, "offer"), textSlot(item, "date")];
   const action = linkSlot(item, "action");
   return (
-    <li className={`${linkCard} ${classes["card"]}`} data-tall={isTall || undefined}>
+    <li className={`${linkCard} ${classes["card"]} ${className}`}>
       <Drawn item={item} page={page} className={classes["picture"]} />
       <div className={classes["words"]}>
         <ExampleMark of={item} />
