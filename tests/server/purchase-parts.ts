@@ -110,3 +110,10 @@ export const deliveriesOf = async (app: TestApp) =>
     const { call, to } = JSON.parse(payload) as { call?: string; to?: string };
     return kind === "call" ? String(call) : `${kind} to ${to}`;
   });
+
+/** Texts of the mails to an address that are or were to be delivered. */
+export const mailsTo = async (app: TestApp, address: string): Promise<string[]> =>
+  (await app.store.db.selectFrom("deliveries").select("payload").where("kind", "=", "mail").execute())
+    .map(({ payload }) => JSON.parse(payload) as { to: string; text: string })
+    .filter(({ to }) => to === address)
+    .map(({ text }) => text);

@@ -5,7 +5,7 @@ import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
-import { allCars, begin, deliveriesOf, open, pay, upToPayment } from "./purchase-parts.ts";
+import { allCars, begin, deliveriesOf, mailsTo, open, pay, upToPayment } from "./purchase-parts.ts";
 
 const flow = "vehicle-reservation";
 
@@ -53,6 +53,15 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
     results: { reservationStatus: "Pago exitoso", paymentStatus: "accepted" },
   });
   expect(done.results["submission"]).toMatchObject({ number: expect.stringMatching(/^RES-\d{4}-000001$/) });
+  // What is asked for next opens by a link of the receipt, and by the same one of its mail.
+  const { documentsPage, reserved } = done.results as {
+    documentsPage: string;
+    reserved: Record<"brand" | "model", string>;
+  };
+  expect(documentsPage).toMatch(/^\/documentos\/[\w-]{43}$/);
+  const asked = await who.ask("GET", documentsPage, undefined, { accept: "text/html" });
+  expect([asked.statusCode, asked.body.includes(`${reserved.brand} ${reserved.model}`)]).toEqual([200, true]);
+  expect(await mailsTo(app, "maria.jose@correo.cl")).toEqual([expect.stringContaining(documentsPage)]);
   const listed = await who.ask("GET", `/api/page?path=/reservation-payment/${subject}/reservado`);
   expect(listed.statusCode).toBe(200);
   const address = `/marcas/x/usado/x-x-${subject}`;
@@ -68,6 +77,23 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
       "mail to maria.jose@correo.cl",
     ]),
   );
+});
+
+it("where the list of documents does not open, what is paid is reserved all the same, without a link", async () => {
+  const upstream = await startStandIn({ "POST /documents/opportunities": { status: 500 } });
+  onTestFinished(() => upstream.stop());
+  const opened = await open("SI", { UPSTREAM_DOCUMENTS: upstream.url });
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const run = await upToPayment(opened, (await begin(opened.who, flow, String(car!.id))).json());
+  const done = await pay(opened, run);
+  expect(done).toMatchObject({
+    step: "done",
+    results: { reservationStatus: "Pago exitoso", documentsPage: "" },
+  });
+  expect(upstream.requests.length).toBeGreaterThan(0);
+  const [mail] = await mailsTo(opened.app, "maria.jose@correo.cl");
+  expect(mail).toContain("RES-");
+  expect(mail).not.toContain("/documentos/");
 });
 
 it("a new car is reserved in the colour and the branch that were chosen", async () => {
