@@ -1,4 +1,4 @@
-import { useId, type ChangeEvent } from "react";
+import { useEffect, useId, useRef, type ChangeEvent } from "react";
 import { fileSize } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
@@ -11,6 +11,8 @@ interface UploadItemProps {
   status: string;
   file: PageFile;
   own: WordsReader;
+  /** Whether a dialog asks about it, or says what came of it. */
+  isAsked: boolean;
   onChoose(file: File): void;
   onSend(): void;
   onStop(): void;
@@ -18,12 +20,22 @@ interface UploadItemProps {
 }
 
 /** One document that is asked for. What came, and is being reviewed or was approved, is not taken back. */
-export function UploadItem({ row, status, file, own, onChoose, onSend, onStop, onRemove }: UploadItemProps) {
+export function UploadItem({ row, status, file, own, isAsked, ...on }: UploadItemProps) {
+  const { onChoose, onSend, onStop, onRemove } = on;
   const id = useId();
   const { caption, acceptedFormats, maxFileSize, note, name } = row;
   const isOpen = status === "EMPTY" || status === "FAILED";
   const { phase } = file;
   const hasFile = phase === "chosen" || phase === "lost";
+  // The button that was pressed is gone then: whoever uses keys goes on here, and not at the top of the page.
+  const title = useRef<HTMLHeadingElement>(null);
+  const now = `${phase} ${isAsked}`;
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current !== now && document.activeElement === document.body)
+      title.current?.focus({ preventScroll: true });
+    before.current = now;
+  }, [now]);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.currentTarget.files?.[0];
     // The same file may be chosen again after it was taken away.
@@ -36,7 +48,9 @@ export function UploadItem({ row, status, file, own, onChoose, onSend, onStop, o
   return (
     <li className={classes["item"]} data-status={status}>
       <div className={classes["top"]}>
-        <h3 id={id}>{caption}</h3>
+        <h2 id={id} ref={title} tabIndex={-1}>
+          {caption}
+        </h2>
         <span className={classes["state"]} data-status={status}>
           {own.text(status.toLowerCase())}
         </span>

@@ -7,25 +7,35 @@ import { usePageFiles, type UploadRow } from "./use-page-files.ts";
 import classes from "./uploads.module.css";
 
 type Asked =
-  | { kind: "remove"; row: UploadRow }
-  | { kind: "sent"; row: UploadRow }
-  | { kind: "refused"; row: UploadRow; message: string };
+  | { kind: "remove"; rows: [UploadRow] }
+  | { kind: "sent"; rows: UploadRow[] }
+  | { kind: "refused"; rows: [UploadRow]; message: string };
+
+/** What came of one while another one is told of waits; all that came by then is told of at once. */
+function withNext(queue: Asked[], next: Asked): Asked[] {
+  if (next.kind !== "sent" || !queue.some(({ kind }) => kind === "sent")) return [...queue, next];
+  return queue.map((one) => (one.kind === "sent" ? { ...one, rows: [...one.rows, ...next.rows] } : one));
+}
+
+const captionsOf = ({ rows }: Asked): string => rows.map(({ caption }) => caption).join("; ");
 
 /** What is asked for, each with how it is, and the ways to choose, send and take back a file. */
 export default function Uploads({ value, own, page }: ViewProps) {
   const rows = value as UploadRow[];
-  const [asked, setAsked] = useState<Asked>();
+  const [queue, setQueue] = useState<Asked[]>([]);
+  const [asked] = queue;
+  const ask = (next: Asked): void => setQueue((waiting) => withNext(waiting, next));
   const { revision, screen, params } = page!;
   const owner = useMemo(
     () => ({ revision, screen: screen.screen, params }),
     [revision, screen.screen, params],
   );
   const files = usePageFiles(owner, (row, said) =>
-    setAsked(said === undefined ? { kind: "sent", row } : { kind: "refused", row, message: said }),
+    ask(said === undefined ? { kind: "sent", rows: [row] } : { kind: "refused", rows: [row], message: said }),
   );
   const waiting = rows.filter(({ fileId }) => files.of(fileId).phase === "chosen");
   const done = rows.filter((row) => files.statusOf(row) === "PENDING" || files.statusOf(row) === "COMPLETED");
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setQueue(([, ...others]) => others);
   return (
     <div className={classes["uploads"]}>
       <p className={classes["count"]} role="status">
@@ -39,15 +49,20 @@ export default function Uploads({ value, own, page }: ViewProps) {
             status={files.statusOf(row)}
             file={files.of(row.fileId)}
             own={own}
+            isAsked={asked?.rows.some(({ fileId }) => fileId === row.fileId) ?? false}
             onChoose={(file) => {
               const limit = row.maxFileSize;
               if (file.size <= limit * 1024 * 1024) files.choose(row, file);
               else
-                setAsked({ kind: "refused", row, message: own.fill("tooLarge", { limit: String(limit) }) });
+                ask({
+                  kind: "refused",
+                  rows: [row],
+                  message: own.fill("tooLarge", { limit: String(limit) }),
+                });
             }}
             onSend={() => void files.send(row)}
             onStop={() => files.stop(row)}
-            onRemove={() => setAsked({ kind: "remove", row })}
+            onRemove={() => ask({ kind: "remove", rows: [row] })}
           />
         ))}
       </ul>
@@ -63,7 +78,7 @@ export default function Uploads({ value, own, page }: ViewProps) {
           confirm={own.text("removeConfirm")}
           cancel={own.text("removeCancel")}
           onConfirm={() => {
-            files.remove(asked.row);
+            files.remove(asked.rows[0]);
             close();
           }}
           onClose={close}
@@ -72,7 +87,7 @@ export default function Uploads({ value, own, page }: ViewProps) {
       {asked?.kind === "sent" && (
         <UploadDialog
           title={own.text("successTitle")}
-          body={`${asked.row.caption}. ${own.text("successBody")}`}
+          body={`${captionsOf(asked)}. ${own.text("successBody")}`}
           confirm={own.text("successButton")}
           onConfirm={close}
           onClose={close}
@@ -81,7 +96,7 @@ export default function Uploads({ value, own, page }: ViewProps) {
       {asked?.kind === "refused" && (
         <UploadDialog
           title={own.text("errorTitle")}
-          body={`${asked.row.caption}. ${asked.message}`}
+          body={`${captionsOf(asked)}. ${asked.message}`}
           confirm={own.text("errorButton")}
           onConfirm={close}
           onClose={close}

@@ -64,7 +64,8 @@ export function usePageFiles(
         onWaiting: (isWaiting) => change(id, { isWaiting }),
         signal: stop.signal,
       });
-      const phases = { sent: "sent", refused: "chosen", stopped: "chosen", lost: "lost" } as const;
+      // What was refused once is refused again.
+      const phases = { sent: "sent", refused: "none", stopped: "chosen", lost: "lost" } as const;
       change(id, { phase: phases[sent.kind], done: 0, isWaiting: false });
       if (sent.kind === "sent") told(row, undefined);
       if (sent.kind === "refused") told(row, sent.message);
