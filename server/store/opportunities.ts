@@ -12,7 +12,7 @@ import type {
 export type Opportunity = Selectable<OpportunitiesTable>;
 export type OpportunityDocument = Selectable<OpportunityDocumentsTable>;
 export type DocumentReview = Selectable<DocumentReviewsTable>;
-export type { DocumentState } from "./tables-of-opportunities.ts";
+export type { DocumentState, ReviewAct } from "./tables-of-opportunities.ts";
 
 export async function addOpportunity(
   db: Queries,

@@ -2,6 +2,9 @@
 
 export type DocumentState = "PENDING" | "COMPLETED" | "FAILED";
 
+/** What an operator did with a document: decided how it is, or took its file out to look at it. */
+export type ReviewAct = DocumentState | "TAKEN";
+
 export interface OpportunitiesTable {
   id: string;
   brand: string;
@@ -42,7 +45,7 @@ export interface DocumentReviewsTable {
   document: string;
   /** Who reviewed it, as they were named. */
   operator: string;
-  state: DocumentState;
+  state: ReviewAct;
   note: string | null;
   created_at: string;
 }

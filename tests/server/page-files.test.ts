@@ -1,14 +1,17 @@
 /** Files of a page: the documents of a sale come in pieces, and go on where they were cut off. */
 import { randomUUID } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openStored } from "../../server/files/sealed-uploads.ts";
 import { openStorage } from "../../server/storage/storage.ts";
+import { operateDocuments } from "../../tools/operators/documents.ts";
 import { openApp, type TestApp } from "../support/app.ts";
 import { hostileFiles, pngOf } from "./hostile-files.ts";
 import { listening } from "./files-parts.ts";
+import { temporaryFolder } from "./parts.ts";
 
 const host = "si.localhost:3000";
 const headers = { host, origin: `http://${host}` };
@@ -106,6 +109,49 @@ test("a document comes, is kept sealed, and waits; another one in its place is r
   expect((await buffer(kept)).equals(bytes)).toBe(true);
   expect(await begin(first!.fileId, "a.png", bytes)).toMatchObject({ status: 409, error: "file-submitted" });
   expect(await begin("WI-1", "a.png", bytes)).toMatchObject({ status: 404 });
+});
+
+test("an operator takes the file out to look at it, and who did is noted before", async () => {
+  const app = await openApp();
+  const { items, begin, rest } = await opened(app);
+  const [first, second] = await items();
+  const bytes = picture(200_000);
+  const { upload } = await begin(first!.fileId, "../Carnet de Ana.PNG", bytes);
+  expect(await rest(upload, 0, bytes)).toMatchObject({ done: true });
+  const folder = join(await temporaryFolder(), "revisar");
+  const { databaseUrl, dataKeys } = app.storeConfig;
+  const env = {
+    DATA_DIR: app.dataDir,
+    DATABASE_URL: databaseUrl,
+    DATA_KEY: dataKeys?.map((key) => key.export().toString("base64")).join(","),
+  };
+  const operate = (...words: string[]) => operateDocuments(words, env);
+  const get = ["get", first!.fileId, "--into", folder];
+  await expect(operate(...get)).rejects.toThrow("--by");
+  await expect(operate(...get.slice(0, 2), "--by", "Luis")).rejects.toThrow("--into");
+  const path = join(folder, `${first!.fileId}.png`);
+  expect((await operate(...get, "--by", "Luis")).text).toContain(path);
+  expect((await readFile(path)).equals(bytes)).toBe(true);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await operate("show", first!.fileId)).text).toContain("Luis: Sacó el archivo");
+  expect((await items())[0]!.status).toBe("PENDING");
+  await expect(operate("get", second!.fileId, "--into", folder, "--by", "Luis")).rejects.toThrow(
+    "no ha llegado",
+  );
+  // Bytes that were changed in the storage leave no file, and the note is there all the same.
+  const { stored } = await app.store.db
+    .selectFrom("opportunity_documents")
+    .select("stored")
+    .where("id", "=", first!.fileId)
+    .executeTakeFirstOrThrow();
+  const kept = join(app.dataDir, "uploads", stored!);
+  const changed = await readFile(kept);
+  changed[100_000]! ^= 1;
+  await writeFile(kept, changed);
+  const again = join(folder, "otra");
+  await expect(operate("get", first!.fileId, "--into", again, "--by", "Eva")).rejects.toThrow("dañado");
+  expect(await readdir(again)).toEqual([]);
+  expect((await operate("show", first!.fileId)).text).toContain("Eva: Sacó el archivo");
 });
 
 test("what is hostile is refused, and nothing of it stays", async () => {

@@ -5,8 +5,9 @@ import {
   listSaleDocuments,
   readSaleDocument,
   reviewSaleDocument,
+  takeSaleDocument,
 } from "../../server/operators/sale-documents.ts";
-import type { DocumentState } from "../../server/store/opportunities.ts";
+import type { DocumentState, ReviewAct } from "../../server/store/opportunities.ts";
 import { UsageError } from "../authors/project.ts";
 import { limitOf, sayFromStore, type Printed } from "./command.ts";
 import { table, time } from "./words.ts";
@@ -17,9 +18,12 @@ const words: Record<DocumentState, string> = {
   FAILED: "Con observación",
 };
 
+const acts: Record<ReviewAct, string> = { ...words, TAKEN: "Sacó el archivo" };
+
 const usage = `Uso: npm run operate -- documents <orden> [--format=json]
   list [--state ${Object.keys(words).join("|")}] [--brand SI] [--limit n]   los que llegaron, del más antiguo al más nuevo
   show <id>                                    uno entero, con sus revisiones: tiene datos de personas
+  get <id> --into carpeta --by quién           saca su archivo, sin cifrar, para mirarlo: queda anotado quién
   approve <id> --by quién [--note texto]       lo valida, y avisa por correo
   observe <id> --by quién --note texto         le pone una observación, y avisa por correo: puede subirse de nuevo`;
 
@@ -37,10 +41,11 @@ export async function operateDocuments(given: string[], env: Env): Promise<Print
       limit: { type: "string", default: "50" },
       by: { type: "string" },
       note: { type: "string" },
+      into: { type: "string" },
     },
   });
   const [order, id, ...rest] = positionals;
-  const { state, brand, limit, by, note, format } = values;
+  const { state, brand, limit, by, note, into, format } = values;
   if (order === "list" && id === undefined) {
     if (state !== undefined && !isState(state)) throw new UsageError(usage);
     const query = {
@@ -72,14 +77,23 @@ export async function operateDocuments(given: string[], env: Env): Promise<Print
         ...(file === null ? [] : [`Archivo: ${(JSON.parse(file) as { name: string }).name}`]),
         ...(said === null ? [] : [`Nota: ${said}`]),
         ...reviews.map(
-          (one) => `${time(one.created_at)}  ${one.operator}: ${words[one.state]} ${one.note ?? ""}`,
+          (one) => `${time(one.created_at)}  ${one.operator}: ${acts[one.state]} ${one.note ?? ""}`,
         ),
       ];
       return { text: lines.join("\n"), data, code: 0 };
     });
   }
-  if (order !== "approve" && order !== "observe") throw new UsageError(usage);
+  if (order !== "get" && order !== "approve" && order !== "observe") throw new UsageError(usage);
   if (by === undefined || by.trim() === "") throw new UsageError(`Falta quién revisa: --by.\n${usage}`);
+  if (order === "get") {
+    if (into === undefined || into === "") throw new UsageError(`Falta la carpeta: --into.\n${usage}`);
+    return await sayFromStore(env, format, async (store, config) => {
+      const asked = { operator: by.trim(), folder: into };
+      const path = await takeSaleDocument({ store, config }, id, asked, new Date());
+      const text = `${path}: escrito sin cifrar. Es de una persona: bórralo cuando no lo necesites.`;
+      return { text, data: { id, path }, code: 0 };
+    });
+  }
   if (order === "observe" && (note === undefined || note.trim() === ""))
     throw new UsageError(`Falta lo que se observa: --note.\n${usage}`);
   const as = order === "approve" ? ("COMPLETED" as const) : ("FAILED" as const);
