@@ -310,7 +310,7 @@ export const changeOfDay: PromiseTrial = {
     for (const change of changes) done += await tryChange(app, slots, change, people);
     const names = changes.map(({ what }) => what).join(", ");
     return {
-      done: `The clock moved over ${changes.length} changes in Santiago and Lima (${names}), ${count(2 * people)} persons in the middle of a form at each, half of them with tomorrow's hour chosen; payments over midnight are tried by promise 4`,
+      done: `The clock moved over ${changes.length} changes in Santiago and Lima (${names}), ${count(2 * people)} persons in the middle of a form at each, half of them with tomorrow's hour chosen; a payment over midnight is tried in tests/server/booking-brands.test.ts`,
       figure: `${count(done)} of ${count(done)} persons kept every answer; what was tomorrow is refused with what is free now, any other choice goes through`,
     };
   },
