@@ -54,8 +54,8 @@ it("is the brand's own where it has one, and the file's for every other brand an
   let app = await openApp({ copy: true });
   await app.edit(
     "brands/SM/wording.es.json",
-    '"screens.home.blocks.0.title"',
-    '"errors.not-found.flow": "En {brand.name} no hay «{flow}».", "screens.home.blocks.0.title"',
+    "{",
+    '{ "errors.not-found.flow": "En {brand.name} no hay «{flow}».",',
   );
   await app.edit(wording, "No existe el formulario «{flow}».", "No hay ningún «{flow}».");
   await app.edit(wording, "La cabecera Host no es", "El Host no es");
