@@ -1,6 +1,7 @@
 /** A car is reserved over the real server, its embedded services and the stand-ins of payments. */
 import { expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
+import { eraseRun } from "../../server/evidence/erase.ts";
 import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
@@ -77,6 +78,13 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
       "mail to maria.jose@correo.cl",
     ]),
   );
+  // What was opened for it goes with it.
+  // What is going out at this moment is waited for.
+  const why = { by: "request", reason: "la persona lo pide" } as const;
+  const erase = async () => (await eraseRun(app.store, done.run, why, new Date())).outcome;
+  await expect.poll(erase, { timeout: 10_000 }).toBe("erased");
+  const nobodys = await who.ask("GET", documentsPage, undefined, { accept: "text/html" });
+  expect([nobodys.statusCode, nobodys.headers["location"]]).toEqual([301, "/301"]);
 });
 
 it("where the list of documents does not open, what is paid is reserved all the same, without a link", async () => {
