@@ -202,7 +202,7 @@ test("a page that leads on says so, and can be left at once; other codes are no 
     const other = (run: () => void, after?: number): unknown => (after === 2_000 ? 0 : begin(run, after));
     Object.assign(globalThis, { setTimeout: other });
   });
-  await page.goto(product.server.url("WI", "/301"));
+  await page.goto(product.server.url("WI", "/399"));
   await page.getByText("Te llevaremos a los vehículos en unos segundos.").waitFor();
   await axe(page);
   await page.getByRole("link", { name: "Continuar" }).click();
