@@ -86,6 +86,13 @@ test(
     await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
     expect(await page.getByRole("group", { name: "Lo que simulaste" }).textContent()).toMatch(/45\s%(?!\s%)/);
 
+    // Whoever decides reads amounts as amounts.
+    await product.delivered();
+    const mails = product.mailsOf("simula@correo.cl").map(({ email }) => email.text ?? "");
+    const told = mails.find((text) => text.includes("Una persona pide que se evalúe su crédito"));
+    expect(told).toContain("$14.490.000");
+    expect(told).toContain("45 %");
+
     // What was sent is done: the next one begins anew.
     await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
     await page.getByRole("heading", { name: "Simula tu financiamiento", level: 1 }).waitFor();

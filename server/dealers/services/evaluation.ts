@@ -1,5 +1,7 @@
 /** Requests for an evaluation of a credit: kept once, and mailed to those who decide. */
+import { amountText } from "../../../schemas/engine/all.ts";
 import { isPlainAddress } from "../../mail-address.ts";
+import { fact } from "../../services/embedded/facts.ts";
 import { refusal, type ServiceRoute } from "../../services/embedded/service.ts";
 import { readTexts, type Texts } from "../../services/embedded/texts.ts";
 import { readNumbers, type NumberRule } from "../financing/read-numbers.ts";
@@ -43,12 +45,17 @@ export const evaluationRoute = (parts: DealerDeps): ServiceRoute => ({
       financingCreditType: { max: 80 },
     });
     if ("fault" in read) return refused(read.fault);
-    const shown = (amount: number): string => amount.toLocaleString(String(brand.facts["locale"]));
-    const told = Object.entries(amounts.numbers).map(([name, amount]) => [name, shown(amount)]);
+    const locale = fact(brand, ["locale"]);
+    const money = (amount = 0): string => amountText(amount, fact(brand, ["carCurrency"]), locale)!;
+    const { carTypeId, carPrice, financingInitialPayment, initialPaymentPercentage, financingNumberOfDues } =
+      amounts.numbers;
     const texts: Texts = {
       ...read.texts,
-      ...Object.fromEntries(told),
-      carTypeId: amounts.numbers["carTypeId"] === 1 ? "Nuevo" : "Usado",
+      carTypeId: carTypeId === 1 ? "Nuevo" : "Usado",
+      carPrice: money(carPrice),
+      financingInitialPayment: money(financingInitialPayment),
+      initialPaymentPercentage: `${(initialPaymentPercentage ?? 0).toLocaleString(locale)} %`,
+      financingNumberOfDues: String(financingNumberOfDues),
     };
     const mail: DealerMail = {
       mailbox: "financing",
