@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSources, type Page } from "../../schemas/engine/all.ts";
+import { settingName } from "../../server/config/services.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { cookiesOf } from "../../tools/authors/show-page.ts";
 import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examples.ts";
@@ -54,25 +55,30 @@ const ofEveryPage: ReadonlySet<unknown> = new Set([
   "WebSite",
 ]);
 
-test.each([...(await examplesBelow(root)), ...(await examplesBelow(small))])(
+const examples = [...(await examplesBelow(root)), ...(await examplesBelow(small))];
+
+/** The services whose answers examples say. */
+const asked = [
+  ...new Set(
+    examples.flatMap(([, , { calls = {} }]) => Object.keys(calls).map((call) => call.split(".")[0]!)),
+  ),
+];
+
+test.each(examples)(
   "%s",
   { timeout: 60_000 },
   async (_, folder, { brand, today, address, signedIn, saved = {}, calls = {}, expect: expected }) => {
     const now = new Date(`${today}T15:00:00Z`);
     const upstream = await startStandIn({});
-    onTestFinished(() => upstream.stop());
     const app = await openApp({
       copy: folder,
       clock: () => now,
-      env: {
-        UPSTREAM_ACCOUNT: `${upstream.url}/`,
-        UPSTREAM_BRANCH_OFFICE: `${upstream.url}/`,
-        UPSTREAM_CARS: `${upstream.url}/`,
-        UPSTREAM_CATALOG: `${upstream.url}/`,
-        UPSTREAM_FINANCIAL: `${upstream.url}/`,
-        UPSTREAM_VISITS: `${upstream.url}/`,
-      },
+      env: Object.fromEntries(
+        asked.map((service) => [`UPSTREAM_${settingName(service)}`, `${upstream.url}/`]),
+      ),
     });
+    // Before the server: that would wait for what is late.
+    onTestFinished(() => upstream.stop());
     const revision = app.definitions.current(brand)!;
     for (const [name, given] of Object.entries(calls)) {
       const { method, path } = revision.private.calls[name]!;
