@@ -138,7 +138,8 @@ export function usePageQuery(page: Page, name: string): PageQuery {
 function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   const changed = useRef(-Infinity);
-  useEffect(() => {
+  // Before what waits is painted: each frame until it is asked is one that somebody waits.
+  useLayoutEffect(() => {
     const now = performance.now();
     const isCalm = now - changed.current > restMs;
     changed.current = now;
