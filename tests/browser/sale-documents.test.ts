@@ -151,6 +151,8 @@ test("with keys alone a document is chosen and sent", limit, async () => {
   await rested(page);
   await row(page, 0).getByLabel("Elegir archivo").focus();
   const chooser = page.waitForEvent("filechooser");
+  // The browser is asked for its choosers without being waited for: what it answers next shows that it has heard.
+  await page.evaluate(() => document.title);
   await page.keyboard.press("Space");
   await (await chooser).setFiles(png);
   const focus = () => page.evaluate(() => document.activeElement?.textContent ?? "");
