@@ -4,6 +4,7 @@ import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
 import { linkCard, linkOfCard } from "../controls/link-card.ts";
 import blocks from "./blocks.module.css";
+import section from "./section.module.css";
 import classes from "./cards.module.css";
 import { ExampleMark } from "./ExampleMark.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
@@ -12,9 +13,9 @@ import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./typ
 /** Things that the site helps with, each with the one link that leads there; all of the card can be pressed. */
 export default function Cards({ block, page }: BlockProps) {
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} />
-      <ul className={classes["cards"]}>
+      <ul className={`${section["cards"]} ${classes["four"]}`}>
         {itemsSlot(block).map((item) => {
           const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
           const [action, illustration] = [linkSlot(item, "action"), textSlot(item, "illustration")];

@@ -1,6 +1,7 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
+import section from "./section.module.css";
 import classes from "./columns.module.css";
 import { Drawn } from "./Drawn.tsx";
 import { ExampleMark } from "./ExampleMark.tsx";
@@ -12,7 +13,7 @@ export default function Columns({ block, page }: BlockProps) {
   const hasTitle = block["title"] !== undefined;
   const Title = hasTitle ? "h3" : "h2";
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       {hasTitle && <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />}
       <div className={classes["columns"]}>
         {itemsSlot(block).map((item, index) => {

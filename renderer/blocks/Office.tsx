@@ -1,6 +1,7 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { ContactDetails } from "../page/ContactDetails.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
+import section from "./section.module.css";
 import classes from "./office.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { linkSlot, type BlockProps } from "./types.ts";
@@ -9,7 +10,7 @@ import { linkSlot, type BlockProps } from "./types.ts";
 export default function Office({ block, page }: BlockProps) {
   const action = linkSlot(block, "action");
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} />
       <div className={classes["details"]}>
         <ContactDetails site={page.brand.site} />

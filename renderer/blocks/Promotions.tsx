@@ -2,6 +2,7 @@ import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../controls/Button.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { StoryCard } from "./StoryCard.tsx";
+import section from "./section.module.css";
 import classes from "./stories.module.css";
 import { itemsSlot, linkSlot, type BlockProps } from "./types.ts";
 
@@ -9,9 +10,9 @@ import { itemsSlot, linkSlot, type BlockProps } from "./types.ts";
 export default function Promotions({ block, page }: BlockProps) {
   const action = linkSlot(block, "action");
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
-      <ul className={classes["cards"]}>
+      <ul className={section["cards"]}>
         {itemsSlot(block).map((item, index) => (
           // Items of a block do not move.
           // oxlint-disable-next-line react/no-array-index-key

@@ -4,6 +4,7 @@ import { WordsView } from "../controls/WordsView.tsx";
 import { useWords } from "../page/words.ts";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import blocks from "./blocks.module.css";
+import section from "./section.module.css";
 import classes from "./questions.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, wordsSlot, type BlockProps, type BlockHolder } from "./types.ts";
@@ -15,7 +16,7 @@ export default function Questions({ block }: BlockProps) {
   const topics = itemsSlot(block);
   const [only] = topics;
   return (
-    <section className={classes["section"]}>
+    <section className={`${section["section"]} ${classes["questions"]}`}>
       <SectionTitle block={block} />
       {topics.length > 1 ? (
         <fieldset className={classes["topics"]}>

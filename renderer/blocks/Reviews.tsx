@@ -2,6 +2,7 @@ import { WordsView } from "../controls/WordsView.tsx";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useWords } from "../page/words.ts";
 import { ExampleMark } from "./ExampleMark.tsx";
+import section from "./section.module.css";
 import classes from "./reviews.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
@@ -9,7 +10,7 @@ import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 /** What customers say, in their words. It is told to no search engine: nobody here can prove who wrote it. */
 export default function Reviews({ block, page }: BlockProps) {
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
       <ul className={classes["reviews"]}>
         {itemsSlot(block).map((item, index) => (

@@ -5,6 +5,7 @@ import { Deferred } from "./Deferred.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { Slide } from "./Slide.tsx";
 import { StoryCard } from "./StoryCard.tsx";
+import section from "./section.module.css";
 import classes from "./stories.module.css";
 import tall from "./tall-card.module.css";
 import { itemsSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
@@ -15,7 +16,7 @@ const sizes = { promotions: "large", pages: "large", pictures: "tall", content: 
 /** What slides from content: by itself, by buttons, by keys, by a finger. */
 export default function Slider({ block, page }: BlockProps) {
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
       <Deferred of={Sliding} block={block} page={page} />
     </section>

@@ -1,6 +1,7 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { OtherFrame } from "../controls/OtherFrame.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
+import section from "./section.module.css";
 import classes from "./social.module.css";
 import { wordsSlot, type BlockProps } from "./types.ts";
 
@@ -8,7 +9,7 @@ import { wordsSlot, type BlockProps } from "./types.ts";
 export default function Social({ block, page }: BlockProps) {
   if (!page.social) return null;
   return (
-    <section className={classes["section"]}>
+    <section className={section["section"]}>
       <SectionTitle block={block} />
       <div className={classes["frame"]}>
         <OtherFrame

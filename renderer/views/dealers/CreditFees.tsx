@@ -1,7 +1,7 @@
+import { ScrollTable } from "../../controls/ScrollTable.tsx";
 import type { ViewProps } from "../../page/view-props.ts";
 import classes from "./credit.module.css";
 import { moneyText, percentText } from "./money-text.ts";
-import { ScrollTable } from "./ScrollTable.tsx";
 
 interface Fee {
   dues: number;
@@ -40,6 +40,7 @@ export default function CreditFees({ value, own }: ViewProps) {
           name={(dues) => own.fill("term", { count: String(dues) })}
         />
         <ScrollTable
+          isOfAmounts
           label={own.text("table")}
           head={[own.text("downPayment"), ...terms.map((dues) => own.fill("term", { count: String(dues) }))]}
           rows={shares.map((share) => ({

@@ -1,9 +1,9 @@
 import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { ActionLink } from "../../controls/ActionLink.tsx";
+import { ScrollTable } from "../../controls/ScrollTable.tsx";
 import classes from "./credit.module.css";
 import { moneyText } from "./money-text.ts";
-import { ScrollTable } from "./ScrollTable.tsx";
 
 interface Line {
   number: number;
@@ -26,6 +26,7 @@ export default function CreditSchedule({ value, block, own }: ViewProps) {
       <details className={classes["schedule"]}>
         <summary>{own.fill("open", { count: String(schedule.length) })}</summary>
         <ScrollTable
+          isOfAmounts
           label={own.text("table")}
           head={[own.text("number"), ...columns.map((column) => own.text(column))]}
           rows={schedule.map((line) => ({
