@@ -4,6 +4,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { formChunk, formEntry, startEntry } from "./server/pages/manifest.ts";
+import { illustrationSheet } from "./tools/illustration-sheet.ts";
 
 const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
 
@@ -27,13 +28,28 @@ const isOfContent = (id: string): boolean =>
 const isOfWords = (id: string): boolean =>
   /\/blocks\/(text|tall-card|media|table|columns|frame|sections|social|failure)\.module\.css$/.test(id);
 
+/** What banners and sliders share. */
+const isOfSlides = (id: string): boolean =>
+  /\/renderer\/(blocks\/(Slide\.tsx|ExampleMark\.tsx)|controls\/(use-carousel\.ts|CarouselControls\.tsx|slide-to\.ts))$/.test(
+    id,
+  );
+
+/** What several widgets share that come when they are asked for: too little for a file of its own. */
+const isOfForms = (id: string): boolean =>
+  /\/renderer\/(run\/(use-address|use-step-answers)\.ts|widgets\/ActionButton\.module\.css)$/.test(id);
+
 /** One file of all that comes with an entry. */
-function oneFile(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+function oneFile(
+  name: string,
+  entry: string,
+  priority: number,
+  isOfIt: (id: string) => boolean,
+): Rolldown.CodeSplittingGroup {
   let modules: Set<string> | undefined;
   return {
     debugName: name,
     priority,
-    name: (id, chunks) => ((modules ??= importedBy(entry, chunks)).has(id) ? name : null),
+    name: (id, chunks) => ((modules ??= importedBy(entry, chunks)).has(id) || isOfIt(id) ? name : null),
   };
 }
 
@@ -47,7 +63,7 @@ const pageFiles: Rolldown.OutputOptions = {
       {
         name: "page",
         tags: ["$initial"],
-        test: (id) => !id.endsWith(startEntry),
+        test: (id) => !id.endsWith(startEntry) || id.includes("rolldown/runtime"),
         priority: 3,
         // Of the engine too what every page uses, and not all that comes with that.
         includeDependenciesRecursively: false,
@@ -59,7 +75,8 @@ const pageFiles: Rolldown.OutputOptions = {
         entriesAware: true,
         entriesAwareMergeThreshold: 80_000,
       },
-      oneFile(formChunk, formEntry, 1),
+      oneFile(formChunk, formEntry, 1, isOfForms),
+      { name: "slides", test: isOfSlides, includeDependenciesRecursively: false },
       { name: "content", test: isOfContent },
       { name: "words", test: isOfWords },
       { name: "small", test: isSmallStyleSheet },
@@ -76,7 +93,7 @@ const pageFiles: Rolldown.OutputOptions = {
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: "custom",
-  plugins: [react()],
+  plugins: [react(), illustrationSheet()],
   resolve: {
     // What rjsf brings along and not every form of ours asks for: 40 KB less.
     alias: [

@@ -26,6 +26,7 @@ export const inputs = [
   "docs/embedding.html",
   "tools/build-compressed.ts",
   "tools/build-embed.ts",
+  "tools/illustration-sheet.ts",
   "server/pages/manifest.ts",
   "vite.config.ts",
   "tsconfig.json",

@@ -1,9 +1,5 @@
+import { file, names } from "virtual:illustrations";
 import type { BrandTheme } from "../../schemas/engine/evaluate.ts";
-
-const files = import.meta.glob<string>("./**/*.svg", { eager: true, query: "?url", import: "default" });
-const byName = new Map(
-  Object.entries(files).map(([path, file]) => [path.split("/").at(-1)!.replace(".svg", ""), file]),
-);
 
 const size = { width: 320, height: 160 };
 
@@ -27,11 +23,10 @@ export function Illustration({
     const shape = { aspectRatio: "2 / 1", objectFit: "contain" } as const;
     return <img className={className} style={shape} src={drawing} alt="" {...size} />;
   }
-  const file = byName.get(drawing);
-  if (file === undefined) throw new Error(`there is no illustration "${name}"`);
+  if (!names.includes(drawing)) throw new Error(`there is no illustration "${name}"`);
   return (
     <svg className={className} viewBox="0 0 320 160" {...size} aria-hidden="true" focusable="false">
-      <use href={`${file}#drawing`} />
+      <use href={`${file}#${drawing}`} />
     </svg>
   );
 }

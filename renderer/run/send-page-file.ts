@@ -20,8 +20,7 @@ interface Options {
 export type PageFileOutcome =
   | { kind: "sent" }
   | { kind: "refused"; message: string }
-  /** With what the server said, where it answered and could not take it now. */
-  | { kind: "lost"; message?: string }
+  | { kind: "lost" }
   | { kind: "stopped" };
 
 const base = "/api/page-files";
@@ -114,7 +113,6 @@ export async function sendPageFile(
   const { name, type, size } = file;
   let upload: string | undefined;
   let offset = 0;
-  let later: string | undefined;
   for (let tries = 0; tries < maxTries; tries += 1) {
     if (signal.aborted) break;
     if (tries > 0) {
@@ -130,7 +128,6 @@ export async function sendPageFile(
       // The server knows nothing of it any more: from the beginning.
       if (upload !== undefined && asked.status === 404) upload = undefined;
       else if (asked.status < 500) return { kind: "refused", message: asked.problem.message };
-      else later = asked.problem.message;
       continue;
     }
     onWaiting(false);
@@ -141,7 +138,6 @@ export async function sendPageFile(
     if (signal.aborted) break;
     if (status === 200) return { kind: "sent" };
     const message = refusalIn(body);
-    later = status >= 500 ? message : undefined;
     if (message !== undefined && status >= 400 && status < 500 && status !== 404 && status !== 408) {
       // More came than was known, or less: asked again, it says how much.
       const isCut = ["cut-off", "stale"].includes((body as { error: string }).error);
@@ -152,5 +148,5 @@ export async function sendPageFile(
     if (upload !== undefined) void ask("DELETE", `${base}/${upload}`, AbortSignal.timeout(10_000));
     return { kind: "stopped" };
   }
-  return { kind: "lost", ...(later === undefined ? {} : { message: later }) };
+  return { kind: "lost" };
 }

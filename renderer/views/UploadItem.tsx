@@ -77,7 +77,7 @@ export function UploadItem({ row, status, file, own, isAsked, ...on }: UploadIte
       )}
       {phase === "lost" && (
         <p className={classes["problem"]} role="alert">
-          {file.said ?? own.text("lost")}
+          {own.text("lost")}
         </p>
       )}
       <div className={classes["buttons"]}>

@@ -24,7 +24,6 @@ export const settingNames = [
   "EVIDENCE_HEADS",
   "UPLOADS",
   "UPLOADS_FREE",
-  "CLAMD",
   "S3_ENDPOINT",
   "S3_REGION",
   "S3_ACCESS_KEY_ID",

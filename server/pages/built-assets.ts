@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,6 @@ import { serveFolder, unchanging } from "./static-files.ts";
 /** Tags of what a page loads. */
 interface PageFiles {
   head: string;
-  start: string;
   scripts: string;
 }
 
@@ -34,6 +34,10 @@ export async function readBuild(dist: string): Promise<Assets> {
   };
   // A build that lacks what pages load is none.
   for (const entry of [startEntry, pageEntry, formChunk]) loadedBy(manifest, [entry]);
+  // It stands in the page: an answer of its own would cost more than it is long.
+  const startText = (await readFile(join(client, manifest[startEntry]!.file), "utf8")).trim();
+  const start = `<script type="module">${startText}</script>`;
+  const startHash = createHash("sha256").update(startText).digest("base64");
   const serverFile = join(dist, "server", "entry-server.js");
   const serverText = await readFile(serverFile);
   const build = contentHash(manifestText, serverText);
@@ -44,7 +48,7 @@ export async function readBuild(dist: string): Promise<Assets> {
     build,
     render: async (page, resources, nonce) => render(page, resources, nonce),
     tags(page: Page) {
-      const { head, start, scripts } = filesFor(page);
+      const { head, scripts } = filesFor(page);
       return { head: `${head}\n${fontTag(manifest, page)}${start}`, scripts };
     },
     embedFolder: join(dist, "embed"),
@@ -53,7 +57,7 @@ export async function readBuild(dist: string): Promise<Assets> {
 <script type="module" src="/_desarrollo/embed/gallery.js"></script>`,
       module: "/_desarrollo/embed/vitrina.js",
     }),
-    policy: () => ({ scripts: [], connections: [] }),
+    policy: () => ({ scripts: [`'sha256-${startHash}'`], connections: [] }),
     close: () => Promise.resolve(),
     register: (app) => serveFolder(app, "/assets", join(client, "assets"), unchanging),
   };
@@ -66,7 +70,6 @@ function filesOf(manifest: Manifest, { first, later }: ReturnType<typeof entries
   const main = manifest[pageEntry]!.file;
   return {
     head: styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("\n"),
-    start: `<script type="module" src="/${manifest[startEntry]!.file}"></script>`,
     scripts: [
       ...scripts.filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
       `<script type="module" src="/${main}"></script>`,

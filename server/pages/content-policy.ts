@@ -120,9 +120,9 @@ const line = (name: string, ...sources: string[]): string[] =>
   sources.length === 0 ? [] : [`${name} ${sources.join(" ")}`];
 
 /**
- * The content security policy of a page. Scripts come from here alone, and none stands in a page; style elements carry
- * the answer's nonce; only style attributes are free, because elements are drawn with them on the server. Extras come
- * on top.
+ * The content security policy of a page. Scripts come from here alone; style elements carry the answer's nonce; only style
+ * attributes are free, because elements are drawn with them on the server. Extras come on top: of a build, the hash of the
+ * one script that stands in a page.
  */
 export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefined)[]): string {
   const all = (kind: keyof PolicyExtras): string[] => [

@@ -23,6 +23,8 @@ const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "m
 /** Packages whose files are theirs to move: only what their own doors give is ours to use. */
 const closedPackages = new Set(["@rjsf/core", "@rjsf/utils", "@rjsf/validator-ajv8"]);
 const builtins = new Set(builtinModules);
+/** What the build makes for the browser. */
+const madeByBuild = new Set(["virtual:illustrations"]);
 
 /** Everything that the rules forbid, one line each. */
 export function importProblems(sources: Source[], packages: Packages): string[] {
@@ -48,6 +50,7 @@ function judge(from: string, imported: Import, packages: Packages): string | und
     const isInside = zoneOf(to) === "engine" && !authorsDoors.has(to) && from !== hurried;
     return isInside ? `imports ${to}, which is behind the engine's doors` : undefined;
   }
+  if (zone === "renderer" && madeByBuild.has(specifier)) return undefined;
   if (specifier.startsWith("/")) return `imports the absolute path ${specifier}`;
   if (specifier.startsWith(".")) {
     const to = targetOf(from, specifier);
