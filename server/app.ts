@@ -35,6 +35,8 @@ import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import { fileRoutes } from "./runs/file-routes.ts";
 import { resealAll } from "./files/reseal-all.ts";
 import { openStorage, type Storage } from "./storage/storage.ts";
+import { createClamd } from "./file-safety/clamd.ts";
+import { createJudge } from "./files/files.ts";
 import { createServiceFiles } from "./files/service-files.ts";
 import { openUploads } from "./files/uploads.ts";
 import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
@@ -175,11 +177,19 @@ export async function createApp({
     await releaseAllPayments(store.db, clock().toISOString());
   }
   const storage = await openStorage(config);
-  const uploads = await openUploads({ store, storage, clock, log, free: config.uploadsFree });
+  const scanner = config.clamd && createClamd(config.clamd);
+  const judge = createJudge({ scanner, log });
+  void scanner?.ping().then(
+    () => log.info("clamd answers: uploads are scanned"),
+    (error: unknown) => log.error({ err: error }, "clamd does not answer: no upload is taken until it does"),
+  );
+  const uploads = await openUploads({ store, storage, judge, clock, log, free: config.uploadsFree });
   const pageFiles = openPageFiles<PageFileTarget>({
-    receiving: storage.receiving,
+    storage,
     seals: store.seals.bytes,
+    judge,
     clock,
+    log,
     free: config.uploadsFree,
   });
   const content = config.content && openContentSource({ config: config.content, store, log, clock });
@@ -236,7 +246,7 @@ export async function createApp({
       countLookUp: countLookUps(limits),
       readUpload: async (run, id) =>
         run === pageFilesRun ? pageFiles.open(id) : await uploads.read(run, id),
-      files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
+      files: createServiceFiles({ storage, seals: store.seals.bytes, judge, log }),
     }),
     metrics,
   );

@@ -13,6 +13,8 @@ import { loadSources } from "../server/definitions/load.ts";
 import { openBackends } from "../server/embedded-backends.ts";
 import { createServicesListener } from "../server/services/listener.ts";
 import { brandOfRevision } from "../server/services/embedded/service.ts";
+import { createClamd } from "../server/file-safety/clamd.ts";
+import { createJudge } from "../server/files/files.ts";
 import { createServiceFiles } from "../server/files/service-files.ts";
 import { openStorage } from "../server/storage/storage.ts";
 import { createServices } from "../server/services/services.ts";
@@ -36,7 +38,12 @@ async function main(): Promise<void> {
     log,
     embedded,
     queued: () => wake(),
-    files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
+    files: createServiceFiles({
+      storage,
+      seals: store.seals.bytes,
+      judge: createJudge({ scanner: config.clamd && createClamd(config.clamd), log }),
+      log,
+    }),
   });
   const deliver = createDeliver({
     mail: deliverMails(mail),

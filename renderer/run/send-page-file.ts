@@ -20,7 +20,8 @@ interface Options {
 export type PageFileOutcome =
   | { kind: "sent" }
   | { kind: "refused"; message: string }
-  | { kind: "lost" }
+  /** With what the server said, where it answered and could not take it now. */
+  | { kind: "lost"; message?: string }
   | { kind: "stopped" };
 
 const base = "/api/page-files";
@@ -113,6 +114,7 @@ export async function sendPageFile(
   const { name, type, size } = file;
   let upload: string | undefined;
   let offset = 0;
+  let later: string | undefined;
   for (let tries = 0; tries < maxTries; tries += 1) {
     if (signal.aborted) break;
     if (tries > 0) {
@@ -128,6 +130,7 @@ export async function sendPageFile(
       // The server knows nothing of it any more: from the beginning.
       if (upload !== undefined && asked.status === 404) upload = undefined;
       else if (asked.status < 500) return { kind: "refused", message: asked.problem.message };
+      else later = asked.problem.message;
       continue;
     }
     onWaiting(false);
@@ -138,6 +141,7 @@ export async function sendPageFile(
     if (signal.aborted) break;
     if (status === 200) return { kind: "sent" };
     const message = refusalIn(body);
+    later = status >= 500 ? message : undefined;
     if (message !== undefined && status >= 400 && status < 500 && status !== 404 && status !== 408) {
       // More came than was known, or less: asked again, it says how much.
       const isCut = ["cut-off", "stale"].includes((body as { error: string }).error);
@@ -148,5 +152,5 @@ export async function sendPageFile(
     if (upload !== undefined) void ask("DELETE", `${base}/${upload}`, AbortSignal.timeout(10_000));
     return { kind: "stopped" };
   }
-  return { kind: "lost" };
+  return { kind: "lost", ...(later === undefined ? {} : { message: later }) };
 }

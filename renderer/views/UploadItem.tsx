@@ -77,7 +77,7 @@ export function UploadItem({ row, status, file, own, isAsked, ...on }: UploadIte
       )}
       {phase === "lost" && (
         <p className={classes["problem"]} role="alert">
-          {own.text("lost")}
+          {file.said ?? own.text("lost")}
         </p>
       )}
       <div className={classes["buttons"]}>

@@ -22,6 +22,8 @@ export interface PageFile {
   /** From 0 to 1. */
   done: number;
   isWaiting: boolean;
+  /** What the server said that cannot take it now. */
+  said?: string | undefined;
 }
 
 const none: PageFile = { phase: "none", done: 0, isWaiting: false };
@@ -58,7 +60,7 @@ export function usePageFiles(
       if (!file || phase === "sending") return;
       const stop = new AbortController();
       stops.current.set(id, stop);
-      change(id, { phase: "sending", done: 0, isWaiting: false });
+      change(id, { phase: "sending", done: 0, isWaiting: false, said: undefined });
       const sent = await sendPageFile({ ...owner, row: id }, file, {
         onProgress: (done) => change(id, { done }),
         onWaiting: (isWaiting) => change(id, { isWaiting }),
@@ -66,7 +68,8 @@ export function usePageFiles(
       });
       // What was refused once is refused again.
       const phases = { sent: "sent", refused: "none", stopped: "chosen", lost: "lost" } as const;
-      change(id, { phase: phases[sent.kind], done: 0, isWaiting: false });
+      const said = sent.kind === "lost" ? sent.message : undefined;
+      change(id, { phase: phases[sent.kind], done: 0, isWaiting: false, said });
       if (sent.kind === "sent") told(row, undefined);
       if (sent.kind === "refused") told(row, sent.message);
     },

@@ -35,7 +35,7 @@ export const apiErrors = {
   "file-name": { status: 422, when: "a file's name is empty or too long" },
   "file-type": {
     status: 422,
-    when: "a file is of no type that its question takes, not what its name says, or holds what could run",
+    when: "a file is of no type that its question takes, not what its name says, or holds what could run or a virus",
   },
   "hidden-value": { status: 422, when: "an answer to a question that was not asked" },
   "key-reused": { status: 422, when: "the idempotency key was used with another body" },
@@ -51,7 +51,10 @@ export const apiErrors = {
   },
   "too-many": { status: 429, when: "too often: `Retry-After` says when to come back" },
   failed: { status: 500, when: "something failed that nobody foresaw; the log has the request's id" },
-  unavailable: { status: 503, when: "the store, a file's storage or a part of the form cannot be used now" },
+  unavailable: {
+    status: 503,
+    when: "the store, a file's storage, whoever scans files or a part of the form cannot be used now",
+  },
 } as const satisfies Record<string, { status: number; when: string }>;
 
 export type ApiErrorCode = keyof typeof apiErrors;
@@ -115,6 +118,7 @@ export const apiErrorSentences = {
   "file-type.active": [],
   "file-type.content": [],
   "file-type.damaged": [],
+  "file-type.infected": [],
   "file-type.locked": [],
   "file-type.mixed": [],
   "hidden-value": ["labels"],
@@ -144,6 +148,7 @@ export const apiErrorSentences = {
   "unavailable.files": [],
   "unavailable.flow": [],
   "unavailable.limits": [],
+  "unavailable.scan": [],
   "unavailable.service": [],
   "unavailable.store": [],
 } as const satisfies Partial<Record<ApiErrorCode | `${ApiErrorCode}.${string}`, readonly string[]>>;

@@ -24,6 +24,7 @@ export const settingNames = [
   "EVIDENCE_HEADS",
   "UPLOADS",
   "UPLOADS_FREE",
+  "CLAMD",
   "S3_ENDPOINT",
   "S3_REGION",
   "S3_ACCESS_KEY_ID",

@@ -35,6 +35,8 @@ export interface StorageConfig {
   uploads: { folder: string } | BucketConfig;
   /** Bytes of the disk that uploads are received on that stay free. */
   uploadsFree: number;
+  /** What scans uploads. Left out: nobody does, and they are judged by what they hold alone. */
+  clamd?: { host: string; port: number } | { path: string };
   /** Where the ends of the chains of evidence are noted beside the file in `dataDir`. */
   evidenceHeads?: { mailto: string } | BucketConfig;
 }
@@ -111,6 +113,15 @@ const uploadsFreeOf = (settings: Settings): number =>
     ) ?? 500,
   );
 
+/** What `tcp://<host>:<port>` or `unix:<path>` names. */
+function clamdOf(text: string): StorageConfig["clamd"] {
+  const path = /^unix:(?:\/\/)?(\/[^\0]{1,100})$/.exec(text)?.[1];
+  if (path !== undefined) return { path };
+  const url = /^tcp:\/\/[^/@?#]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.hostname === "" || url.port === "" || url.port === "0") return undefined;
+  return { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(url.port) };
+}
+
 /** Bytes of a key that seals personal data. */
 export const dataKeyLength = 32;
 
@@ -153,6 +164,13 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
   const database = settings.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const dataKeys = dataKeysOf(settings);
   const evidenceHeads = evidenceHeadsOf(settings);
+  const scanner = settings.text(
+    "CLAMD",
+    (text) => clamdOf(text) !== undefined,
+    "debe ser tcp://<servidor>:<puerto> o unix:/<socket>",
+    "must be tcp://<host>:<port> or unix:/<socket>",
+  );
+  const clamd = scanner === undefined ? undefined : clamdOf(scanner);
   if (production && database && settings.get("DATA_KEY") === undefined) {
     settings.refuse(
       "DATA_KEY",
@@ -170,5 +188,6 @@ export function readStorage(settings: Settings, production: boolean): StorageCon
     ...(evidenceHeads ? { evidenceHeads } : {}),
     uploads: uploadsOf(settings, dataDir),
     uploadsFree: uploadsFreeOf(settings),
+    ...(clamd ? { clamd } : {}),
   };
 }

@@ -11,7 +11,9 @@ import {
 import { ApiError } from "../http/errors.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";
+import { ScanError, type Scanner } from "../file-safety/clamd.ts";
 import type { FileContent } from "../file-safety/file-content.ts";
+import type { Log } from "../log.ts";
 import { extensionsOf, typeOfContent } from "./content-types.ts";
 import { judgeContent } from "../file-safety/judge.ts";
 import { maxPages, maxPixels, type Refused } from "../file-safety/content-fault.ts";
@@ -54,13 +56,31 @@ export interface FileLimits {
 }
 
 /**
- * What a file is, for the field that asks for it.
- * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name` with words for the person.
+ * What a file is, in a place that says what it takes.
+ * @throws {ApiError} `file-empty`, `file-too-large`, `file-type`, `file-name`, `unavailable` with words for the person.
  */
-export const judgeFile = (given: GivenFile, field: CompiledField): Promise<{ name: string; type: string }> =>
-  judgeFor(given, limitsOf(field));
+export type FileJudge = (given: GivenFile, limits: FileLimits) => Promise<{ name: string; type: string }>;
 
-/** The same, for any place that says what it takes. */
+/** Judges files by what they hold, and then has them scanned, where somebody does. */
+export const createJudge =
+  ({ scanner, log }: { scanner?: Scanner | undefined; log: Pick<Log, "warn" | "error"> }): FileJudge =>
+  async (given, limits) => {
+    const judged = await judgeFor(given, limits);
+    if (!scanner) return judged;
+    let found: string | undefined;
+    try {
+      found = await scanner.scan(given.content);
+    } catch (error) {
+      if (!(error instanceof ScanError)) throw error;
+      log.error({ err: error }, "a file could not be scanned, and is not taken");
+      throw new ApiError("unavailable.scan");
+    }
+    if (found === undefined) return judged;
+    log.warn({ found, type: judged.type }, "a file is not taken: something was found in it");
+    throw new ApiError("file-type.infected");
+  };
+
+/** By what it holds alone. */
 export async function judgeFor(
   given: GivenFile,
   { size, types }: FileLimits,

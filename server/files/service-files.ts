@@ -7,16 +7,19 @@ import type { ServiceFiles } from "../services/embedded/service.ts";
 import { nameOf } from "../storage/names.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { ByteSeals } from "../store/sealed-bytes.ts";
+import type { FileJudge } from "./files.ts";
 import { createSealed, placeOfUpload } from "./sealed-file.ts";
 
 interface Deps {
   storage: Storage;
   seals: ByteSeals;
+  judge: FileJudge;
   log: Pick<Log, "warn">;
 }
 
-export function createServiceFiles({ storage, seals, log }: Deps): ServiceFiles {
+export function createServiceFiles({ storage, seals, judge, log }: Deps): ServiceFiles {
   return {
+    judge,
     keep: async (bytes) => {
       const id = randomUUID();
       const path = join(storage.receiving, id);

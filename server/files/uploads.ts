@@ -28,7 +28,7 @@ import type { Store } from "../store/store.ts";
 import { cleanReceiving, removeOrphans } from "./clean.ts";
 import { withContent } from "./content.ts";
 import { checkRoom } from "./allowed.ts";
-import { judgeFile, limitsOf, tooLarge } from "./files.ts";
+import { limitsOf, tooLarge, type FileJudge } from "./files.ts";
 import { receive, type UploadTimeouts } from "./receive.ts";
 import { placeOfUpload } from "./sealed-file.ts";
 import { openStored } from "./sealed-uploads.ts";
@@ -72,6 +72,7 @@ export interface Uploads {
 interface UploadsDeps {
   store: Store;
   storage: Storage;
+  judge: FileJudge;
   clock: Clock;
   log: Log;
   /** How long somebody may take to send a file. */
@@ -113,6 +114,7 @@ async function moveIn(store: Store, storage: Storage): Promise<void> {
 export async function openUploads({
   store,
   storage,
+  judge,
   clock,
   log,
   timeouts,
@@ -155,7 +157,7 @@ export async function openUploads({
     try {
       const judged = await withContent(
         received.path,
-        (content) => judgeFile({ name: upload.name, declared: upload.declared, content }, upload.field),
+        (content) => judge({ name: upload.name, declared: upload.declared, content }, limitsOf(upload.field)),
         sealed,
       );
       const file = { id, size: received.size, ...judged };

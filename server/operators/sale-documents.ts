@@ -5,7 +5,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openStored } from "../files/sealed-uploads.ts";
-import { renderMail } from "../mail/content.ts";
+import { renderMail, type MailBrand } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { StorageError } from "../storage/names.ts";
 import { openStorage } from "../storage/storage.ts";
@@ -13,6 +13,7 @@ import { enqueueDelivery } from "../store/deliveries.ts";
 import {
   addReview,
   changeDocument,
+  detailsOf,
   findOpportunity,
   listDocuments,
   lockDocument,
@@ -22,22 +23,12 @@ import type { Store } from "../store/store.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Opened } from "./store.ts";
 
-/** Whom an opportunity is for, as the service that opened it keeps it. */
-interface Details {
-  token: string;
-  name: string;
-  email: string;
-  subject: string;
-  from: MailPayload["from"];
-  brand: Parameters<typeof renderMail>[0]["brand"];
-}
-
 /** One whole, with how it was reviewed. What opens its page is nobody's to read. */
 export async function readSaleDocument({ db }: Pick<Store, "db">, id: string) {
   const document = await lockDocument(db, id);
   const opportunity = document && (await findOpportunity(db, "id", document.opportunity));
   if (!opportunity) throw new OperatorError(`${id}: no hay un documento con ese id.`);
-  const { name, email, subject } = JSON.parse(opportunity.details) as Details;
+  const { name, email, subject } = detailsOf(opportunity);
   const person = { name, email, subject, until: opportunity.expires_at };
   return { ...document, person, reviews: await reviewsOf(db, id) };
 }
@@ -60,7 +51,7 @@ export async function reviewSaleDocument(store: Store, id: string, review: Revie
     await changeDocument(db, id, { state: as, note, changed_at: at });
     const reviewId = randomUUID();
     await addReview(db, { id: reviewId, document: id, operator, state: as, note, created_at: at });
-    const { token, email, from, brand } = JSON.parse(opportunity.details) as Details;
+    const { token, email, from, brand } = detailsOf<MailBrand>(opportunity);
     const isApproved = as === "COMPLETED";
     const payload: MailPayload = {
       to: email,

@@ -15,7 +15,9 @@ import type { PageFiles } from "./uploads.ts";
 
 /** Where a file goes to. */
 export interface PageFileTarget {
-  revision: Revision;
+  brand: string;
+  /** Its hash. */
+  revision: string;
   call: string;
   row: string;
 }
@@ -104,7 +106,7 @@ export function pageFileRoutes(
         declared: body.type,
         size: body.size,
         limits: { size, types: typesOf(row.acceptedFormats) },
-        target: { revision, call, row: body.row },
+        target: { brand: revision.brand, revision: revision.hash, call, row: body.row },
       });
       void reply.code(201);
       return { upload: id, offset: 0 };
@@ -131,27 +133,25 @@ export function pageFileRoutes(
     },
   );
 
-  /** All of it came: judged, sent on, and forgotten here, whatever comes of it. */
-  const sendOn = async (id: string): Promise<void> => {
-    const { target } = files.find(id)!;
+  /**
+   * All of it came: judged, and sent on. What is refused is forgotten here; while nobody can look at it or keep it, it
+   * stays, and whoever sent it asks again without sending it anew.
+   */
+  const sendOn = async (id: string, { brand, revision: hash, call, row }: PageFileTarget): Promise<void> => {
+    const revision = await definitions.revision(brand, hash);
+    if (!revision) throw new ApiError("not-found.revision");
     try {
-      await files.judge(id);
-      const { name } = files.find(id)!;
-      const result = await services.call({
-        revision: target.revision,
-        call: target.call,
-        input: {
-          files: [{ id }],
-          data: { name, salesDocumentId: target.row, extension: name.split(".").at(-1)! },
-        },
-        run: pageFilesRun,
-        key: id,
+      await files.whole(id, async (file) => {
+        const data = { name: file.name, salesDocumentId: row, extension: file.name.split(".").at(-1)! };
+        const input = { files: [{ id: file.id }], data };
+        const result = await services.call({ revision, call, input, run: pageFilesRun, key: id });
+        if (!result.ok) throw new ApiError(result.status === 409 ? "file-submitted" : "unavailable.service");
       });
-      if (result.ok) return;
-      throw result.status === 409 ? new ApiError("file-submitted") : new ApiError("unavailable.service");
-    } finally {
-      await files.forget(id);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) await files.forget(id);
+      throw error;
     }
+    await files.forget(id);
   };
 
   app.patch<One>(
@@ -161,10 +161,9 @@ export function pageFileRoutes(
       const { upload: id } = request.params;
       const offset = Number(request.headers["upload-offset"]);
       if (!Number.isSafeInteger(offset)) throw new ApiError("bad-request.part", { part: "upload-offset" });
-      const file = files.find(id);
-      if (!file) throw new ApiError("no-file");
+      const { target } = await files.find(id);
       const came = await files.take(id, offset, request.raw);
-      await sendOn(id);
+      await sendOn(id, target);
       return { offset: came, done: true };
     },
   );

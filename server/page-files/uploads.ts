@@ -1,126 +1,136 @@
-/** Files on their way from a page, in pieces: whoever was cut off goes on behind what came. */
+/** Files on their way from a page, in pieces: whoever was cut off goes on behind what came, at any server. */
 import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
 import { checkRoom } from "../files/allowed.ts";
 import { withContent } from "../files/content.ts";
-import { judgeFor, tooLarge, type FileLimits } from "../files/files.ts";
+import { tooLarge, type FileJudge, type FileLimits } from "../files/files.ts";
 import { receiveInto, type UploadTimeouts } from "../files/receive.ts";
-import { createSealed, goOnSealed, keptSize, placeOfUpload } from "../files/sealed-file.ts";
+import { createSealed, placeOfUpload } from "../files/sealed-file.ts";
 import type { OpenUpload } from "../services/multipart.ts";
 import { asStorageError } from "../storage/names.ts";
+import type { Storage } from "../storage/storage.ts";
 import { opening, type ByteSeals } from "../store/sealed-bytes.ts";
+import { comingParts } from "./parts.ts";
 
 /** A file that somebody began to send. */
 export interface ComingFile<Target> {
-  id: string;
   name: string;
   /** MIME type that the sender says. */
   declared: string;
   size: number;
   limits: FileLimits;
-  /** What it is for. */
+  /** What it is for, as JSON can keep it. */
   target: Target;
 }
 
-interface Coming<Target> extends ComingFile<Target> {
-  path: string;
-  /** MIME type by its content; once all of it came and was judged. */
-  type?: string;
-  /** Ends what is being received, and resolves when it has ended. */
-  stop?: () => Promise<void>;
+interface Head<Target> extends ComingFile<Target> {
   /** Milliseconds. */
-  touched: number;
+  begun: number;
 }
 
-/** Who comes back later begins anew. */
-const keptMs = 60 * 60_000;
-/** Files on their way at once, of everybody. */
-const maxComing = 2_000;
+/** One of which all came and that was judged, to be sent on from here. */
+interface Judged {
+  id: string;
+  path: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** Who comes back later begins anew. What is left of it is removed a day after it came, as all that nobody names. */
+const keptMs = 12 * 60 * 60_000;
 
 interface Deps {
-  /** Of the storage: files on their way. */
-  receiving: string;
+  storage: Storage;
   seals: ByteSeals;
+  judge: FileJudge;
   clock: Clock;
+  log: Pick<Log, "warn">;
   /** Bytes of the disk that stay free. */
   free?: number;
   timeouts?: UploadTimeouts;
 }
 
 export interface PageFiles<Target> {
-  begin(file: Omit<ComingFile<Target>, "id">): Promise<string>;
-  find(id: string): ComingFile<Target> | undefined;
-  /** Bytes that came. Whoever asks is the one who goes on: what another connection still sends ends. */
+  begin(file: ComingFile<Target>): Promise<string>;
+  /** @throws {ApiError} `no-file` */
+  find(id: string): Promise<ComingFile<Target>>;
+  /** Bytes that came. Whoever asks is the one who goes on: what another connection still sends here ends. */
   offset(id: string): Promise<number>;
   /** Takes bytes behind `offset`; gives how many there are then. @throws {ApiError} `cut-off`, `too-slow`, `file-…` */
   take(id: string, offset: number, body: Readable): Promise<number>;
-  /** Judges a file of which all came. */
-  judge(id: string): Promise<void>;
-  /** One that was judged, to be sent on. */
+  /** Judges one of which all came, and gives it to `work`, for as long as that is at it. */
+  whole<T>(id: string, work: (file: { id: string; name: string }) => Promise<T>): Promise<T>;
+  /** One that `whole` gave, to be sent on. */
   open(id: string): OpenUpload | undefined;
   forget(id: string): Promise<void>;
 }
 
-export function openPageFiles<Target>({
-  receiving,
-  seals,
-  clock,
-  free = 0,
-  timeouts,
-}: Deps): PageFiles<Target> {
-  const files = new Map<string, Coming<Target>>();
-  const sealedAt = (id: string) => ({ seals, place: placeOfUpload(id) });
-  const forget = async (id: string): Promise<void> => {
-    const file = files.get(id);
-    files.delete(id);
-    await file?.stop?.();
-    if (file) await rm(file.path, { force: true });
+export function openPageFiles<Target>(deps: Deps): PageFiles<Target> {
+  const { storage, seals, judge, clock, log, free = 0, timeouts } = deps;
+  const parts = comingParts({ storage, seals });
+  /** Ends what is being received here, and resolves when it has ended. */
+  const stops = new Map<string, () => Promise<void>>();
+  const judged = new Map<string, Judged>();
+
+  const find = async (id: string): Promise<Head<Target>> => {
+    const head = (await parts.head(id)) as Head<Target> | undefined;
+    if (!head || clock().getTime() - head.begun > keptMs) throw new ApiError("no-file");
+    return head;
   };
-  const required = (id: string): Coming<Target> => {
-    const file = files.get(id);
-    if (!file) throw new ApiError("no-file");
-    file.touched = clock().getTime();
-    return file;
+
+  /** All of it in one file of this machine, sealed, judged as it is. */
+  const assemble = async (id: string): Promise<Judged> => {
+    const { size, name: given, declared, limits } = await find(id);
+    const own = randomUUID();
+    const path = join(storage.receiving, own);
+    const sealed = { seals, place: placeOfUpload(own) };
+    try {
+      const writer = await createSealed(path, sealed);
+      try {
+        for await (const bytes of parts.read(id, size)) await writer.write(bytes);
+        await writer.end();
+      } finally {
+        await writer.close();
+      }
+      if (writer.size !== size) throw new ApiError("no-file");
+      const { name, type } = await withContent(
+        path,
+        (content) => judge({ name: given, declared, content }, limits),
+        sealed,
+      );
+      return { id: own, path, name, type, size };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw asStorageError(error);
+    }
   };
-  const forgetOld = async (): Promise<void> => {
-    const before = clock().getTime() - keptMs;
-    for (const { id, touched } of files.values()) if (touched < before) await forget(id);
-  };
-  const kept = async (file: Coming<Target>): Promise<number> =>
-    file.type === undefined ? Math.min(keptSize((await stat(file.path)).size), file.size) : file.size;
 
   return {
     begin: async (given) => {
-      await forgetOld();
-      if (files.size >= maxComing) throw new ApiError("unavailable.files");
       if (given.size === 0) throw new ApiError("file-empty");
       if (given.size > given.limits.size) throw tooLarge(given.limits.size);
-      await checkRoom(receiving, given.size, free);
+      await checkRoom(storage.receiving, given.size, free);
       const id = randomUUID();
-      const path = join(receiving, id);
-      try {
-        await (await createSealed(path, sealedAt(id))).close();
-      } catch (error) {
-        throw asStorageError(error);
-      }
-      files.set(id, { ...given, id, path, touched: clock().getTime() });
+      await parts.keepHead(id, { ...given, begun: clock().getTime() } satisfies Head<Target>);
       return id;
     },
-    find: (id) => files.get(id),
+    find,
     offset: async (id) => {
-      const file = required(id);
-      await file.stop?.();
-      return await kept(file);
+      const { size } = await find(id);
+      await stops.get(id)?.();
+      return await parts.kept(id, size);
     },
     take: async (id, offset, body) => {
-      const file = required(id);
-      const before = file.stop;
+      const { size } = await find(id);
+      const before = stops.get(id);
       let ended = (): void => {};
       const end = new Promise<void>((resolve) => void (ended = resolve));
       // Told at once: of two that come together, the later one is the one who goes on.
@@ -128,44 +138,45 @@ export function openPageFiles<Target>({
         body.destroy();
         await end;
       };
-      file.stop = stop;
+      stops.set(id, stop);
       try {
         await before?.();
-        if (offset !== (await kept(file))) throw new ApiError("stale.elsewhere");
-        const writer = await goOnSealed(file.path, sealedAt(id));
-        try {
-          const limits = { limit: file.size, tooLarge: () => tooLarge(file.size) };
-          await receiveInto(writer, body, limits, timeouts);
-          if (writer.size !== file.size) throw new ApiError("cut-off");
-          await writer.end();
-          return writer.size;
-        } finally {
-          await writer.close();
-        }
-      } catch (error) {
-        throw asStorageError(error);
+        if (offset !== (await parts.kept(id, size))) throw new ApiError("stale.elsewhere");
+        const writer = parts.writer(id, offset);
+        await receiveInto(writer, body, { limit: size, tooLarge: () => tooLarge(size) }, timeouts);
+        if (writer.size !== size) throw new ApiError("cut-off");
+        await writer.end();
+        return writer.size;
       } finally {
-        if (file.stop === stop) delete file.stop;
+        if (stops.get(id) === stop) stops.delete(id);
         ended();
       }
     },
-    judge: async (id) => {
-      const file = required(id);
-      const { name, declared } = file;
-      const given = (content: Parameters<Parameters<typeof withContent>[1]>[0]) =>
-        judgeFor({ name, declared, content }, file.limits);
-      const judged = await withContent(file.path, given, sealedAt(id));
-      file.name = judged.name;
-      file.type = judged.type;
+    whole: async (id, work) => {
+      const file = await assemble(id);
+      judged.set(file.id, file);
+      try {
+        return await work({ id: file.id, name: file.name });
+      } finally {
+        judged.delete(file.id);
+        await rm(file.path, { force: true });
+      }
     },
     open: (id) => {
-      const file = files.get(id);
-      if (file?.type === undefined) return undefined;
+      const file = judged.get(id);
+      if (!file) return undefined;
+      const { path, name, type, size } = file;
       const bytes = new PassThrough();
       // Whoever reads is told by `bytes` of what goes wrong.
-      pipeline(createReadStream(file.path), opening(seals, placeOfUpload(id)), bytes).catch(() => {});
-      return { name: file.name, type: file.type, size: file.size, bytes };
+      pipeline(createReadStream(path), opening(seals, placeOfUpload(id)), bytes).catch(() => {});
+      return { name, type, size, bytes };
     },
-    forget,
+    forget: async (id) => {
+      const { size } = await find(id);
+      await stops.get(id)?.();
+      await parts
+        .remove(id, size)
+        .catch((error: unknown) => log.warn({ err: error }, "parts of a file stay until they are a day old"));
+    },
   };
 }

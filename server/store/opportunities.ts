@@ -6,13 +6,14 @@ import type {
   DocumentReviewsTable,
   DocumentState,
   OpportunitiesTable,
+  OpportunityDetails,
   OpportunityDocumentsTable,
 } from "./tables-of-opportunities.ts";
 
 export type Opportunity = Selectable<OpportunitiesTable>;
 export type OpportunityDocument = Selectable<OpportunityDocumentsTable>;
 export type DocumentReview = Selectable<DocumentReviewsTable>;
-export type { DocumentState, ReviewAct } from "./tables-of-opportunities.ts";
+export type { DocumentState, OpportunityDetails, ReviewAct } from "./tables-of-opportunities.ts";
 
 export async function addOpportunity(
   db: Queries,
@@ -29,6 +30,10 @@ export const findOpportunity = (
   value: string,
 ): Promise<Opportunity | undefined> =>
   db.selectFrom("opportunities").selectAll().where(column, "=", value).executeTakeFirst();
+
+export const detailsOf = <Look = unknown>({
+  details,
+}: Pick<Opportunity, "details">): OpportunityDetails<Look> => JSON.parse(details) as OpportunityDetails<Look>;
 
 /** What it asks for, in order. */
 export const documentsOf = (db: Queries, opportunity: string): Promise<OpportunityDocument[]> =>

@@ -18,6 +18,17 @@ export interface OpportunitiesTable {
   expires_at: string;
 }
 
+/** What `details` holds: whom it is for, and how mails to them look, as a review is told when nobody asks. */
+export interface OpportunityDetails<Look = unknown> {
+  token: string;
+  name: string;
+  email: string;
+  /** What is sold. */
+  subject: string;
+  from: { name: string; address: string };
+  brand: Look;
+}
+
 export interface OpportunityDocumentsTable {
   /** Begins with the code of the brand. */
   id: string;

@@ -1,28 +1,38 @@
 /**
  * A car has an appointment, its person books another, the server dies on the way, and nobody comes back. There is one
- * appointment afterwards: neither two nor none.
+ * appointment: with our own workshops at every moment, with a service that knows only how to book and to cancel afterwards.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { bookingBase, dayAfter, startBookingUpstream } from "../support/booking-upstream.ts";
 import { startServer, unwatched } from "../support/server.ts";
 import { until } from "../support/until.ts";
-import { createDriver } from "./support/load-driver.ts";
+import { propertyRuns } from "../support/property-runs.ts";
+import { openedDatabase } from "../support/opened-database.ts";
+import { createDriver, type Driver } from "./support/load-driver.ts";
 
 const upstream = await startBookingUpstream();
 const { standIn } = upstream;
 const server = await startServer({
   env: { ...upstream.env, ...unwatched, TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
 });
+const embedded = await startServer({
+  env: { ...unwatched, TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
+});
 const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}` });
+const ownDriver = createDriver({ origin: () => `http://127.0.0.1:${embedded.port}` });
 afterAll(async () => {
-  await driver.close();
-  await server.close();
+  for (const one of [driver, ownDriver]) await one.close();
+  for (const one of [server, embedded]) await one.close();
   await standIn.stop();
 });
 
-const steps = [
+type Step = Record<string, unknown>;
+
+const steps: Step[] = [
   { "service.chosen": "3" },
   {
     "vehicle.search": "plate",
@@ -51,7 +61,7 @@ const steps = [
 ];
 
 /** Presses once, as a tab that is closed then: an answer that is lost is not asked for again. */
-async function bookOnce(): Promise<void> {
+async function bookOnce(driver: Driver, steps: Step[], pressed: () => void = () => {}): Promise<void> {
   const person = driver.stranger();
   const body = { flow: "service-booking", revision: "-" };
   const begun = await driver.ask<RunState>(person, "POST", "/api/runs", body);
@@ -74,7 +84,9 @@ async function bookOnce(): Promise<void> {
     const { outcome } = await press(answers);
     if ("dialog" in outcome) await press({}, { id: outcome.dialog, button: "continue" });
   }
-  await press(steps.at(-1)!).catch(() => undefined);
+  const last = press(steps.at(-1)!);
+  pressed();
+  await last.catch(() => undefined);
 }
 
 test.each(["the new one is booked", "the earlier one is to go", "the earlier one is gone"] as const)(
@@ -103,7 +115,7 @@ test.each(["the new one is booked", "the earlier one is to go", "the earlier one
       await die("the earlier one is gone");
       return { body: {} };
     });
-    await bookOnce();
+    await bookOnce(driver, steps);
     expect(deaths).toBe(1);
     const before = server.log().length;
     await server.restart();
@@ -118,5 +130,67 @@ test.each(["the new one is booked", "the earlier one is to go", "the earlier one
       () => `there are ${[...held.values()].join(" and ")}`,
     );
     expect([...held.values()]).toEqual(["new"]);
+  },
+);
+
+/** At our own workshop: the same car, another hour. */
+const ownSteps = (time: string): Step[] =>
+  steps.map((step) => {
+    if ("service.chosen" in step) return { "service.chosen": "2" };
+    if ("vehicle.search" in step) return { ...step, "vehicle.car.model": "CHEVROLET-ONIX" };
+    if (!("appointment.time" in step)) return step;
+    return {
+      ...step,
+      "appointment.branch": "9d2eb376-ee4f-5883-bf8d-39bc9e9acc67",
+      "appointment.adviser": "SI-101-2",
+      "appointment.date": workday,
+      "appointment.time": time,
+    };
+  });
+
+const { countries } = JSON.parse(readFileSync("fixtures/reference/public-holidays.json", "utf8")) as {
+  countries: { CL: { date: string }[] };
+};
+
+/** Among the next days one on which our workshops work. */
+const workday = [2, 3, 4, 5, 6, 7, 8, 9]
+  .map(dayAfter)
+  .find(
+    (day) => ![0, 6].includes(new Date(day).getUTCDay()) && !countries.CL.some(({ date }) => date === day),
+  )!;
+
+const booked = (): string[] => {
+  const database = openedDatabase(embedded.dataDir);
+  const rows = database.prepare("select time from appointments where state = 'booked'").all();
+  database.close();
+  return rows.map(({ time }) => String(time));
+};
+
+test(
+  "our own workshops have one at every moment, whenever the server is killed",
+  { timeout: 180_000 * propertyRuns(1) },
+  async () => {
+    const began = performance.now();
+    await bookOnce(ownDriver, ownSteps("09:00"));
+    expect(booked()).toEqual(["09:00"]);
+    const pressTime = (performance.now() - began) / steps.length;
+    for (let at = 0; at < propertyRuns(2); at += 1) {
+      const time = ["09:30", "10:00", "10:30", "11:00", "11:30"][at % 5]!;
+      let kill: Promise<void> | undefined;
+      await bookOnce(ownDriver, ownSteps(time), () => {
+        kill = wait((1 + (at % 2)) * pressTime * Math.random()).then(() => embedded.kill());
+      });
+      await kill;
+      const [only, ...more] = booked();
+      expect([only, more]).toEqual([expect.any(String), []]);
+      await embedded.restart();
+    }
+    // Who is not interrupted has theirs, in the place of whatever there was.
+    await bookOnce(ownDriver, ownSteps("12:00"));
+    await until(
+      () => booked().join() === "12:00",
+      20_000,
+      () => `there are ${booked().join(" and ")}`,
+    );
   },
 );

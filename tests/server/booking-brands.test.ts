@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
-import { detailsOf } from "../../server/dealers/booking/book.ts";
+import { detailsOf } from "../../server/dealers/booking/visit.ts";
 import { amountOf } from "../../server/payments/provider.ts";
 import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { openApp, visitor } from "../support/app.ts";

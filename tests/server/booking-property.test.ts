@@ -1,4 +1,4 @@
-/** Whatever is held, paid, given up, booked, moved and cancelled, at once and on two servers: nobody is in a place of another, and none is lost. */
+/** Whatever is held, paid, given up, booked, moved, replaced and cancelled, at once and on two servers: nobody is in a place of another, and none is lost. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { propertyRuns } from "../support/property-runs.ts";
@@ -13,7 +13,7 @@ const day = "2026-11-24";
 type Act =
   | { does: "hold" | "release" | "pay"; payment: number; time: number }
   | { does: "book"; time: number }
-  | { does: "move" | "cancel"; which: number; time: number };
+  | { does: "move" | "cancel" | "replace"; which: number; time: number };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
@@ -23,7 +23,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
   fc.record({ does: fc.constant("book" as const), time: fc.integer({ min: 0, max: 2 }) }),
   fc.record({
-    does: fc.constantFrom("move" as const, "cancel" as const),
+    does: fc.constantFrom("move" as const, "cancel" as const, "replace" as const),
     which: fc.integer({ min: 0, max: 5 }),
     time: fc.integer({ min: 0, max: 2 }),
   }),
@@ -55,6 +55,7 @@ it(
         const one = await openBooking();
         const servers = [one, await openBooking("SI", one)];
         const tokens: string[] = [];
+        const ids: string[] = [];
         let steps = 0;
         const doOne = async (given: Act): Promise<void> => {
           steps += 1;
@@ -71,8 +72,12 @@ it(
           }
           if (given.does === "book")
             return await keep(book(servers[steps % 2]!, { plannedData: at(given.time) }));
-          const token = tokens[given.which];
-          if (token === undefined) return;
+          const [token, id] = [tokens[given.which], ids[given.which]];
+          if (token === undefined || id === undefined) return;
+          if (given.does === "replace") {
+            const changes = { replacesAppointmentIds: [id], plannedData: at(given.time) };
+            return await keep(book(servers[steps % 2]!, changes));
+          }
           const isMove = given.does === "move";
           const path = `${base}/own/${isMove ? "move" : "cancel"}`;
           const body = isMove ? { token, plannedData: at(given.time) } : { token };
@@ -82,7 +87,10 @@ it(
         const keep = async (answer: ReturnType<typeof book>): Promise<void> => {
           const { status, body } = await answer;
           expect([201, 409]).toContain(status);
-          if (status === 201) tokens.push((body as { token: string }).token);
+          if (status !== 201) return;
+          const made = body as { id: string; token: string };
+          tokens.push(made.token);
+          ids.push(made.id);
         };
         for (const group of groups) {
           await Promise.all(group.map(doOne));

@@ -1,7 +1,7 @@
 /** The embedded services of the booking: every documented path, what is kept, and who may see it. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { tokenHashOf } from "../../server/dealers/booking/book.ts";
+import { tokenHashOf } from "../../server/dealers/booking/visit.ts";
 import type { MailPayload } from "../../server/mail/transport.ts";
 import {
   base,
@@ -289,6 +289,46 @@ describe("an appointment", () => {
     expect(await take()).toEqual({ status: 200, body: { id: earlier.id, state: "cancelled" } });
     expect(await freeOn(booking)).toContain("09:00");
     expect((await take()).status).toBe(200);
+  });
+
+  it("goes in one transaction with the one that comes in its place, which may want its hour", async () => {
+    const booking = await openBooking();
+    const first = (await book(booking)).body as { id: string };
+    const other = (await book(booking, { plannedData: planned("11:00") })).body as { id: string };
+    const states = async () =>
+      Object.fromEntries(
+        (await booking.store.db.selectFrom("appointments").select(["id", "state"]).execute()).map(
+          ({ id, state }) => [id, state],
+        ),
+      );
+    // What is refused takes nothing away: an hour that is gone, a workshop that there is not, another car.
+    await book(booking, { vehiclePlate: "BBBB12", plannedData: planned("09:30") });
+    const replacesAppointmentIds = [first.id, other.id];
+    for (const [changes, status] of [
+      [{ plannedData: planned("09:30") }, 409],
+      [{ workshopId: "none" }, 404],
+      [{ vehiclePlate: "BBBB34" }, 409],
+      [{ replacesAppointmentIds: "all" }, 400],
+    ] as const) {
+      expect((await book(booking, { replacesAppointmentIds, ...changes })).status).toBe(status);
+    }
+    expect(await states()).toMatchObject({ [first.id]: "booked", [other.id]: "booked" });
+    const uuid = randomUUID();
+    const again = () => book(booking, { uuid, replacesAppointmentIds });
+    const [made, repeated] = [await again(), await again()];
+    expect(made).toEqual({ status: 201, body: expect.objectContaining({ state: "booked", replaced: true }) });
+    expect(repeated).toEqual(made);
+    expect(await states()).toMatchObject({
+      [first.id]: "cancelled",
+      [other.id]: "cancelled",
+      [(made.body as { id: string }).id]: "booked",
+    });
+    expect(await freeOn(booking)).not.toContain("09:00");
+    expect(await freeOn(booking)).toContain("11:00");
+    // Ids that there are not, or no more, are no fault.
+    const ids = [...replacesAppointmentIds, "unknown"];
+    const last = await book(booking, { replacesAppointmentIds: ids, plannedData: planned("12:00") });
+    expect(last.status).toBe(201);
   });
 
   it("is a request, without a slot, where the service is not scheduled", async () => {

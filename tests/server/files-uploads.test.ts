@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { maxFileBytes, maxFiles } from "../../server/files/files.ts";
 import { openStorage } from "../../server/storage/storage.ts";
 import { nameOf } from "../../server/storage/names.ts";
+import { judgeFor } from "../../server/files/files.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { migrate, migrations } from "../../server/store/migrations.ts";
 import { sqliteDialect } from "../../server/store/sqlite.ts";
@@ -29,7 +30,13 @@ const folderOf = (app: TestApp): string => join(app.dataDir, "uploads");
 /** Uploads over an app's store and storage. */
 async function uploadsOf(app: TestApp) {
   const storage = await openStorage({ uploads: { folder: folderOf(app) }, dataDir: app.dataDir });
-  const uploads = await openUploads({ store: app.store, storage, clock: () => new Date(), log: keptLog() });
+  const uploads = await openUploads({
+    store: app.store,
+    storage,
+    judge: judgeFor,
+    clock: () => new Date(),
+    log: keptLog(),
+  });
   return { storage, uploads };
 }
 

@@ -1,20 +1,18 @@
 /** Files of a page: the documents of a sale come in pieces, and go on where they were cut off. */
-import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openStored } from "../../server/files/sealed-uploads.ts";
+import { partBytes } from "../../server/page-files/parts.ts";
 import { openStorage } from "../../server/storage/storage.ts";
 import { operateDocuments } from "../../tools/operators/documents.ts";
-import { openApp, type TestApp } from "../support/app.ts";
+import { openApp } from "../support/app.ts";
 import { hostileFiles, pngOf } from "./hostile-files.ts";
-import { listening } from "./files-parts.ts";
-import { temporaryFolder } from "./parts.ts";
-
-const host = "si.localhost:3000";
-const headers = { host, origin: `http://${host}` };
+import { listening, onDisk } from "./files-parts.ts";
+import { host, openDocuments } from "./page-files-parts.ts";
+import { setClock, temporaryFolder } from "./parts.ts";
 
 /** A picture of so many bytes: a part that nobody shows is as long as it takes. */
 function picture(size: number): Buffer {
@@ -25,50 +23,9 @@ function picture(size: number): Buffer {
   return pngOf(10, 10, Buffer.concat([length, Buffer.from("prVt"), data, Buffer.alloc(4)]));
 }
 
-async function opened(app: TestApp) {
-  const revision = app.definitions.current("SI")!;
-  const input = { name: "Ana Soto", email: "ana@correo.cl", subject: "Chevrolet Onix" };
-  const call = { revision, call: "documents.open", input, key: randomUUID() };
-  const { opportunity } = (await app.services.call(call)).data as { opportunity: string };
-  const items = async () => {
-    const asked = { revision, call: "documents.verify", input: { id: opportunity }, key: randomUUID() };
-    const { value } = (await app.services.call(asked)).data as {
-      value: { fileId: string; status: string; name?: string }[];
-    };
-    return value;
-  };
-  const begin = async (row: string, name: string, bytes: Buffer) => {
-    const payload = {
-      revision: revision.hash,
-      screen: "sale-documents",
-      params: { opportunity },
-      row,
-      name,
-      type: "",
-      size: bytes.length,
-    };
-    const reply = await app.server.inject({ method: "POST", url: "/api/page-files", headers, payload });
-    return { status: reply.statusCode, ...reply.json<{ upload: string; error?: string }>() };
-  };
-  const rest = async (upload: string, offset: number, bytes: Buffer) => {
-    const reply = await app.server.inject({
-      method: "PATCH",
-      url: `/api/page-files/${upload}`,
-      headers: { ...headers, "content-type": "application/octet-stream", "upload-offset": String(offset) },
-      payload: bytes.subarray(offset),
-    });
-    return { status: reply.statusCode, ...reply.json<{ offset?: number; error?: string }>() };
-  };
-  const offset = async (upload: string) => {
-    const reply = await app.server.inject({ url: `/api/page-files/${upload}`, headers });
-    return { status: reply.statusCode, ...reply.json<{ offset: number }>() };
-  };
-  return { opportunity, items, begin, rest, offset };
-}
-
 test("the page is there for whoever has its address, and leads on for everybody else", async () => {
   const app = await openApp();
-  const { opportunity } = await opened(app);
+  const { opportunity } = await openDocuments(app);
   const page = await app.server.inject({ url: `/documentos/${opportunity}`, headers: { host } });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain("Chevrolet Onix");
@@ -87,7 +44,7 @@ test("the page is there for whoever has its address, and leads on for everybody 
 
 test("a document comes, is kept sealed, and waits; another one in its place is refused", async () => {
   const app = await openApp();
-  const { items, begin, rest } = await opened(app);
+  const { items, begin, rest } = await openDocuments(app);
   const [first] = await items();
   const bytes = picture(200_000);
   const { status, upload } = await begin(first!.fileId, "..\\carnet.png", bytes);
@@ -113,7 +70,7 @@ test("a document comes, is kept sealed, and waits; another one in its place is r
 
 test("an operator takes the file out to look at it, and who did is noted before", async () => {
   const app = await openApp();
-  const { items, begin, rest } = await opened(app);
+  const { items, begin, rest } = await openDocuments(app);
   const [first, second] = await items();
   const bytes = picture(200_000);
   const { upload } = await begin(first!.fileId, "../Carnet de Ana.PNG", bytes);
@@ -156,7 +113,7 @@ test("an operator takes the file out to look at it, and who did is noted before"
 
 test("what is hostile is refused, and nothing of it stays", async () => {
   const app = await openApp();
-  const { items, begin, rest, offset } = await opened(app);
+  const { items, begin, rest, offset } = await openDocuments(app);
   const [first] = await items();
   for (const what of ["a page as PDF", "a program at opening", "a PDF that is an archive", "too much"]) {
     const [, name, bytes] = hostileFiles.find(([one]) => one === what)!;
@@ -174,7 +131,7 @@ test("what is hostile is refused, and nothing of it stays", async () => {
 test("a connection that is cut at every tenth goes on behind what came", async () => {
   const app = await openApp();
   const port = await listening(app);
-  const { items, begin, rest, offset } = await opened(app);
+  const { items, begin, rest, offset } = await openDocuments(app);
   const [first] = await items();
   const bytes = picture(1_000_000);
   const { upload } = await begin(first!.fileId, "carnet.png", bytes);
@@ -194,7 +151,7 @@ test("a connection that is cut at every tenth goes on behind what came", async (
     socket.destroy();
     // How much of it the server takes, nobody knows; what it says is kept. The last piece may be on its way still.
     at = (await offset(upload)).offset;
-    expect(at % 65_536).toBe(0);
+    expect(at % partBytes).toBe(0);
   }
   expect(await rest(upload, at + 1, bytes)).toMatchObject({ status: 409, error: "stale" });
   // As the browser does: what was on its way may have come, then it is asked again.
@@ -214,4 +171,44 @@ test("a connection that is cut at every tenth goes on behind what came", async (
   });
   const kept = await openStored({ storage, seals: app.store.seals.bytes }, { stored: stored!, size });
   expect((await buffer(kept)).equals(bytes)).toBe(true);
+});
+
+test("what came at one server goes on at another that shares the storage, and so it does after a restart", async () => {
+  const app = await openApp();
+  const { items, begin, rest, offset } = await openDocuments(app);
+  const [first, second] = await items();
+  const bytes = picture(700_000);
+  const other = await openApp({ storeConfig: app.storeConfig });
+  const { upload } = await begin(first!.fileId, "carnet.png", bytes);
+  const cut = await rest(upload, 0, bytes.subarray(0, 2 * partBytes + 9), other);
+  expect(cut).toMatchObject({ status: 400, error: "cut-off" });
+  expect(await offset(upload)).toMatchObject({ offset: 2 * partBytes });
+  expect(await rest(upload, 2 * partBytes, bytes)).toMatchObject({ status: 200, done: true });
+  expect((await items())[0]).toMatchObject({ status: "PENDING", name: "carnet.png" });
+  // Nothing of it is left on its way, at neither.
+  expect(await offset(upload, other)).toMatchObject({ status: 404 });
+  const again = await begin(second!.fileId, "carnet.png", bytes);
+  expect(await rest(again.upload, 0, bytes.subarray(0, partBytes), other)).toMatchObject({ status: 400 });
+  await other.close();
+  const restarted = await openApp({ storeConfig: app.storeConfig });
+  expect(await offset(again.upload, restarted)).toMatchObject({ offset: partBytes });
+  expect(await rest(again.upload, partBytes, bytes, restarted)).toMatchObject({ status: 200 });
+  const { objects, receiving } = await onDisk(join(app.dataDir, "uploads"));
+  expect([objects.length, receiving]).toEqual([2, []]);
+});
+
+test("what somebody began is forgotten after half a day, and what is left of it goes a day after it came", async () => {
+  const clock = setClock(new Date().toISOString());
+  const app = await openApp({ clock: clock.now });
+  const { items, begin, rest, offset } = await openDocuments(app);
+  const bytes = picture(700_000);
+  const { upload } = await begin((await items())[0]!.fileId, "carnet.png", bytes);
+  expect(await rest(upload, 0, bytes.subarray(0, partBytes))).toMatchObject({ status: 400 });
+  clock.pass(13 * 3_600);
+  expect(await offset(upload)).toMatchObject({ status: 404, error: "no-file" });
+  const folder = join(app.dataDir, "uploads");
+  expect((await onDisk(folder)).objects).toHaveLength(2);
+  clock.pass(12 * 3_600);
+  await app.housekeeping.once();
+  expect((await onDisk(folder)).objects).toEqual([]);
 });

@@ -21,8 +21,12 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
     expect(sent(product)).toEqual([]);
   });
 
-  it("books, and takes the earlier appointment away afterwards", async () => {
-    const product = await open({}, [{ id: "p9" }]);
+  it.each([
+    ["afterwards, where the service does not do so itself", {}, [["DELETE", { appointmentId: "p9" }]]],
+    ["with the booking, where the service does so itself", { replaced: true }, []],
+  ])("books, and takes the earlier appointment away %s", async (_, answer, after) => {
+    const product = await open({}, [{ id: "p9" }, { id: "p8" }]);
+    product.upstream.set(`POST ${base}`, { body: answer });
     const asked = await through(product, car);
     const dialog = { id: "previousAppointment", button: "continue" };
     const agreed = await product.proceed(asked.answer.state, {}, { dialog });
@@ -47,9 +51,10 @@ describe("the program of the service booking", { timeout: 30_000 }, () => {
           plannedData: { receptionistId: "a1", plannedDate: "2099-11-24", plannedTime: "09:00:00" },
           assessorName: "Rosa Díaz",
           source: "web",
+          replacesAppointmentIds: ["p9", "p8"],
         }),
       ],
-      ["DELETE", { appointmentId: "p9" }],
+      ...after,
     ]);
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import { createServices, type Services } from "../../server/services/services.ts";
+import { judgeFor } from "../../server/files/files.ts";
 import { createServiceFiles } from "../../server/files/service-files.ts";
 import { openStorage } from "../../server/storage/storage.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -50,7 +51,7 @@ export async function servicesOf(given: { base?: string; failures?: number } = {
     },
     log,
     readUpload,
-    files: createServiceFiles({ storage, seals: store.seals.bytes, log }),
+    files: createServiceFiles({ storage, seals: store.seals.bytes, judge: judgeFor, log }),
     ...(failures === undefined ? {} : { circuit: { failures, pause: 60_000 } }),
   });
   onTestFinished(() => services.close());

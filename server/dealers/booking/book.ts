@@ -1,5 +1,5 @@
 /** Books, holds and releases: each once, whoever repeats it. */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { canonicalJson } from "../../canonical-json.ts";
 import { newToken } from "../../random.ts";
 import { lockRecords } from "../../store/locks.ts";
@@ -30,33 +30,14 @@ import {
   type OfferedVisit,
 } from "./places.ts";
 import { paymentIdRule, readBooking, readPlanned, type BookingRequest } from "./read-booking.ts";
-import { bookingOf, does, placesOf, serviceOf, type WorkshopPlace } from "./workshops.ts";
-
-/** What is kept of an appointment, sealed. */
-export interface AppointmentDetails {
-  body: Record<string, unknown>;
-  token: string;
-}
-
-export const tokenHashOf = (token: string): string =>
-  createHash("sha256").update(`appointment ${token}`).digest("hex");
-
-export const detailsOf = ({ details }: Appointment): AppointmentDetails =>
-  JSON.parse(details) as AppointmentDetails;
+import { cancelReplaced, detailsOf, placeById, tokenHashOf, type AppointmentDetails } from "./visit.ts";
+import { bookingOf, does, serviceOf, type WorkshopPlace } from "./workshops.ts";
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /** Whether a service is done on a day. */
 export const isDoneOn = ({ availableDays }: ServiceTemplate, day: string): boolean =>
   availableDays?.includes(weekdays[weekdayOf(day)]!) ?? true;
-
-/** The company's workshop by its id. */
-export const placeById = (
-  { reference }: DealerDeps,
-  { brand }: ServiceRequest,
-  workshopId: string | undefined,
-): WorkshopPlace | undefined =>
-  placesOf(reference, companyOf(brand)).find(({ office }) => office.uuid === workshopId);
 
 /** Keeps a slot for who is about to pay. */
 export async function hold(parts: DealerDeps, request: ServiceRequest): Promise<ServiceAnswer> {
@@ -129,9 +110,13 @@ async function heldSince(db: Queries, paymentId: string | undefined): Promise<Da
   return payment && new Date(payment.created_at);
 }
 
-const answerOf = (appointment: Pick<Appointment, "id" | "state">, token: string): ServiceAnswer => ({
+const answerOf = (
+  { id, state }: Pick<Appointment, "id" | "state">,
+  token: string,
+  { replaces }: BookingRequest,
+): ServiceAnswer => ({
   status: 201,
-  body: { id: appointment.id, state: appointment.state, token },
+  body: { id, state, token, ...(replaces.length > 0 && { replaced: true }) },
 });
 
 /** Books once for one uuid: whoever repeats it gets the same answer, another booking under it is a 409. */
@@ -149,7 +134,7 @@ export async function book(parts: DealerDeps, request: ServiceRequest): Promise<
       const known = await findAppointment(db, { brand: brand.code, uuid });
       if (known) {
         const { body: kept, token } = detailsOf(known);
-        if (canonicalJson(kept) === canonicalJson(body)) return answerOf(known, token);
+        if (canonicalJson(kept) === canonicalJson(body)) return answerOf(known, token, read);
         throw new Refused(409, "Ese uuid ya se usó con otro contenido");
       }
       return await bookAnew(parts, request, read, db, now);
@@ -172,6 +157,8 @@ async function bookAnew(
   const { paymentId: payment, carBrand: make, vehiclePlate } = texts;
   await checkPaid(db, brand.code, payment);
   const plate = identifierText(vehiclePlate!);
+  // Their places are free for this one, which may want the same hour; where it is refused they have them still.
+  await cancelReplaced(parts, request, db, { ids: read.replaces, plate }, now);
   const id = randomUUID();
   const token = newToken();
   let visit: OfferedVisit | undefined;
@@ -206,5 +193,5 @@ async function bookAnew(
   const timeZone = timeZoneOf(parts.reference, place);
   const booked = { brand, place, service, person: visit?.person, appointment, texts, token, timeZone };
   await mailBooked(db, booked, now);
-  return answerOf(appointment, token);
+  return answerOf(appointment, token, read);
 }

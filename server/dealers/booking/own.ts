@@ -9,38 +9,19 @@ import {
   findAppointment,
   freePlaces,
   lockAppointment,
-  type Appointment,
 } from "../../store/appointments.ts";
 import { identifierText } from "../../store/identifiers.ts";
 import type { Queries } from "../../store/store.ts";
-import { daysAfter, timeZoneOf } from "../reference/opening-hours.ts";
-import { companyOf } from "../requests/caller.ts";
+import { daysAfter } from "../reference/opening-hours.ts";
 import type { DealerDeps } from "../requests/deps.ts";
-import { detailsOf, isDoneOn, placeById, tokenHashOf } from "./book.ts";
-import { mailCancelled, mailMoved, type BookedVisit } from "./mails.ts";
+import { isDoneOn } from "./book.ts";
+import { cancelOne, tokenHashOf, unknown, visitOf } from "./visit.ts";
+import { mailMoved, type BookedVisit } from "./mails.ts";
 import { masked } from "./mask.ts";
 import { offeredVisit, orRefused, refuse, Refused, takeVisit } from "./places.ts";
 import { readPlanned } from "./read-booking.ts";
-import { bookingOf, serviceOf } from "./workshops.ts";
 
 const tokenRule = { max: 43, fits: (text: string) => new RegExp(tokenPattern).test(text) };
-const unknown = "Ese enlace no es válido o ya no sirve";
-
-/** An appointment with all that it names. @throws {Refused} 404 where the workshop or the service is there no more */
-function visitOf(parts: DealerDeps, request: ServiceRequest, appointment: Appointment): BookedVisit {
-  const place = placeById(parts, request, appointment.workshop);
-  const { body, token } = detailsOf(appointment);
-  const texts = Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) =>
-      typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
-    ),
-  );
-  const service = serviceOf(bookingOf(parts.reference, companyOf(request.brand)), texts["serviceId"]);
-  if (!place || !service) throw new Refused(404, unknown);
-  const person = place.workshop.people.find(({ id }) => id === appointment.person);
-  const timeZone = timeZoneOf(parts.reference, place);
-  return { brand: request.brand, place, service, person, appointment, texts, token, timeZone };
-}
 
 /** Whether its day is still to come: on the day itself the workshop is called. */
 const isAhead = ({ timeZone, appointment }: BookedVisit, now: Date): boolean =>
@@ -154,14 +135,6 @@ export async function move(parts: DealerDeps, request: ServiceRequest): Promise<
   );
   parts.queued?.();
   return given;
-}
-
-async function cancelOne(db: Queries, visit: BookedVisit, now: Date): Promise<void> {
-  const { id } = visit.appointment;
-  await freePlaces(db, id);
-  await changeAppointment(db, id, { state: "cancelled", changed_at: now.toISOString() });
-  const appointment = { ...visit.appointment, state: "cancelled" as const };
-  await mailCancelled(db, { ...visit, appointment }, now);
 }
 
 /** Cancels by the link. */

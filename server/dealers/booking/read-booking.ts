@@ -17,6 +17,8 @@ export interface BookingRequest {
   texts: Texts;
   scheduling: boolean;
   planned?: PlannedVisit;
+  /** Ids of the appointments in whose place this one comes. */
+  replaces: string[];
 }
 
 type Read<T> = T | { fault: string };
@@ -67,6 +69,14 @@ export function readPlanned(value: unknown): Read<PlannedVisit> {
 
 const optional = (max: number): TextRule => ({ max, optional: true });
 
+const maxReplaced = 20;
+
+const isId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{1,80}$/.test(value);
+
+/** Ids in a list; undefined where it is none. */
+const idsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.length <= maxReplaced && value.every(isId) ? value : undefined;
+
 export const paymentIdRule: TextRule = { max: 12, fits: (text) => /^[0-9]{1,12}$/.test(text) };
 
 const rules: Record<string, TextRule> = {
@@ -100,7 +110,14 @@ export function readBooking(brand: ServiceBrand, body: unknown): Read<BookingReq
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return { fault: "El cuerpo debe ser un objeto JSON" };
   }
-  const { schedulingInQuiter, plannedData, ...flat } = body as Record<string, unknown>;
+  const {
+    schedulingInQuiter,
+    plannedData,
+    replacesAppointmentIds = [],
+    ...flat
+  } = body as Record<string, unknown>;
+  const replaces = idsOf(replacesAppointmentIds);
+  if (!replaces) return { fault: `"replacesAppointmentIds" debe ser una lista de hasta ${maxReplaced} ids` };
   if (typeof schedulingInQuiter !== "boolean") return { fault: '"schedulingInQuiter" debe ser true o false' };
   const { name, rule } = identityOf(brand);
   const document = name === "rut" ? "clientRut" : "clientDni";
@@ -108,7 +125,7 @@ export function readBooking(brand: ServiceBrand, body: unknown): Read<BookingReq
   if ("fault" in read) return read;
   if (!schedulingInQuiter) {
     if (plannedData !== undefined) return { fault: '"plannedData" sobra donde no se agenda' };
-    return { texts: read.texts, scheduling: false };
+    return { texts: read.texts, scheduling: false, replaces };
   }
   if (plannedData === undefined) return { fault: 'Falta "plannedData"' };
   const planned = readPlanned(plannedData);
@@ -117,6 +134,7 @@ export function readBooking(brand: ServiceBrand, body: unknown): Read<BookingReq
   return {
     texts: read.texts,
     scheduling: true,
+    replaces,
     planned: operatorId === undefined ? planned : { ...planned, person: operatorId },
   };
 }

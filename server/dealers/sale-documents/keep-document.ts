@@ -1,12 +1,12 @@
 /** A document that came for a sale: judged by what it holds, kept, and from then on waiting for its review. */
 import { createHash } from "node:crypto";
 import { typesOf } from "../../files/content-types.ts";
-import { judgeFor } from "../../files/files.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
   refusal,
   type ServiceAnswer,
   type ServiceFile,
+  type ServiceFiles,
   type ServiceRequest,
 } from "../../services/embedded/service.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
@@ -24,21 +24,28 @@ export interface ComingDocument {
   extension: string;
 }
 
-async function fault(file: ServiceFile, name: string, formats: string): Promise<ServiceAnswer | undefined> {
+async function fault(
+  files: ServiceFiles,
+  file: ServiceFile,
+  name: string,
+  formats: string,
+): Promise<ServiceAnswer | undefined> {
   const bytes = Buffer.from(file.bytes);
   const content = {
     size: bytes.length,
     read: async (at: number, length: number) => bytes.subarray(at, at + length),
   };
   try {
-    await judgeFor(
+    await files.judge(
       { name, declared: file.type, content },
       { size: maxFileSize * 1024 * 1024, types: typesOf(formats.split(",")) },
     );
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refusal(422, "El archivo no se acepta", { reason: error.sentence });
+    return error.status < 500
+      ? refusal(422, "El archivo no se acepta", { reason: error.sentence })
+      : refusal(503, "Ahora no se puede revisar el archivo", { reason: error.sentence });
   }
 }
 
@@ -62,7 +69,7 @@ export async function keepDocument(
   if (!asked || opportunity?.brand !== brand.code || opportunity.expires_at <= at) return unknown;
   if (!name.toLowerCase().endsWith(`.${extension.toLowerCase()}`))
     return refusal(422, "La extensión no es la del nombre");
-  const wrong = await fault(file, name, asked.formats);
+  const wrong = await fault(files, file, name, asked.formats);
   if (wrong) return wrong;
   const stored = await files.keep(file.bytes);
   let before: string | null = null;

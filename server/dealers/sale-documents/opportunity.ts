@@ -9,6 +9,7 @@ import {
   documentsOf,
   findOpportunity,
   type Opportunity,
+  type OpportunityDetails,
   type OpportunityDocument,
 } from "../../store/opportunities.ts";
 import type { Queries } from "../../store/store.ts";
@@ -20,21 +21,7 @@ export const opportunityDays = 30;
 export const maxFileSize = 10;
 const usualFormats = [".docx", ".doc", ".xls", ".xlsx", ".csv", ".jpg", ".jpeg", ".pdf", ".png"];
 
-/** What is kept of whom it is for, and of how mails to them look: a review is told when nobody asks. */
-export interface OpportunityDetails {
-  token: string;
-  name: string;
-  email: string;
-  /** What is sold. */
-  subject: string;
-  from: { name: string; address: string };
-  brand: MailBrand;
-}
-
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-export const detailsOf = ({ details }: Pick<Opportunity, "details">): OpportunityDetails =>
-  JSON.parse(details) as OpportunityDetails;
 
 /** What a brand asks for, as its facts say. */
 function askedBy({ code, facts }: ServiceBrand): string[] {
@@ -56,7 +43,7 @@ export async function openOpportunity(
   const at = now.toISOString();
   const expires = new Date(now.getTime() + opportunityDays * 86_400_000);
   const from = { name: brand.name, address: fact(brand, ["mailSender"]) };
-  const details: OpportunityDetails = { token, ...about, from, brand: brand.mails() };
+  const details: OpportunityDetails<MailBrand> = { token, ...about, from, brand: brand.mails() };
   const documents = askedBy(brand).map((caption, position): OpportunityDocument => ({
     id: `${brand.code}-${randomUUID()}`,
     opportunity: id,

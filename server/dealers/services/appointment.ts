@@ -1,5 +1,5 @@
 /** The booking of a workshop's services: what can be chosen, when it is free, and the appointments that were made. */
-import { book, hold, placeById, release } from "../booking/book.ts";
+import { book, hold, release } from "../booking/book.ts";
 import { cancelEarlier, cancelOwn, move, ofPlate, show } from "../booking/own.ts";
 import { dayOf, hoursOf } from "../booking/read-booking.ts";
 import { freeDays, slotsNeeded } from "../booking/slots.ts";
@@ -12,6 +12,7 @@ import {
   postSaleServices,
   versionsIn,
 } from "../booking/vehicles.ts";
+import { placeById } from "../booking/visit.ts";
 import {
   bookingOf,
   makeOf,

@@ -9,9 +9,9 @@ import { readTexts } from "../../services/embedded/texts.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { tokenPattern } from "../../random.ts";
-import type { OpportunityDocument } from "../../store/opportunities.ts";
+import { detailsOf, type OpportunityDocument } from "../../store/opportunities.ts";
 import type { DealerDeps } from "../requests/deps.ts";
-import { detailsOf, maxFileSize, openedBy, openOpportunity } from "../sale-documents/opportunity.ts";
+import { maxFileSize, openedBy, openOpportunity } from "../sale-documents/opportunity.ts";
 import { queryFault } from "./query.ts";
 
 const service = "documents";

@@ -5,6 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { ownAddress, type SiteConfig } from "../../http/site-address.ts";
 import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
+import type { FileContent } from "../../file-safety/file-content.ts";
 import type { Log } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -100,6 +101,11 @@ export interface EmbeddedDeps {
 
 /** Bytes of files that a service keeps, sealed. */
 export interface ServiceFiles {
+  /** What a file is whose content is looked at. @throws {ApiError} where it is not taken, or could not be looked at. */
+  judge(
+    given: { name: string; declared: string | undefined; content: FileContent },
+    limits: { size: number; types?: string[] },
+  ): Promise<{ name: string; type: string }>;
   /** Durable when this resolves; gives the name that a row has to have. */
   keep(bytes: Uint8Array): Promise<string>;
   /** Removes what no row names any more. What cannot be removed now goes with housekeeping. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { detailsOf } from "../../../server/dealers/booking/book.ts";
+import { detailsOf } from "../../../server/dealers/booking/visit.ts";
 import { amountOf } from "../../../server/payments/provider.ts";
 import type { Choice } from "../../../server/payments/stand-in/ledger.ts";
 import { startPaymentStandIn, type PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
