@@ -20,6 +20,7 @@ import { consentRoutes } from "./consent/routes.ts";
 import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import type { SharedThread } from "./definitions/publisher.ts";
+import type { Publishing } from "./definitions/publishing.ts";
 import { serveDefinitions } from "./pages/definition-files.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
 import { listMails, readMail, type MailFolder } from "./mail/files.ts";
@@ -119,6 +120,7 @@ interface AppDeps {
   logLevel?: string;
   /** What costs much to make and is the same for each, for those who open one server after the other. */
   publishingThread?: SharedThread;
+  firstPublishing?: Publishing;
   backends?: CreateEmbedded;
 }
 
@@ -139,6 +141,7 @@ export async function createApp({
   watch = true,
   logLevel = "info",
   publishingThread,
+  firstPublishing,
   backends,
 }: AppDeps): Promise<App> {
   const connections = trackConnections();
@@ -200,6 +203,7 @@ export async function createApp({
     clock,
     watch: watch && config.watchDefinitions,
     ...(publishingThread ? { publishingThread } : {}),
+    ...(firstPublishing ? { firstPublishing } : {}),
     ...(content ? { content } : {}),
     followContent: watch,
   });

@@ -32,14 +32,16 @@ export interface Others {
   consent?: PageConsent;
 }
 
-const known = new WeakMap<Revision, Others>();
+const known = new WeakMap<OthersConfig, WeakMap<Revision, Others>>();
 
-/** The same object for a revision, always: the settings are those of the whole process. */
+/** The same object for the settings of a server and a revision, always. */
 export function othersOf(config: OthersConfig, revision: Revision): Others {
-  const before = known.get(revision);
+  const ofServer = known.get(config) ?? new WeakMap<Revision, Others>();
+  known.set(config, ofServer);
+  const before = ofServer.get(revision);
   if (before) return before;
   const others = readOthers(config, revision);
-  known.set(revision, others);
+  ofServer.set(revision, others);
   return others;
 }
 

@@ -57,6 +57,8 @@ interface Options {
   content?: ContentSource;
   followContent: boolean;
   publishingThread?: SharedThread;
+  /** How files are read and built before anybody is served. */
+  firstPublishing?: Publishing;
 }
 
 /** Milliseconds until files that could not be read or published are tried again. */
@@ -67,6 +69,18 @@ const readyAfter = 5_000;
 
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
+
+/** Of what was built in this thread: whoever opens one server after the other reads it once. Nobody changes a revision. */
+const readBefore = new WeakMap<BuiltBrand, Revision>();
+
+function readBuilt(brand: BuiltBrand, text: string): Revision {
+  const revision = readBefore.get(brand) ?? (JSON.parse(text) as Revision);
+  readBefore.set(brand, revision);
+  return revision;
+}
+
+/** What the flows of a revision need before they can be run, for as long as somebody has the revision. */
+const ready = new WeakMap<Revision, Map<string, Prepared>>();
 
 interface NewRevision {
   revision: Revision;
@@ -84,6 +98,7 @@ export async function openDefinitions({
   content,
   followContent,
   publishingThread,
+  firstPublishing = publishing,
 }: Options): Promise<Definitions> {
   const engine = await engineCodeHash();
   const live = new Map<string, Revision>();
@@ -92,7 +107,6 @@ export async function openDefinitions({
   /** What was live of brands that the files here have no more: the store keeps it, and it must not come back. */
   const left = new Map<string, string>();
   const older = new Map<string, Revision>();
-  const ready = new WeakMap<Revision, Map<string, Prepared>>();
   let hosts = new Map<string, Revision>();
   let diagnostics: Diagnostic[] = [];
 
@@ -123,9 +137,10 @@ export async function openDefinitions({
   };
 
   /** The new revision of a brand, with its text; undefined where it stays as it is: all is known, or none can be made. */
-  const revisionOf = ({ brand, hash, revision: text, withheld }: BuiltBrand): NewRevision | undefined => {
+  const revisionOf = (made: BuiltBrand): NewRevision | undefined => {
+    const { brand, hash, revision: text, withheld } = made;
     if (text === undefined || said.get(brand) === hash || live.get(brand)?.hash === hash) return undefined;
-    const built = JSON.parse(text) as Revision;
+    const built = readBuilt(made, text);
     const revision = keepFlows(built, withheld, live.get(brand));
     return revision && { revision, text: revision === built ? text : JSON.stringify(revision) };
   };
@@ -197,7 +212,7 @@ export async function openDefinitions({
     : () => {};
   await loadCachedBuild();
   // Nobody is served yet: what was compiled before is at hand here.
-  const first = load(publishing);
+  const first = load(firstPublishing);
   working = first.catch(() => {});
   await first;
   // What the thread does for the first time takes longer, and the first change is not to wait for that.

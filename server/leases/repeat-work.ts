@@ -15,11 +15,13 @@ export function repeatWork(round: () => Promise<number>, leastMs = 0): RepeatedW
   let woken = false;
   let interrupt = (): void => {};
 
-  const sleep = (milliseconds: number): Promise<void> =>
+  /** Until then, or until it is over: for one who is stopped nobody waits. */
+  const sleep = (milliseconds: number, isOver: () => boolean): Promise<void> =>
     new Promise((resolve) => {
-      if (woken || stopping) return resolve();
+      if (isOver()) return resolve();
       const timer = setTimeout(resolve, milliseconds);
       interrupt = () => {
+        if (!isOver()) return;
         clearTimeout(timer);
         resolve();
       };
@@ -30,8 +32,8 @@ export function repeatWork(round: () => Promise<number>, leastMs = 0): RepeatedW
     while (!stopping) {
       woken = false;
       const wait = await round();
-      if (leastMs > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, leastMs));
-      await sleep(wait - leastMs);
+      if (leastMs > 0) await sleep(leastMs, () => stopping);
+      await sleep(wait - leastMs, () => woken || stopping);
     }
   };
   const running = loop();

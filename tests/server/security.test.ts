@@ -10,7 +10,7 @@ import { redirectUrl } from "../../server/http/redirects.ts";
 import { networkOf } from "../../server/http/client-network.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { temporaryFolder } from "./parts.ts";
-import { publishingThread } from "../support/publishing-thread.ts";
+import { sharedPublishing } from "../support/shared-publishing.ts";
 
 const host = "si.localhost:3000";
 
@@ -96,7 +96,7 @@ describe("a server", () => {
 
   it("lets other sites send to a route that takes events of waits, and to no other", async () => {
     const app = await createApp({
-      publishingThread,
+      ...sharedPublishing,
       config: readConfig({ DATA_DIR: await temporaryFolder(), SERVICES_PORT: "off" }),
       assets: {
         ...(await builtAssets()),

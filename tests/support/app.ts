@@ -15,7 +15,7 @@ import { databaseFile, openStore, type StoreConfig } from "../../server/store/st
 import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
 import { testDatabase } from "./test-database.ts";
-import { publishingThread } from "./publishing-thread.ts";
+import { sharedPublishing } from "./shared-publishing.ts";
 
 export interface TestApp extends App {
   dataDir: string;
@@ -93,7 +93,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const app = await createApp({
-    publishingThread,
+    ...sharedPublishing,
     ...(config.referenceDir === own.referenceDir ? { backends: await (backends ??= openBackends(own)) } : {}),
     config,
     assets: await (assets ??= builtAssets()),
