@@ -1,6 +1,5 @@
 /** A call of a definition, ready to use: its inputs checked, its request built, its answer read. */
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import formats from "ajv-formats";
+import type { ErrorObject } from "ajv";
 import {
   compileRule,
   RuleError,
@@ -12,6 +11,7 @@ import {
 import { clearComputed, computeAnswer } from "./compute-answer.ts";
 import { coerced } from "./read-answer.ts";
 import { variable } from "./rule-variable.ts";
+import { validatorOf } from "./schema-validators.ts";
 
 /** Inputs that a call does not take. The message names inputs, never their values. */
 export class CallInputError extends Error {
@@ -67,9 +67,6 @@ export interface PreparedCall {
   /** What of the answer becomes options, as it is. @throws {RuleError} */
   rows: (data: unknown, input: Record<string, unknown>) => unknown;
 }
-
-const ajv = new Ajv({ strict: false, allErrors: false });
-formats.default(ajv);
 
 function inputFault(error: ErrorObject | undefined): string {
   const params = (error?.params ?? {}) as { missingProperty?: string; additionalProperty?: string };
@@ -156,14 +153,14 @@ function prepare(call: CompiledCall): PreparedCall {
       }
     };
   const path = pathOf(call.path);
-  const isInput: ValidateFunction = ajv.compile({
+  const isInput = validatorOf({
     type: "object",
     properties: call.input,
     required: Object.keys(call.input).filter((id) => !call.optional.includes(id)),
     additionalProperties: false,
   });
-  const isAnswer = call.answer && ajv.compile(call.answer);
-  const compute = computeAnswer(call.computed ?? [], (schema) => ajv.compile(schema));
+  const isAnswer = call.answer && validatorOf(call.answer);
+  const compute = computeAnswer(call.computed ?? [], validatorOf);
   const success = call.success === undefined ? undefined : compileRule(call.success);
   const awaited = call.retries?.until && compileRule(call.retries.until.answer);
   const query = parts(call.query, queryText);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkSources, formatDiagnostic } from "../../schemas/engine/all.ts";
+import { nameOfSources } from "../../server/definitions/build.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import type { Proven } from "../../tools/authors/proven.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
@@ -32,11 +33,18 @@ const proven: Proven = {
   keep: async () => {},
 };
 
+/** What the check said last, and of which files: it says the same of them again. */
+let checked = { files: "", said: "" };
+
 async function check(folder: string): Promise<string> {
   const sources = await loadSources(folder);
+  const files = nameOfSources(sources, "");
+  if (files === checked.files) return checked.said;
   const wrong = checkSources(sources);
   const diagnostics = wrong.length > 0 ? wrong : (await runExamples(sources, proven)).diagnostics;
-  return diagnostics.map((one) => formatDiagnostic(one)).join("\n\n") || "Todo bien";
+  const said = diagnostics.map((one) => formatDiagnostic(one)).join("\n\n") || "Todo bien";
+  checked = { files, said };
+  return said;
 }
 
 describe("the guide for authors", () => {

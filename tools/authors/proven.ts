@@ -9,6 +9,7 @@ const file = join(project, "node_modules/.cache/vitrina/proven.json");
 const runners = [
   "examples.ts",
   "compiled-flows.ts",
+  "proof-keys.ts",
   "run-examples.ts",
   "run-program.ts",
   // What runs their programs.

@@ -1,21 +1,19 @@
 /** Runs the examples beside flows and screens, and says at its line what does not come out as an example says. */
-import { createHash } from "node:crypto";
 import {
   prepareFlow,
   readSources,
-  writtenId,
   type CompiledFlow,
   type CompileRule,
   type Diagnostic,
   type Prepared,
   type ReadFile,
-  type Revision,
   type Sources,
 } from "../../schemas/engine/all.ts";
 import { disagreements, preparedAgain } from "../../server/evaluation/second-evaluation.ts";
 import { flowCompiler } from "./compiled-flows.ts";
 import { differences, evaluateExample, examplesIn, type Difference, type Example } from "./examples.ts";
 import { pageDifferences, pageExamplesIn } from "./page-examples.ts";
+import { flowProof, pageProof } from "./proof-keys.ts";
 import type { Proven } from "./proven.ts";
 
 export interface RunExamples {
@@ -23,10 +21,8 @@ export interface RunExamples {
   count: number;
 }
 
-/** What the examples of one flow are tried with, and its text as it was compiled. */
+/** What the examples of one flow are tried with. */
 interface KeptFlow {
-  text: string;
-  program: string;
   prepared?: Prepared;
   /** With its rules evaluated by the second evaluator. */
   again?: Prepared;
@@ -48,12 +44,10 @@ export async function runExamples(
     const { brand, flow: id, content } = example;
     const file = files[example.file]!;
     const { flow, revision } = flowOf(brand, id, content);
-    const kept = flows.get(flow) ?? { text: JSON.stringify(flow), program: programText(revision, flow) };
-    flows.set(flow, kept);
-    const key = createHash("sha256")
-      .update(JSON.stringify([kept.text, example.program ? kept.program : "", file.text]))
-      .digest("hex");
+    const key = flowProof(flow, revision, example, file.text);
     if (proven.has(key)) continue;
+    const kept: KeptFlow = flows.get(flow) ?? {};
+    flows.set(flow, kept);
     kept.prepared ??= prepareFlow(flow);
     const found = await differences({ prepared: kept.prepared, revision }, example);
     diagnostics.push(...found.map((one) => told(file, example, one)));
@@ -69,9 +63,7 @@ export async function runExamples(
   for (const example of pages) {
     const file = files[example.file]!;
     const revision = brandOf(example.brand);
-    const key = createHash("sha256")
-      .update(JSON.stringify([pageText(revision, example.screen), file.text]))
-      .digest("hex");
+    const key = pageProof(revision, example.screen, file.text);
     if (proven.has(key)) continue;
     const found = await pageDifferences(revision, example);
     if (found.length === 0) proven.add(key);
@@ -79,22 +71,6 @@ export async function runExamples(
   }
   return { diagnostics, count: examples.length + pages.length };
 }
-
-const brandTexts = new WeakMap<Revision, string>();
-
-/** What a page reads: what its brand has in common, and its screen's own flows. Never a program. */
-function pageText(revision: Revision, screen: string): string {
-  const { brand, flows } = revision.public;
-  const { calls, facts } = revision.private;
-  const common = brandTexts.get(revision) ?? JSON.stringify([brand, calls, facts]);
-  brandTexts.set(revision, common);
-  const own = JSON.stringify(brand.screens.filter((one) => writtenId(one.screen) === screen));
-  return JSON.stringify([common, Object.entries(flows).filter(([id]) => own.includes(`"flow":"${id}"`))]);
-}
-
-/** What a program reads besides its flow. */
-const programText = ({ public: { brand }, private: own }: Revision, { flow }: CompiledFlow): string =>
-  JSON.stringify([own.programs[flow], own.calls, own.events, own.facts, brand.screens]);
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "nada";
