@@ -43,8 +43,12 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** Else a page begins in a process of its own, and goes on in another one for its first address. */
-const oneProcess = "--renderer-process-limit=1";
+const quicker = [
+  // Else a page begins in a process of its own, and goes on in another one for its first address.
+  "--renderer-process-limit=1",
+  // A page of a test is young: what would make its code quicker takes longer than it gives.
+  "--js-flags=--no-turbofan",
+];
 
 /** One Chromium for all test files of a process: contexts keep their pages apart. It ends with the process. */
 let started: Promise<Browser> | undefined;
@@ -52,7 +56,7 @@ let started: Promise<Browser> | undefined;
 /** Opens Chromium without a window. */
 export async function startBrowser(): Promise<TestBrowser> {
   started ??= findChromium().then((executablePath) =>
-    chromium.launch({ executablePath, args: [...chromiumFlags, oneProcess] }),
+    chromium.launch({ executablePath, args: [...chromiumFlags, ...quicker] }),
   );
   const browser = await started;
   const own = new Set<BrowserContext>();
