@@ -10,7 +10,7 @@ import { findChromium } from "../tests/support/chromium.ts";
 import { findFirefox } from "../tests/support/firefox.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
-import { binary, root, run } from "./test/run.ts";
+import { binary, root, run, type Say } from "./test/run.ts";
 import { keepTimes, timeLines, type FileTime, type PartTime } from "./test/times.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
@@ -126,7 +126,10 @@ const waiting = ["--maxWorkers=3"];
 /** V8's optimizing compiler takes about a tenth of the processor time of tests that do most things a few times only. */
 const withoutOptimizer = ["--execArgv=--no-turbofan"];
 
-/** The suites that need processes of their own, with one PostgreSQL for all that ask for a database. */
+/**
+ * The suites that need processes of their own, with one PostgreSQL for all that ask for a database. They wait for a part of
+ * their time: while the first ones do, the others go on beside them.
+ */
 async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   const folders = apart.filter(asked);
   const sharing = shared.filter(asked);
@@ -134,48 +137,62 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   const cluster = await startPostgres().catch((error: unknown) => console.error(error));
   if (!cluster) return [{ part: "postgres", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 }];
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
-  const all: Outcome[] = [];
-  const work = async (
-    suites: string[],
-    words: string[],
-    more: Record<string, string> = {},
-  ): Promise<Result> => {
-    // What a test would otherwise run against is an older build, or none.
-    await buildIfNeeded();
-    const withAll = [...waiting, ...timeouts, ...words];
-    return runVitest(suites, { limit: 30 * MINUTE, env: { ...env, ...more }, words: withAll });
+  // What a test would otherwise run against is an older build, or none.
+  const built = buildIfNeeded();
+  const tests = (suites: string[], words: string[], more: Record<string, string> = {}) => {
+    return async (say?: Say): Promise<Result> => {
+      await built;
+      const given = { limit: 30 * MINUTE, env: { ...env, ...more }, words: [...timeouts, ...words] };
+      return runVitest(suites, { ...given, ...(say ? { say } : {}) });
+    };
   };
   const together = ["--no-isolate", ...withoutOptimizer];
+  const onPostgres = { VITRINA_TEST_STORE: "postgres" };
+  const first: Outcome[] = [];
+  const beside: Outcome[] = [];
+  const others = async (): Promise<void> => {
+    const few = ["--maxWorkers=2"];
+    if (folders.length > 0) beside.push(await runBeside(folders.join(" "), tests(folders, few)));
+    if (!asked("postgres")) return;
+    beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
+  };
   try {
-    if (sharing.length > 0) all.push(await runPart(sharing.join(" "), () => work(sharing, together)));
-    if (folders.length > 0) all.push(await runPart(folders.join(" "), () => work(folders, [])));
-    if (asked("postgres")) {
-      const onPostgres = { VITRINA_TEST_STORE: "postgres" };
-      all.push(await runPart("postgres", () => work(onBothStores, together, onPostgres)));
-    }
+    const going = others();
+    if (sharing.length > 0)
+      first.push(await runPart(sharing.join(" "), tests(sharing, [...waiting, ...together])));
+    await going;
   } finally {
     await cluster.stop();
   }
-  return all;
+  return [...first, ...beside];
 }
 
 type Result = Counts & { files?: FileTime[] };
 type Outcome = Counts & PartTime;
 
 /** Runs one part, prints its result and time, and turns whatever it throws into one failure. */
-async function runPart(name: string, work: () => Promise<Result>): Promise<Outcome> {
-  console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}`);
+async function runPart(name: string, work: (say?: Say) => Promise<Result>, say?: Say): Promise<Outcome> {
+  const tell: Say = say ?? ((text) => void process.stdout.write(text));
+  tell(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}\n`);
   const started = performance.now();
-  const counts = await work().catch((error: unknown): Result => {
-    console.error(error instanceof Error ? error.message : error);
+  const counts = await work(say).catch((error: unknown): Result => {
+    tell(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
   const seconds = (performance.now() - started) / 1000;
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-  console.log(
-    `${counts.failed > 0 ? "✗" : "✓"} ${name}: ${counts.passed} ok, ${counts.failed} failed${skipped}, ${seconds.toFixed(1)} s`,
+  tell(
+    `${counts.failed > 0 ? "✗" : "✓"} ${name}: ${counts.passed} ok, ${counts.failed} failed${skipped}, ${seconds.toFixed(1)} s\n`,
   );
   return { files: [], ...counts, part: name, seconds };
+}
+
+/** One that runs while others do: what it says is printed when it has ended, all of it at once. */
+async function runBeside(name: string, work: (say?: Say) => Promise<Result>): Promise<Outcome> {
+  const said: string[] = [];
+  const outcome = await runPart(name, work, (text) => void said.push(text));
+  process.stdout.write(said.join(""));
+  return outcome;
 }
 
 async function main(asked: string[]): Promise<void> {
@@ -207,6 +224,7 @@ async function main(asked: string[]): Promise<void> {
   }
   keepTimes(join(root, "var/test-times.json"), all);
   console.log(`\n${timeLines(all).join("\n")}`);
+  console.log(`En total / in all: ${(performance.now() / 1000).toFixed(0)} s`);
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);

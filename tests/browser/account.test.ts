@@ -46,7 +46,7 @@ const send = (page: TestPage, document: string, email: string): Promise<string> 
 async function mailedPassword(email: string, count = 1): Promise<string> {
   const own = () =>
     product.mailsOf(email).filter(({ email: { subject } }) => subject === "Tu contraseña para ingresar");
-  await expect.poll(() => own().length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(() => own().length).toBe(count);
   return /(\d{4} \d{4})/.exec(own().at(-1)!.email.text!)![1]!;
 }
 

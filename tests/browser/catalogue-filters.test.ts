@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { rested } from "../support/rested.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 const limit = { timeout: 90_000 };
 
 const address = (page: TestPage): string => {

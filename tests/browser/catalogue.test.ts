@@ -4,9 +4,9 @@ import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 const limit = { timeout: 60_000 };
 
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);

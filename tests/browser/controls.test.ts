@@ -31,7 +31,7 @@ const active = (page: TestPage, field: string) =>
 const saved = (text: string) =>
   until(
     () => product.rows("select answers from runs").some(({ answers }) => String(answers).includes(text)),
-    5_000,
+    20_000,
     () => `not saved: ${text}`,
   );
 const focused = (page: TestPage) =>

@@ -72,7 +72,7 @@ test("a tab that was closed opens again with the answers, the last of them inclu
   await page.close({ runBeforeUnload: true });
   // What is sent on leaving may arrive a little after the tab has gone.
   await expect
-    .poll(() => product.rows("select answers from runs").map(({ answers }) => answers), { timeout: 3_000 })
+    .poll(() => product.rows("select answers from runs").map(({ answers }) => answers))
     .toContainEqual(expect.stringContaining("Núñez Olavarría"));
   await other.goto(product.server.url("SI", "/contacto"));
   await alive(other);

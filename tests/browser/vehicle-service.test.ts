@@ -232,7 +232,7 @@ test("whoever has no quote to look at is led to /302, told why, and on to the ve
   await page.goto(product.server.url("SI", "/cotizacion-exitosa"));
   expect(new URL(page.url()).pathname).toBe("/302");
   await page.getByText(/No hay una cotización enviada desde este equipo/).waitFor();
-  await page.waitForURL(/\/vehiculos/, { timeout: 10_000 });
+  await page.waitForURL(/\/vehiculos/);
   page.clean();
 });
 

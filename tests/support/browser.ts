@@ -81,12 +81,16 @@ const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => 
   return {
     newPage: async (viewport = "desktop", options = {}) => {
       const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(patience);
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) untilHydrated(page);
       return watch(page);
     },
-    newTab: async (beside) => watch(await beside.context().newPage()),
+    newTab: async (beside) => {
+      const page = await beside.context().newPage();
+      untilHydrated(page);
+      return watch(page);
+    },
     close: () => browser.close(),
   };
 };
@@ -99,17 +103,31 @@ export const isHydrated = (): boolean =>
   document.querySelector("template#scripts") === null ||
   document.querySelector("#app > div > [role=alert]") !== null;
 
+/** Milliseconds: a machine may be busy with something else. */
+const patience = 30_000;
+
 /**
- * Goes there as anybody does who waits for it all: until the page hears, unless a test holds back what it needs for that, says
- * itself what to wait for, or has the page's clock in its hand.
+ * Goes there, and loads it again, as anybody does who waits for it all: until the page hears, unless a test that holds back
+ * what it needs for that says itself what to wait for, or has the page's clock in its hand.
  */
 function untilHydrated(page: Page): void {
+  const hears = async (options?: { waitUntil?: unknown }): Promise<void> => {
+    if (options?.waitUntil !== undefined) return;
+    await page.waitForFunction(isHydrated, undefined, { timeout: patience }).catch((error: unknown) => {
+      const why = "the page does not hear yet: say with `waitUntil` what to wait for, where it is not to";
+      throw new Error(`${page.url()}: ${why}`, { cause: error });
+    });
+  };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil === undefined) {
-      await page.waitForFunction(isHydrated, undefined, { timeout: 5_000 }).catch(() => undefined);
-    }
+    await hears(options);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await hears(options);
     return response;
   };
 }

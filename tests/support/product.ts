@@ -96,7 +96,7 @@ async function start(options: ServerOptions): Promise<{ product: Product; close(
     delivered: () =>
       until(
         () => rows("select id from deliveries where state in ('queued', 'leased')").length === 0,
-        15_000,
+        30_000,
         () => `not delivered: ${JSON.stringify(rows("select kind, state, last_error from deliveries"))}`,
       ),
   };

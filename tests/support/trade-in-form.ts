@@ -75,7 +75,7 @@ const ofProduct = (product: Product, tradeIns: StandIn): TradeIn => ({
   saved: (page, name, value) =>
     until(
       async () => (await byHand(product, page, brand).run("trade-in"))?.answers[name] === value,
-      5_000,
+      20_000,
       () => `"${name}" was not saved`,
     ),
   sentBy: (email) =>

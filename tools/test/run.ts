@@ -9,6 +9,9 @@ export function binary(name: string): string {
   return join(root, "node_modules/.bin", name);
 }
 
+/** Takes what a program prints, a piece after the other. */
+export type Say = (text: string) => void;
+
 /** Groups of processes that are at work, to end them when this process is ended. */
 const groups = new Set<number>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -20,20 +23,22 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 /**
  * Runs a program and says whether it ended with 0 within `limit` milliseconds. What it started itself ends
- * with it.
+ * with it. What it prints is told to `say`, where that is given.
  */
 export function run(
   command: string[],
   limit: number,
-  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+  { quiet = false, env = {}, say }: { quiet?: boolean; env?: Record<string, string>; say?: Say } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command[0]!, command.slice(1), {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? "ignore" : ["ignore", "inherit", "inherit"],
+      stdio: quiet ? "ignore" : say ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
       detached: true,
     });
+    for (const stream of say ? [child.stdout, child.stderr] : [])
+      stream?.setEncoding("utf8").on("data", say!);
     const group = child.pid;
     if (group !== undefined) groups.add(group);
     const timer = setTimeout(() => {
@@ -45,7 +50,8 @@ export function run(
       if (!quiet) console.error(error.message);
       resolve(false);
     });
-    child.on("exit", (code) => {
+    // Not when it exits: then what it printed may still be on its way.
+    child.on(say ? "close" : "exit", (code) => {
       clearTimeout(timer);
       if (group !== undefined) {
         groups.delete(group);

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
-import { binary, root, run } from "./run.ts";
+import { binary, root, run, type Say } from "./run.ts";
 import { readFileTimes, type FileTime } from "./times.ts";
 import { timesSetting } from "./times-reporter.ts";
 
@@ -17,10 +17,18 @@ export interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
+interface VitestRun {
+  limit: number;
+  env?: Record<string, string>;
+  words?: string[];
+  /** Takes what vitest prints; else it is printed. */
+  say?: Say;
+}
+
 /** Runs the tests under `tests/<folder>` for each folder, or in a file below `tests/`; prints vitest's own output too. */
 export async function runVitest(
   folders: string[],
-  { limit, env = {}, words = [] }: { limit: number; env?: Record<string, string>; words?: string[] },
+  { limit, env = {}, words = [], say }: VitestRun,
 ): Promise<Counts & { files: FileTime[] }> {
   const temporary = mkdtempSync(join(tmpdir(), "vitrina-test-"));
   const file = join(temporary, "report.json");
@@ -37,9 +45,10 @@ export async function runVitest(
   try {
     const isRight = await run([...command, ...reporters, ...words], limit, {
       env: { ...env, [timesSetting]: times },
+      ...(say ? { say } : {}),
     });
     const { says, ...counts } = count(readReport(file), isRight, folders);
-    for (const line of says) console.error(line);
+    for (const line of says) (say ?? console.error)(`${line}\n`);
     return { ...counts, files: readFileTimes(times) };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
