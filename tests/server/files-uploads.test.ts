@@ -92,7 +92,7 @@ function usedBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test("20 uploads of 10 MB at once are never in memory whole", async () => {
+test("20 uploads of 10 MB at once are never in memory whole", { timeout: 180_000 }, async () => {
   const app = await openClaims();
   const port = await listening(app);
   const persons = [];

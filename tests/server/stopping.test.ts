@@ -36,7 +36,7 @@ interface Load {
  */
 function load(port: number): Load {
   const result: Load = { answered: 0, failures: [], ended: Promise.resolve() };
-  const ends = performance.now() + 20_000;
+  const ends = performance.now() + 45_000;
   const [kept, fresh] = [new Agent({ connections: 4 }), new Agent({ connections: 4, pipelining: 0 })];
   onTestFinished(async () => void (await Promise.all([kept.destroy(), fresh.destroy()])));
 
@@ -90,7 +90,11 @@ describe("SIGTERM", () => {
     const { run } = (await begun.json()) as { run: string };
 
     const running = load(server.port);
-    await wait(500);
+    await until(
+      () => running.answered > 100,
+      20_000,
+      () => `${running.answered} requests were answered`,
+    );
     // Somebody waits for a service while the server is told to end.
     const pressed = server.fetch("SI", `/api/runs/${run}/continue`, {
       method: "POST",
@@ -103,7 +107,7 @@ describe("SIGTERM", () => {
     });
     await until(
       () => upstream.requests.length > 0,
-      5_000,
+      20_000,
       () => "no call",
     );
     const [answer] = await Promise.all([pressed, server.stop()]);

@@ -10,7 +10,7 @@ import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
 const root = join(import.meta.dirname, "../..");
-const START_LIMIT = 30_000;
+const START_LIMIT = 55_000;
 /** What a server says at its start of definitions that it cannot publish, all of them or a part. */
 const unpublished = /Las definiciones tienen errores|no se puede publicar/;
 const STOP_LIMIT = 10_000;
