@@ -88,7 +88,7 @@ import { deliverCalls } from "./services/deliver-call.ts";
 import type { CreateEmbedded } from "./services/embedded/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { createResponseCache } from "./http/response-cache.ts";
-import { deadDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
+import { deadDeliveries, enqueueDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
 import { paymentMetrics, releaseAllPayments } from "./store/payments.ts";
@@ -273,6 +273,7 @@ export async function createApp({
       services,
       revision: async (brand, hash) =>
         hash === undefined ? definitions.current(brand) : await definitions.revision(brand, hash),
+      queue: (deliveries) => enqueueDeliveries(store.db, deliveries, clock()),
     }),
   });
   const owner = randomUUID();

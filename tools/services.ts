@@ -19,6 +19,7 @@ import { createServiceFiles } from "../server/files/service-files.ts";
 import { openStorage } from "../server/storage/storage.ts";
 import { createServices } from "../server/services/services.ts";
 import { startProblemText } from "../server/start-problem.ts";
+import { enqueueDeliveries } from "../server/store/deliveries.ts";
 import { openStore } from "../server/store/store.ts";
 
 async function main(): Promise<void> {
@@ -47,7 +48,11 @@ async function main(): Promise<void> {
   });
   const deliver = createDeliver({
     mail: deliverMails(mail),
-    call: deliverCalls({ services, revision: async () => undefined }),
+    call: deliverCalls({
+      services,
+      revision: async () => undefined,
+      queue: (deliveries) => enqueueDeliveries(store.db, deliveries, new Date()),
+    }),
   });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
   wake = worker.wake;

@@ -13,6 +13,7 @@ import type { MailPayload } from "../mail/transport.ts";
 import { documentContent, documentText, type DocumentContent } from "../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import { personText, type Identifier } from "../store/identifiers.ts";
+import type { CallPayload } from "../services/deliver-call.ts";
 import type { Queries } from "../store/store.ts";
 import { eventOf, linesOf, linkOf } from "./mail-parts.ts";
 import {
@@ -146,7 +147,11 @@ function deliveryOf(
     if (!applies(spec.when, scope)) return undefined;
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;
-    return { kind: "call", payload: { brand, call: spec.call, input, revision: hash, run } };
+    const after = (spec.after ?? []).flatMap(
+      (one) => deliveryOf(one, revision, values, { run, made, origin }) ?? [],
+    );
+    const payload: CallPayload = { brand, call: spec.call, input, revision: hash, run };
+    return { kind: "call", payload: after.length > 0 ? { ...payload, after } : payload };
   }
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];

@@ -5,7 +5,7 @@ import { deliverCalls, type CallDeliveryDeps } from "../../server/services/deliv
 import { testSeals } from "../support/data-keys.ts";
 import { createMail, type MailTransport } from "../../server/mail/transport.ts";
 import type { CallResult, Services } from "../../server/services/services.ts";
-import { deadDeliveries } from "../../server/store/deliveries.ts";
+import { deadDeliveries, enqueueDeliveries } from "../../server/store/deliveries.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { until } from "../support/until.ts";
 import { queue, settled, startWorker } from "./delivery-parts.ts";
@@ -20,8 +20,12 @@ const callServices = (call: Services["call"]): Services => ({
 const answering = (result: Partial<CallResult>): Services =>
   callServices(async () => ({ ok: true, status: 200, data: null, ...result }));
 
-const deliverBoth = ({ mail, ...deps }: CallDeliveryDeps & { mail: MailTransport }) =>
-  createDeliver({ mail: deliverMails(mail), call: deliverCalls(deps) });
+const deliverBoth = ({
+  mail,
+  queue: into = async () => {},
+  ...deps
+}: Omit<CallDeliveryDeps, "queue"> & Partial<CallDeliveryDeps> & { mail: MailTransport }) =>
+  createDeliver({ mail: deliverMails(mail), call: deliverCalls({ ...deps, queue: into }) });
 
 describe("carrying out", () => {
   test("mail: the server is down, comes back, and has one mail", async () => {
@@ -78,6 +82,51 @@ describe("carrying out", () => {
     const [delivery] = await allDeliveries(store.db);
     expect(asked.mock.calls).toEqual([[{ revision, call: "a.b", input: { x: 1 }, key: delivery?.id }]]);
     expect(find).toHaveBeenCalledWith("SI", "hash");
+  });
+
+  test("call: what follows it goes out once it succeeded, and once for each", async () => {
+    const { store, dataDir } = await temporaryStore();
+    const { now, pass } = setClock();
+    const answers = [500, 200];
+    const asked: Services["call"] = async () => {
+      const status = answers.shift() ?? 200;
+      return status === 200
+        ? { ok: true, status, data: null }
+        : { ok: false, status, failure: "status", data: null };
+    };
+    const from = { name: "Marca", address: "no-responder@marca.example" };
+    const payload = {
+      to: "ana@correo.cl",
+      from,
+      subject: "Confirmado",
+      text: "Confirmado",
+      html: "<p>Confirmado</p>",
+    };
+    const after = [{ kind: "mail", payload }];
+    await queue(store, now(), { kind: "call", payload: { ...call, after } });
+    const into = vi.fn<CallDeliveryDeps["queue"]>((all) => enqueueDeliveries(store.db, all, now()));
+    const deps = { mail: createMail({ dataDir, seals: testSeals }), services: callServices(asked) };
+    const deliver = deliverBoth({ ...deps, revision: async () => revision, queue: into });
+    const worker = startWorker(store, now, deliver);
+    await until(
+      async () => (await allDeliveries(store.db))[0]!.attempts === 1 && answers.length === 1,
+      5_000,
+      () => "not tried",
+    );
+    await settled(store, "queued");
+    expect(into).not.toHaveBeenCalled();
+    pass(3_600);
+    worker.wake();
+    await until(
+      async () => (await allDeliveries(store.db)).length === 2,
+      5_000,
+      () => "nothing follows",
+    );
+    await settled(store, "delivered");
+    // An answer that was lost is asked for again: nothing follows twice.
+    const [first] = await allDeliveries(store.db);
+    await deliver({ ...first!, lease_owner: "", lease_until: "" });
+    expect(await allDeliveries(store.db)).toHaveLength(2);
   });
 
   test.each<[Partial<CallResult>, string]>([

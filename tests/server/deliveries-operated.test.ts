@@ -37,7 +37,7 @@ async function withMailDown() {
   };
   const deliver = createDeliver({
     mail: deliverMails(mail),
-    call: deliverCalls({ services, revision: async () => undefined }),
+    call: deliverCalls({ services, revision: async () => undefined, queue: async () => {} }),
   });
   for (const to of people) await queue(store, clock.now(), { payload: { ...mailPayload, to } });
   const worker = startWorker(store, clock.now, deliver);

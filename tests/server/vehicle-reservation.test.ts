@@ -180,4 +180,28 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
       "reservation.reserve",
     ]),
   );
+  const email = "maria.jose@correo.cl";
+  expect(await mailsTo(opened.app, email)).toHaveLength(1);
+  // Once it is confirmed, the person reads so, and the list of documents opens.
+  upstream.set("POST /customer/api/reservation", { body: { status: "ok" } });
+  await opened.app.store.db
+    .updateTable("deliveries")
+    .set({ next_at: new Date().toISOString() })
+    .where("state", "=", "queued")
+    .execute();
+  await expect
+    .poll(() => mailsTo(opened.app, email).then(({ length }) => length), { timeout: 20_000 })
+    .toBe(3);
+  const mails = await mailsTo(opened.app, email);
+  const { number } = done.results["submission"] as { number: string };
+  expect(mails.filter((text) => text.includes("ya nos confirmó") && text.includes(number))).toHaveLength(1);
+  const link = mails.flatMap((text) => /\/documentos\/[\w-]{43}/.exec(text)?.[0] ?? [])[0]!;
+  const asked = await opened.who.ask("GET", link, undefined, { accept: "text/html" });
+  expect(asked.statusCode).toBe(200);
+  // What came of it in the background goes with the erasure of what was sent.
+  const why = { by: "request", reason: "la persona lo pide" } as const;
+  const erase = async () => (await eraseRun(opened.app.store, done.run, why, new Date())).outcome;
+  await expect.poll(erase, { timeout: 10_000 }).toBe("erased");
+  const nobodys = await opened.who.ask("GET", link, undefined, { accept: "text/html" });
+  expect(nobodys.headers["location"]).toBe("/301");
 });

@@ -15,6 +15,7 @@ import type {
   WrittenFlowButtonInstruction,
   WrittenFlowFile,
   WrittenFlowInstruction,
+  WrittenFlowSubmitInstruction,
   WrittenFlowWaitLimit,
 } from "../types/index.ts";
 import { absolute, namesOfFlow } from "../1-read/relative.ts";
@@ -102,6 +103,15 @@ const compileCalls = (
     ];
   });
 
+type WrittenDelivery = WrittenFlowSubmitInstruction["submit"]["deliver"][number];
+
+const compileDeliveries = (deliver: readonly WrittenDelivery[], place: ProgramContext): DeliverySpec[] =>
+  deliver.flatMap((one): DeliverySpec[] => {
+    if (!("call" in one)) return [one];
+    const after = compileDeliveries(one.after ?? [], place);
+    return compileCalls([one], place).map((call) => (after.length > 0 ? { ...call, after } : call));
+  });
+
 function compileDocuments(id: string, project: BrandProject): CompiledProgram["documents"] {
   const apart = project.flowWording(id);
   const { documents = {} } = project.flow(id);
@@ -172,9 +182,7 @@ function compileLine(line: Line, place: ProgramContext): object {
     return {
       submit: {
         ...(sequence === undefined ? {} : { sequence }),
-        deliver: deliver.flatMap((one): DeliverySpec[] =>
-          "call" in one ? compileCalls([one], place) : [one],
-        ),
+        deliver: compileDeliveries(deliver, place),
       },
     };
   }

@@ -5,7 +5,10 @@ import type { WordNode, Words } from "./words.ts";
 export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { object: Mapping; when?: Rule }>;
 
 /** A mail goes to nobody where its `to` gives none; a call is made where `when` holds. */
-export type DeliverySpec = { mail: string } | { call: string; with: Mapping; when?: Rule };
+export type DeliverySpec =
+  | { mail: string }
+  /** `after` goes out once the call succeeded. */
+  | { call: string; with: Mapping; when?: Rule; after?: DeliverySpec[] };
 
 /** A call that goes out whenever somebody goes on to another step. */
 export interface AdvanceCall {

@@ -637,6 +637,16 @@ export interface WrittenFlowSubmitInstruction {
           call: string;
           with: WrittenFlowMapping;
           when?: Rule;
+          after?: (
+            | {
+                mail: string;
+              }
+            | {
+                call: string;
+                with: WrittenFlowMapping;
+                when?: Rule;
+              }
+          )[];
         }
     )[];
     sequence?: string;

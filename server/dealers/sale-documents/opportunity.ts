@@ -1,6 +1,7 @@
 /** The opportunity of a sale: whom its documents are of, which they are, and the address that leads to them. */
 import { createHash, randomUUID } from "node:crypto";
-import type { MailBrand } from "../../mail/content.ts";
+import { renderMail, type MailBrand } from "../../mail/content.ts";
+import type { MailPayload } from "../../mail/transport.ts";
 import { newToken } from "../../random.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
@@ -69,6 +70,22 @@ export async function openOpportunity(
   await addOpportunity(db, opportunity, documents);
   return token;
 }
+
+/** The mail that leads to it. */
+export const invitation = (
+  brand: ServiceBrand,
+  { name, email, subject }: Pick<OpportunityDetails, "name" | "email" | "subject">,
+  token: string,
+): MailPayload => ({
+  to: email,
+  from: { name: brand.name, address: fact(brand, ["mailSender"]) },
+  ...renderMail({
+    brand: brand.mails(),
+    subject: `Sube los documentos de tu ${subject}`,
+    body: `Hola, ${name}: para seguir con tu ${subject} necesitamos algunos documentos. Puedes subirlos durante ${opportunityDays} días, de a uno o varios a la vez.`,
+    buttons: [{ label: "Subir tus documentos", href: `/documentos/${token}` }],
+  }),
+});
 
 /** Whether a document is one of a brand's site: its id begins with the code of the company. */
 export const isOfCompany = (brand: Pick<ServiceBrand, "code">, id: string): boolean =>

@@ -9,26 +9,40 @@ import { readTexts } from "../../services/embedded/texts.ts";
 import { recordOnce } from "../../services/embedded/record-once.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { tokenPattern } from "../../random.ts";
+import { enqueueDelivery } from "../../store/deliveries.ts";
 import { detailsOf, type OpportunityDocument } from "../../store/opportunities.ts";
 import type { DealerDeps } from "../requests/deps.ts";
-import { maxFileSize, openedBy, openOpportunity } from "../sale-documents/opportunity.ts";
+import { invitation, maxFileSize, openedBy, openOpportunity } from "../sale-documents/opportunity.ts";
 import { queryFault } from "./query.ts";
 
 const service = "documents";
 
-async function open({ store, clock }: DealerDeps, request: ServiceRequest): Promise<ServiceAnswer> {
+async function open({ store, clock, queued }: DealerDeps, request: ServiceRequest): Promise<ServiceAnswer> {
   const read = readTexts(request.body, {
     name: { max: 160 },
     email: { max: 254, fits: isPlainAddress, says: "debe ser un correo" },
     subject: { max: 160 },
+    tell: { max: 4, optional: true, fits: (text) => text === "mail", says: 'es "mail"' },
   });
   if ("fault" in read) return refusal(400, read.fault);
-  const { name = "", email = "", subject = "" } = read.texts;
+  const { name = "", email = "", subject = "", tell } = read.texts;
   const now = clock();
-  return await recordOnce(store, service, request, now, async (db, key) => {
+  const answer = await recordOnce(store, service, request, now, async (db, key) => {
     const token = await openOpportunity(db, request.brand, { name, email, subject }, { key, now });
+    if (tell !== undefined) {
+      // Nobody waits for the answer that says where: the list was opened in the background.
+      const payload = invitation(request.brand, { name, email, subject }, token);
+      const dedupe = `documents.open/${key}`;
+      await enqueueDelivery(
+        db,
+        { submission: null, brand: request.brand.code, kind: "mail", dedupe, payload },
+        now,
+      );
+    }
     return { status: 200, body: { status: "ok", opportunity: token } };
   });
+  queued?.();
+  return answer;
 }
 
 const itemOf = ({ id, caption, formats, state, note, file }: OpportunityDocument) => ({

@@ -56,14 +56,18 @@ function valueIn(view: View, rule: unknown): string {
     .join(" / ");
 }
 
-function deliveryLines(
-  view: View,
-  delivery: NonNullable<NonNullable<ProgramLine["submit"]>["deliver"]>[number],
-): string[] {
+type Delivery = NonNullable<NonNullable<ProgramLine["submit"]>["deliver"]>[number];
+
+function deliveryLines(view: View, delivery: Delivery): string[] {
   const mail = delivery.mail;
   if (mail !== undefined) return [`- el correo \`${mail}\` (más abajo)`];
   const sent = sentLines(view, delivery.with);
-  return [`- la llamada \`${String(delivery.call)}\`${sent.length > 0 ? ", con" : ""}`, ...nested(sent)];
+  const next = (delivery.after ?? []).flatMap((one) => deliveryLines(view, one));
+  return [
+    `- la llamada \`${String(delivery.call)}\`${sent.length > 0 ? ", con" : ""}`,
+    ...nested(sent),
+    ...nested(next.length > 0 ? ["- cuando resulta, salen:", ...nested(next)] : []),
+  ];
 }
 
 /** A dialog by its title and id. */
