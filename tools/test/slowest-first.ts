@@ -24,6 +24,10 @@ export const slowFiles = [
   "browser/kill",
   "browser/live-files",
   "browser/firefox",
+  "browser/vehicle-kinds",
+  "browser/simulators",
+  "browser/account",
+  "browser/catalogue-filters",
 ].map((name) => `tests/${name}.test.ts`);
 
 const isSlow = ({ moduleId }: TestSpecification): boolean =>
