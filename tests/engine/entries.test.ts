@@ -47,6 +47,35 @@ describe("a flow and a screen for each entry of content", () => {
     expect(after["BB"]).toBe(before["BB"]);
   });
 
+  it("stand below others where their names say so by two hyphens", () => {
+    const more = { ...base, "brands/AA/content/offer/spring--south.json": base[spring]! };
+    expect(checkSources(more)).toEqual([]);
+    const { screens } = compiled("AA", more).public.brand;
+    expect(screens.map(({ screen, route }) => [screen, route])).toContainEqual([
+      "offer--spring--south",
+      "/ofertas/spring/south",
+    ]);
+  });
+
+  it("lead to the others of their type, and not to themselves", () => {
+    const listed = changed(
+      { ...base, "brands/AA/content/offer/autumn.json": base[spring]! },
+      {
+        "schemas/screens/offer.json": {
+          replace: '"blocks": [',
+          by: '"blocks": [{ "block": "news", "title": "Más", "items": { "entries": "offer", "fields": ["title"], "label": "Ver" } },',
+        },
+      },
+    );
+    const linksOf = (id: string) =>
+      compiled("AA", listed)
+        .public.brand.screens.find(({ screen }) => screen === id)!
+        .blocks.flatMap(({ items }) => (items as { action: { to: string } }[] | undefined) ?? [])
+        .map(({ action }) => action.to);
+    expect(linksOf("offer--spring")).toEqual(["/ofertas/autumn"]);
+    expect(linksOf("offer--autumn")).toEqual(["/ofertas/spring"]);
+  });
+
   it("are in no menu that nobody wrote", () => {
     expect(compiled("AA").public.brand.site.menu.map(({ to }) => to)).not.toContain("/ofertas/spring");
   });

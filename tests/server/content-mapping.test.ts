@@ -135,12 +135,14 @@ describe("a brand's entries", () => {
       entry("t1", "terms", ["AA", "BB"]),
       entry("q1", "faqTopic", ["AA"], { slug: "garantia" }),
       entry("Q2x", "faqTopic", "AA", { slug: "otra" }),
+      entry("Q3", "faqTopic", "BB", { slug: "otra/mas" }),
     ]);
     expect(told).toEqual([]);
     expect(Object.keys(sources).toSorted()).toEqual([
       "brands/AA/content/faq-topic/garantia.json",
       "brands/AA/content/faq-topic/otra.json",
       "brands/AA/content/terms.json",
+      "brands/BB/content/faq-topic/otra--mas.json",
       "brands/BB/content/terms.json",
     ]);
     expect(JSON.parse(sources["brands/AA/content/faq-topic/garantia.json"]!)).toEqual({ title: "q1" });
@@ -148,7 +150,7 @@ describe("a brand's entries", () => {
       source: "s",
       items: ["Entry/Q2x", "Entry/q1", "Entry/t1"].map((id) => ({ id, ...base })),
     });
-    expect(versions.get("BB")!.items.map(({ id }) => id)).toEqual(["Entry/t1"]);
+    expect(versions.get("BB")!.items.map(({ id }) => id)).toEqual(["Entry/Q3", "Entry/t1"]);
   });
 
   it.each<[string, ReturnType<typeof entry>[], Record<string, unknown>[]]>([

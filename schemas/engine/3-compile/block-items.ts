@@ -1,3 +1,4 @@
+import { entryRoute } from "../1-read/entry-route.ts";
 import { slotOfField } from "../1-read/block-parts.ts";
 import type { WrittenScreenFromContent } from "../types/index.ts";
 import { entriesOf } from "./content.ts";
@@ -26,7 +27,10 @@ export function itemsFromContent(project: BrandProject, list: string): Definitio
 /** Fields of an entry that say when it is shown, and where: they go with it without being named. */
 const always = ["since", "until", "example"];
 
-/** The entries that a brand has of a type, as the items of a block; each leads to its own page, where there is one. */
+/**
+ * The entries that a brand has of a type, as the items of a block; each leads to its own page, where there is one. On
+ * the page of one of them it is not among them: a page does not lead to itself.
+ */
 export function itemsFromEntries(
   project: BrandProject,
   { entries: type = "", fields: shown = [], label = "", newest, most }: WrittenScreenFromContent,
@@ -34,11 +38,15 @@ export function itemsFromEntries(
   const { fields, route } = project.entriesOf(type);
   const named = new Set([...shown, ...always]);
   const kept = Object.fromEntries(Object.entries(fields as Fields).filter(([name]) => named.has(name)));
-  const all = entriesOf(project.files, String(project.facts["code"]), type).map(({ entry, file }) => {
+  const own = project.entry?.type === type ? project.entry.entry : undefined;
+  const others = entriesOf(project.files, String(project.facts["code"]), type).filter(
+    ({ entry }) => entry !== own,
+  );
+  const all = others.map(({ entry, file }) => {
     const row = (project.files[file]?.value ?? {}) as Definition;
     const [item = {}] = itemsOf(project, kept, [row]);
     if (route !== undefined)
-      item["action"] = { label: fillKnown(label, project.known), to: route.replace(":entry", entry) };
+      item["action"] = { label: fillKnown(label, project.known), to: entryRoute(route, entry) };
     return { item, day: String(newest === undefined ? "" : (row[newest] ?? "")) };
   });
   const sorted =

@@ -15,6 +15,7 @@ import type {
   WrittenViewFile,
 } from "../types/index.ts";
 import { daysOfEntry, settleDays } from "./block-days.ts";
+import { entryRoute } from "../1-read/entry-route.ts";
 import { itemsFromContent, itemsFromEntries, keepOwnItems } from "./block-items.ts";
 import { compileCalls } from "./calls.ts";
 import { compileEventTypes } from "./events.ts";
@@ -187,7 +188,7 @@ function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?:
   const subject = bound.find(([path]) => path === about)?.[1].from;
   return {
     screen: entry === undefined ? screen.screen : ofEntry(screen.screen, entry),
-    route: entry === undefined ? screen.route : screen.route.replace(":entry", entry),
+    route: entry === undefined ? screen.route : entryRoute(screen.route, entry),
     ...(screen.routes ? { routes: screen.routes } : {}),
     ...(screen.parameters ? { parameters: screen.parameters } : {}),
     ...(screen.list === undefined ? {} : { list: screen.list }),

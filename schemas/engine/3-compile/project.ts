@@ -57,6 +57,8 @@ export interface BrandProject {
   known: KnownPlaceholders;
   /** How this brand says that something is so, or not. */
   booleans: BooleanWords | undefined;
+  /** Of many entries of content the one that this is about, if it is about one. */
+  entry?: Entry;
   /** The rows of a list of the brand's content, `<type>.<list>`. */
   contentList: BrandContent["list"];
   /** What entries of a type hold, and the route of the screen that there is for each of them, if there is. */
@@ -112,6 +114,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
   const project: BrandProject = {
     files,
+    ...(entry ? { entry } : {}),
     definition,
     facts,
     common,

@@ -24,13 +24,15 @@ export interface ContentFiles {
   problems: Diagnostic[];
 }
 
-const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const namePattern = /^[a-z0-9]+((--?|\/)[a-z0-9]+)*$/;
 
-/** The name of an entry of a type with many: its `slug`. Undefined where that cannot be a name. */
+/** The name of an entry of a type with many: its `slug`, in which a slash may stand for the two hyphens of a file's name. Undefined where that cannot be a name. */
 export function entryName({ fields }: SnapshotEntry): string | undefined {
   const slug = fields["slug"];
   // Not the id that Contentful gave it: most of those have capitals, which no address of ours has.
-  return typeof slug === "string" && slug.length <= 64 && namePattern.test(slug) ? slug : undefined;
+  return typeof slug === "string" && slug.length <= 64 && namePattern.test(slug)
+    ? slug.replaceAll("/", "--")
+    : undefined;
 }
 
 /** Lays out the content of all spaces as files. */

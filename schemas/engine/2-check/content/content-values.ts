@@ -46,8 +46,8 @@ export function checkContent(project: Project): void {
   }
 }
 
-/** The name of an entry stands in addresses. */
-const entryName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** The name of an entry stands in addresses, where two hyphens are a slash. */
+const entryName = /^[a-z0-9]+(--?[a-z0-9]+)*$/;
 
 /** Checks the values of one content, which stand at `at` in a file, against its type. */
 export function checkContentValues(

@@ -1,3 +1,4 @@
+import { entryRoute } from "../../1-read/entry-route.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { byParameters, partsNamedIn, takesParameters } from "../../4-evaluate/route.ts";
@@ -106,7 +107,7 @@ export function routesOf(project: Project, screen: Screen, brand?: Brand): strin
   if (type !== undefined) {
     const brands = brand ? [brand] : [...new Set(project.brands.values())];
     const entries = new Set(brands.flatMap((one) => entriesOf(project, one, type)));
-    return [...entries].flatMap((entry) => stepRoutes(project, screen, written.replace(":entry", entry)));
+    return [...entries].flatMap((entry) => stepRoutes(project, screen, entryRoute(written, entry)));
   }
   return [...stepRoutes(project, screen, written), ...others];
 }

@@ -1,3 +1,4 @@
+import { entryRoute } from "../../1-read/entry-route.ts";
 import { contentFilesOf, entriesOf, hasMany, isUnresolvedFile, typeFileOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { screensOf, type Project, type Brand, type Screen, type Flow } from "../project/project.ts";
@@ -53,7 +54,7 @@ function checkRoutes(project: Project, brand: Brand): void {
     if (type === undefined || route === undefined) continue;
     const files = contentFilesOf(project, brand, type);
     for (const [index, entry] of entriesOf(project, brand, type).entries()) {
-      const own = route.replace(":entry", entry);
+      const own = entryRoute(route, entry);
       const other = screens.find((one) => one !== screen && routesOf(project, one, brand).includes(own));
       const file = files[index];
       if (!other || !file) continue;
