@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Diagnostic } from "../../schemas/engine/all.ts";
 import { isFromThisMachine } from "../http/host.ts";
+import { blocksHome } from "../gallery/blocks.ts";
 import { addressOf } from "../http/site-address.ts";
 import { contentStatusPart } from "./content-status.ts";
 import { escapeHtml } from "./html.ts";
@@ -51,7 +52,7 @@ export function developmentPages(
     return send(
       reply,
       "Desarrollo",
-      `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${exampleLink(request, { definitions, config, assets })}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
+      `<h1>Desarrollo</h1><p><a href="/_desarrollo/galeria">Galería de widgets</a>${blocksLink(request, { definitions, config })}${exampleLink(request, { definitions, config, assets })}</p><h2>Definiciones</h2>${diagnosticsList(definitions.diagnostics())}
 ${contentStatusPart(definitions.contentStatus(), definitions.live())}
 ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("")}</ul>` : ""}
 <h2>Correos</h2>${items.length > 0 ? `<ul>${items.join("")}</ul>` : '<p class="quiet">Todavía no hay correos.</p>'}`,
@@ -70,6 +71,18 @@ ${lost.length > 0 ? `<h2>Entregas que no se pudieron hacer</h2><ul>${lost.join("
 <h2>Como texto</h2><pre class="card" tabindex="0">${escapeHtml(mail.text)}</pre>`,
     });
   });
+}
+
+/** The gallery of blocks is part of each brand's site: of every brand here. */
+function blocksLink(
+  request: FastifyRequest,
+  { definitions, config }: Pick<PagesOptions, "definitions" | "config">,
+): string {
+  const links = definitions.hosts().map(({ host, name }) => {
+    const address = `${addressOf(config, request, host)}${blocksHome}`;
+    return `<a href="${escapeHtml(address)}">${escapeHtml(name)}</a>`;
+  });
+  return links.length === 0 ? "" : ` · Galería de bloques: ${links.join(", ")}`;
 }
 
 /** The example of a page of others, with a form of the first brand; none where the module was not built. */

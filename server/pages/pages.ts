@@ -12,6 +12,7 @@ import { mediaFiles, mediaPolicy } from "./media.ts";
 import { nonceMark, type Document } from "./document.ts";
 import { developmentPages, sendChooser } from "./development.ts";
 import { gallery } from "./gallery.ts";
+import { blockGalleryPages } from "./block-gallery.ts";
 import { nonce } from "./nonce.ts";
 import { errorPage, type PageRequest, type ResolvedPage } from "./page-parts.ts";
 import { resolvePage } from "./page.ts";
@@ -31,6 +32,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { definitions, wordError, runs, pageData, personOf, config, assets } = options;
   const clock = options.clock ?? (() => new Date());
   const documentOf = sharedDocuments(assets);
+  const blockGallery = blockGalleryPages(options);
   const policies = policiesOf(config);
   const sources = { definitions, runs, pageData, personOf, captcha: config.captcha, maps: config.maps };
 
@@ -147,9 +149,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const asked = ask(request, revision, path, { query: queryOf(request), isDocument: true });
+      const own = await blockGallery.revisionFor(request, revision, path);
+      const asked = ask(request, own, path, { query: queryOf(request), isDocument: true });
       const found = await resolvePage(sources, asked);
-      return found ? send(request, reply, found, revision) : sendPlain(reply, 404, "Esta página no existe.");
+      return found
+        ? send(request, reply, blockGallery.drawn(found, path), own)
+        : sendPlain(reply, 404, "Esta página no existe.");
     });
 
     // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
@@ -199,11 +204,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
     // As it would stand in an address.
     const { search } = new URL(query, "http://localhost");
-    const asked = ask(request, revision, tidyPath(path), { query: readableQuery(search) });
+    const own = await blockGallery.revisionFor(request, revision, tidyPath(path));
+    const asked = ask(request, own, tidyPath(path), { query: readableQuery(search) });
     const found = await resolvePage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");
-    return "redirect" in found ? { redirect: found.redirect + (found.query ?? search) } : found.page;
+    if ("redirect" in found) return { redirect: found.redirect + (found.query ?? search) };
+    const drawn = blockGallery.drawn(found, tidyPath(path));
+    return "page" in drawn ? drawn.page : found.page;
   });
 }
 
