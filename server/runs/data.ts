@@ -114,7 +114,7 @@ function known(
   let read: { value: unknown; options: Option[] };
   try {
     read = {
-      value: toValue(call, data),
+      value: toValue(call, data, inputs),
       options: toOptions(call, data, inputs, booleansOf(revision.public.brand.words)),
     };
   } catch (error) {

@@ -17,13 +17,14 @@ export async function ofAll(
 ): Promise<CallResult> {
   // Its grammar says that there is one name.
   const [[name, values] = ["", []]] = Object.entries(call.forEach ?? {});
-  const asked = values.map(async (value) => {
+  const inputs = values.map((value) => ({ ...input, [name]: value }));
+  const asked = values.map(async (value, index) => {
     const each = { [name]: value };
     const result = await ask(each);
-    return call.options ? withRows(call, result, { ...input, ...each }) : result;
+    return call.options ? withRows(call, result, inputs[index]!) : result;
   });
   const results = await Promise.all(asked);
-  return call.options ? merged(call, results) : firstOf(call, results);
+  return call.options ? merged(call, results) : firstOf(call, results, inputs);
 }
 
 /** What is made of the answer alone, so that several can be put together; one without rows cannot be read. */
@@ -55,8 +56,9 @@ function merged(call: CompiledCall, results: CallResult[]): CallResult {
 }
 
 /** The first that holds something: of calls with a `value`, one whose value is something. */
-function firstOf(call: CompiledCall, results: CallResult[]): CallResult {
+function firstOf(call: CompiledCall, results: CallResult[], inputs: Input[]): CallResult {
   const { value } = preparedCall(call);
-  const holds = ({ ok, data }: CallResult): boolean => ok && (!value || (value(data) ?? null) !== null);
+  const holds = ({ ok, data }: CallResult, index: number): boolean =>
+    ok && (!value || (value(data, inputs[index]!) ?? null) !== null);
   return results.find(holds) ?? results.find(hasFailed) ?? results[0]!;
 }

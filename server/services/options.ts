@@ -117,4 +117,5 @@ export function toOptions(
 }
 
 /** What rules and words get of an answer; undefined where the call says nothing. @throws {RuleError} */
-export const toValue = (call: CompiledCall, data: unknown): unknown => preparedCall(call).value?.(data);
+export const toValue = (call: CompiledCall, data: unknown, input: Record<string, unknown> = {}): unknown =>
+  preparedCall(call).value?.(data, input);

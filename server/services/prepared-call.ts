@@ -63,7 +63,7 @@ export interface PreparedCall {
   /** Whether a good answer is the one that the call waits for. */
   isAwaited: (status: number, data: unknown) => boolean;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
-  value: ((data: unknown) => unknown) | undefined;
+  value: ((data: unknown, input: Record<string, unknown>) => unknown) | undefined;
   /** What of the answer becomes options, as it is. @throws {RuleError} */
   rows: (data: unknown, input: Record<string, unknown>) => unknown;
 }
@@ -221,7 +221,7 @@ function prepare(call: CompiledCall): PreparedCall {
       }
     },
     rows: (answer, input) => (rows ? rows({ variable: (at) => variable({ answer, input }, at) }) : answer),
-    value: worth && ((answer) => worth({ variable: (at) => variable({ answer }, at) })),
+    value: worth && ((answer, input) => worth({ variable: (at) => variable({ answer, input }, at) })),
   };
 }
 

@@ -46,7 +46,7 @@ export function checkServices(project: Project): void {
       const { input: _, ...rest } = scope;
       const ofAnswer = { ...rest, answer: true };
       if (call.value !== undefined) {
-        checkRule(project, service.file, call.value, [...at, "value"], ofAnswer);
+        checkRule(project, service.file, call.value, [...at, "value"], { ...scope, answer: true });
       }
       const scopeOfSuccess = { ...ofAnswer, status: true };
       if (call.success !== undefined) {
