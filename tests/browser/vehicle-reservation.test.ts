@@ -65,7 +65,7 @@ async function upToPayment(
   await way.between?.(page);
   await at(page, "condiciones");
   if (brand === "WI") await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
-  await page.getByRole("checkbox", { name: /condiciones de la reserva/ }).check();
+  await page.getByRole("checkbox", { name: /condiciones de la (reserva|compra)/ }).check();
   await axe(page);
   await goOn(page);
   await at(page, "pago");
@@ -117,48 +117,126 @@ test("a rejected card can be tried again, and what is given up costs nothing", l
 });
 
 /** Says yes or no to what a step offers, by keys alone, and goes on. */
-async function answer(page: TestPage, slug: string, said: string): Promise<void> {
+async function answer(page: TestPage, slug: string, said: string | RegExp): Promise<void> {
   await at(page, slug);
   await rested(page);
   await axe(page);
   await fits(page);
-  const choice = page.getByRole("radio", { name: said, exact: true });
+  const choice = page.getByRole(
+    "radio",
+    typeof said === "string" ? { name: said, exact: true } : { name: said },
+  );
   await choice.focus();
   await page.keyboard.press("Space");
+  await goOnByKey(page);
+}
+
+async function goOnByKey(page: TestPage): Promise<void> {
   await rested(page);
   await page.getByRole("button", { name: "Continuar" }).focus();
   await page.keyboard.press("Enter");
 }
 
-test.each<[string, Viewport, RegExp, [string, string][]]>([
+/** Where somebody lives, and since when. */
+async function tellMore(page: TestPage): Promise<void> {
+  await at(page, "antecedentes");
+  await page.getByLabel("Fecha de nacimiento").fill("21/11/1985");
+  await page.getByLabel("Calle", { exact: true }).fill("Avenida Matta");
+  await page.getByLabel("Número", { exact: true }).fill("1240");
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await goOnByKey(page);
+}
+
+/** A car in part payment that has a price, and a credit that is simulated and evaluated; a person is asked for. */
+async function withCredit(page: TestPage): Promise<void> {
+  await at(page, "parte-de-pago");
+  await rested(page);
+  await page.getByRole("radio", { name: "Sí", exact: true }).check();
+  await page.locator('[name="appraisal.plate"]').fill("BBBB12");
+  await rested(page);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await choose(page, "appraisal.version", "1.4 LX");
+  await choose(page, "appraisal.mileage", "30.001 kms. - 50.000 kms.");
+  await page.locator('[name="appraisal.accepts"][value="yes"]').check();
+  await page.getByText("Tu auto queda en parte de pago").waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await goOn(page);
+  await at(page, "financiamiento");
+  await rested(page);
+  await page.getByRole("radio", { name: /^Con financiamiento Eliges/ }).check();
+  await page.getByRole("radio", { name: /Crédito Convencional/ }).check();
+  await page.getByText("Cuota mensual").first().waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await goOn(page);
+  await at(page, "antecedentes");
+  await choose(page, "additionalData.work.studies", "Superior");
+  await choose(page, "additionalData.work.activity", "Dependiente");
+  await choose(page, "additionalData.work.laborOld", "Más de 2 años");
+  await page.getByRole("radio", { name: "Fija mensual" }).check();
+  await page.getByRole("radio", { name: "Indefinido" }).check();
+  await page.getByLabel("Renta líquida mensual").fill("900000");
+  await choose(page, "additionalData.work.realState", "No");
+  await page.getByRole("checkbox", { name: /evaluar mi crédito/ }).check();
+  await tellMore(page);
+  await at(page, "evaluacion");
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await page.getByRole("checkbox", { name: /una persona revise/ }).check();
+  await goOn(page);
+}
+
+test.each<[string, Viewport, RegExp, (page: TestPage) => Promise<void>, [string, string][]]>([
   [
     "SI",
     "phone",
     /^Reservar con \$500\.000/,
+    withCredit,
     [
       ["tramites", "Sí"],
       ["seguro", "No"],
       ["mantencion", "Sí"],
     ],
   ],
-  ["WI", "desktop", /^Reservar con USD/, [["tramites", "Sí"]]],
-])("%s: on a %s a used car is bought, with what goes with it", limit, async (brand, viewport, pay, said) => {
-  const { page, car } = await upToPayment(brand, viewport, {
-    link: "Comprar",
-    path: "buy-process-v2",
-    between: async (at) => {
-      for (const [slug, choice] of said) await answer(at, slug, choice);
+  [
+    "WI",
+    "desktop",
+    /^Reservar con USD/,
+    async (page) => {
+      await answer(page, "parte-de-pago", "No");
+      await answer(page, "financiamiento", /^Sin financiamiento/);
+      await tellMore(page);
     },
-  });
-  await page.getByText("Impuestos y trámites").filter({ visible: true }).first().waitFor();
-  await page.getByRole("button", { name: pay }).click();
-  await page.getByRole("button", { name: "Aprobar el pago" }).click();
-  await at(page, `buy-process-v2/${car}/reservado`);
-  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  // Nothing can be changed once it is paid.
-  expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
-  page.clean();
-});
+    [["tramites", "Sí"]],
+  ],
+])(
+  "%s: on a %s a used car is bought, with what goes with it",
+  limit,
+  async (brand, viewport, pay, how, said) => {
+    const { page, car } = await upToPayment(brand, viewport, {
+      link: "Comprar",
+      path: "buy-process-v2",
+      between: async (page) => {
+        await how(page);
+        for (const [slug, choice] of said) await answer(page, slug, choice);
+      },
+    });
+    await page.getByText("Impuestos y trámites").filter({ visible: true }).first().waitFor();
+    await page.getByRole("button", { name: pay }).click();
+    await page.getByRole("button", { name: "Aprobar el pago" }).click();
+    await at(page, `buy-process-v2/${car}/reservado`);
+    await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    // Nothing can be changed once it is paid.
+    expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
+    page.clean();
+  },
+);

@@ -283,6 +283,14 @@ const cases: Record<string, Case> = {
       [200, { statusCode: 200, data: { options: [] } }],
     ],
   },
+  "financial.preApprobation": {
+    good: [[200, { errorMessage: null, data: { status: "pre-aprobado", leadId: "1" } }]],
+    refused: [
+      [200, { errorMessage: "x", data: { status: "pre-aprobado" } }],
+      [200, { errorMessage: null, data: { status: "" } }],
+    ],
+    garbled: [[200, { errorMessage: null }]],
+  },
   "financial.schedule": {
     good: [[200, { statusCode: 200, data: { ...credit, schedule: [] } }]],
     refused: [[200, { statusCode: 500, data: { ...credit, schedule: [] } }]],
@@ -329,6 +337,20 @@ const cases: Record<string, Case> = {
   "appraisal.branchOffices": noError,
   "appraisal.slotDates": noError,
   "appraisal.slotTimes": noError,
+  "tradeIn.appraise": {
+    good: [
+      [200, { suggestedPrice: 5_100_000, error: null }],
+      [200, { suggestedPrice: null }],
+    ],
+    refused: [[200, { error: "x" }]],
+  },
+  "tradeIn.quote": {
+    good: [
+      [200, { price: 5_100_000, error: null }],
+      [200, { price: 0 }],
+    ],
+    refused: [[200, { error: "x" }]],
+  },
 };
 
 /** Of these the specification says that the answer is ignored, or does not say what it is: their status is all there is. */

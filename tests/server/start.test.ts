@@ -174,7 +174,7 @@ test.each<[string, Record<string, string>, string[]]>([
     {
       ...productionEnv,
       EMBEDDED_SERVICES:
-        "account,appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,documents,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive",
+        "account,appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,documents,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive,tradeIn",
     },
     [],
   ],

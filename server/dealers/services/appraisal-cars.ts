@@ -1,6 +1,6 @@
 /** Which cars are valued, by whom, and for how much; and which car a plate belongs to. */
 import { dayIn, type Clock } from "../../clock.ts";
-import type { AppraisalCompany, Reference } from "../reference/types.ts";
+import type { AppraisalCompany, Reference, VehicleVersion } from "../reference/types.ts";
 import { vehiclesOf, yearsOf, type Vehicle, type VehicleQuestion } from "../reference/vehicles.ts";
 import {
   refusal,
@@ -52,7 +52,7 @@ const valuedCars = (reference: Reference, { company, ...asked }: CarQuery): Vehi
       );
 
 /** Codes with names, each once, in order. */
-const coded = (vehicles: Vehicle[], part: "brand" | "model" | "version"): Record<string, string>[] =>
+export const coded = (vehicles: Vehicle[], part: "brand" | "model" | "version"): Record<string, string>[] =>
   [...new Set(vehicles.map((vehicle) => vehicle[part]))].map(({ code, name }) => ({
     [`${part}Code`]: code,
     [`${part}Name`]: name,
@@ -67,6 +67,29 @@ const noPrice = (price: 0 | null): Record<string, unknown> => ({
   statusCode: 200,
 });
 
+/** The first company that values such a car, and the car; undefined where none does. */
+export function valuedByAny(
+  reference: Reference,
+  asked: VehicleQuestion & { versionCode: string },
+): { company: AppraisalCompany; vehicle: Vehicle } | undefined {
+  for (const company of reference.market.companies) {
+    const vehicle = valuedCars(reference, { ...asked, company }).find(
+      ({ version }) => version.code === asked.versionCode,
+    );
+    if (vehicle) return { company, vehicle };
+  }
+  return undefined;
+}
+
+/** The cars that any company values, each once. */
+export const carsOfAny = (reference: Reference, asked: VehicleQuestion): Vehicle[] => [
+  ...new Map(
+    reference.market.companies
+      .flatMap((company) => valuedCars(reference, { ...asked, company }))
+      .map((vehicle) => [vehicle.version.code, vehicle]),
+  ).values(),
+];
+
 /** The price of a version with a mileage; 404 where the company does not list it. */
 function quote(reference: Reference, clock: Clock, request: ServiceRequest): ServiceAnswer {
   const needed = ["year", "brandCode", "modelCode", "versionCode", "idMileageRange", "vpp"];
@@ -78,7 +101,19 @@ function quote(reference: Reference, clock: Clock, request: ServiceRequest): Ser
   const mileage = mileageRanges.find(({ id }) => String(id) === idMileageRange);
   if (!mileage) return refusal(400, '"idMileageRange" no se conoce');
   const version = valuedCars(reference, asked).find((one) => one.version.code === versionCode)?.version;
-  const currency = fact(request.brand, ["mainCurrency"]);
+  const car = { year: asked.year!, mileage: (mileage.minRange + mileage.maxRange) / 2 };
+  return priceAnswer(reference, clock, request, { version, company: asked.company, ...car });
+}
+
+/** What a company pays for a car. */
+export function priceAnswer(
+  reference: Reference,
+  clock: Clock,
+  { brand }: Pick<ServiceRequest, "brand">,
+  found: { version?: VehicleVersion | undefined; company: AppraisalCompany; year: number; mileage: number },
+): ServiceAnswer {
+  const { version, company, ...car } = found;
+  const currency = fact(brand, ["mainCurrency"]);
   const listPrice = version?.prices[currency];
   if (!version || listPrice === undefined) {
     return { status: 404, body: { price: null, error: "La empresa no tasa esa versión", statusCode: 404 } };
@@ -86,21 +121,16 @@ function quote(reference: Reference, clock: Clock, request: ServiceRequest): Ser
   const { withoutPrice } = reference.market;
   if (withoutPrice.null.includes(version.code)) return { status: 200, body: noPrice(null) };
   if (withoutPrice.zero.includes(version.code)) return { status: 200, body: noPrice(0) };
-  const car = {
-    listPrice,
-    year: asked.year!,
-    thisYear: Number(dayIn(fact(request.brand, ["timeZone"]), clock()).slice(0, 4)),
-    mileage: (mileage.minRange + mileage.maxRange) / 2,
-  };
-  const price = valued(car, currency, asked.company.factor);
+  const thisYear = Number(dayIn(fact(brand, ["timeZone"]), clock()).slice(0, 4));
+  const price = valued({ listPrice, thisYear, ...car }, currency, company.factor);
   return { status: 200, body: { ...price, error: null, statusCode: 200 } };
 }
 
 /** The car of a plate; 404 where the register has none. */
-function carOfPlate({ plates, vehicles }: Reference, request: ServiceRequest): ServiceAnswer {
+export function carOfPlate({ plates, vehicles }: Reference, request: ServiceRequest): ServiceAnswer {
   const fault = queryFault(request, ["patent"]);
   if (fault) return fault;
-  const { companyId, patent } = request.query;
+  const { companyId = request.brand.facts["companyId"], patent } = request.query;
   if (companyId === undefined) return refusal(400, 'Falta "companyId"');
   if (!/^[A-Z0-9]{6}$/.test(patent ?? "")) return refusal(400, '"patent" debe tener 6 letras o números');
   const country = fact(request.brand, ["country"]);

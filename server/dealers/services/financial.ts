@@ -14,6 +14,7 @@ import { scheduleRecord, simulate, simulationRecord, type Question } from "../fi
 import type { CountryFinancing, CreditType } from "../reference/financing.ts";
 import { creditsOf, feesOf, optionsOf, priceWith, type AskedCar } from "./financial-offers.ts";
 import type { CarServiceDeps } from "./index.ts";
+import { preApprobationRoute } from "./pre-approbation.ts";
 import { queryFault } from "./query.ts";
 
 const base = "/customer/api/financial";
@@ -107,6 +108,7 @@ export function financial(deps: CarServiceDeps): ServiceRoutes {
   return {
     service: "financial",
     routes: [
+      preApprobationRoute(deps),
       {
         method: "GET",
         path: `${base}/exchange`,

@@ -26,6 +26,7 @@ import { reservation } from "./reservation.ts";
 import { createUnits } from "../units/units.ts";
 import { serviceTemplate } from "./service-template.ts";
 import { testDrive } from "./test-drive.ts";
+import { tradeIn } from "./trade-in.ts";
 
 /** Of services that answer about cars for sale. */
 export interface CarServiceDeps extends DealerDeps {
@@ -61,5 +62,6 @@ export const dealerServices =
       reservation(parts, units),
       serviceTemplate(parts.reference),
       testDrive(parts),
+      tradeIn(parts),
     ].map((service) => ({ ...service, caller }));
   };

@@ -21,4 +21,5 @@ export const dealerServiceNames = [
   "reservation",
   "serviceTemplate",
   "testDrive",
+  "tradeIn",
 ] as const;

@@ -38,6 +38,44 @@ const warranty: Record<string, TextRule> = {
   "warranty.price": { max: 16, number: { from: 0, to: maxAmount }, optional: true },
 };
 
+const yesOrNo: TextRule = { max: 5, fits: (text) => ["true", "false"].includes(text), optional: true };
+const amount: TextRule = { max: 16, number: { from: 0, to: maxAmount }, optional: true };
+
+/** The car that somebody gives in part payment. */
+const appraisal: Record<string, TextRule> = {
+  "appraisal.status": { max: 1, number: { from: 0, to: 6 }, optional: true },
+  "appraisal.isAppraised": yesOrNo,
+  "appraisal.isAccepted": yesOrNo,
+  "appraisal.patent": optional(6),
+  "appraisal.year": optional(4),
+  "appraisal.brand": optional(80),
+  "appraisal.brandId": optional(80),
+  "appraisal.model": optional(80),
+  "appraisal.modelId": optional(80),
+  "appraisal.version": optional(160),
+  "appraisal.versionId": optional(80),
+  "appraisal.mileage": optional(80),
+  "appraisal.mileageId": optional(20),
+  "appraisal.suggestedPrice": amount,
+};
+
+/** How they pay for the rest. Amounts of a currency with cents come as such: they are told as they are. */
+const financing: Record<string, TextRule> = {
+  "financing.selection": { max: 1, number: { from: 0, to: 3 }, optional: true },
+  "financing.skipSimulation": yesOrNo,
+  "financing.selectedCreditType": optional(80),
+  "financing.purchaseType": { max: 1, number: { from: 1, to: 2 }, optional: true },
+  "financing.initialPayment": optional(20),
+  "financing.initialPaymentPercentage": optional(20),
+  "financing.dues": { max: 3, number: { from: 1, to: 120 }, optional: true },
+  "financing.duesValue": optional(20),
+  "financing.totalCredit": optional(20),
+  "financing.annualEquivalency": optional(20),
+  "financing.guaranteedFutureValue": optional(20),
+};
+
+const inParts = new Set(Object.entries(financing).flatMap(([name, rule]) => (rule.max === 20 ? [name] : [])));
+
 const reservation: Record<string, TextRule> = {
   "reservation.orderNumber": optional(40),
   "reservation.ammount": { max: 16, number: { from: 0, to: maxAmount }, optional: true },
@@ -65,7 +103,10 @@ function flat(body: unknown): Record<string, unknown> {
       : [[name, value] as [string, unknown]],
   );
   return Object.fromEntries(
-    pairs.map(([name, value]) => [name, typeof value === "boolean" ? String(value) : value]),
+    pairs.map(([name, value]) => [
+      name,
+      typeof value === "boolean" || (inParts.has(name) && Number.isFinite(value)) ? String(value) : value,
+    ]),
   );
 }
 
@@ -82,6 +123,11 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
       ...contact(identityOf(request.brand)),
       ...reservation,
       ...warranty,
+      ...appraisal,
+      ...financing,
+      preapproval: optional(80),
+      humanReview: yesOrNo,
+      preApprovedLeadId: optional(80),
       whatsappMessage: optional(500),
       whatsappNumber: { ...phoneRule, optional: true },
       whatsappLabel: optional(80),
@@ -121,6 +167,32 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
             "contact.branchOffice": "Sucursal",
           },
         },
+        {
+          title: "Auto en parte de pago",
+          labels: {
+            "appraisal.patent": "Patente o placa",
+            "appraisal.brand": "Marca",
+            "appraisal.model": "Modelo",
+            "appraisal.version": "Versión",
+            "appraisal.year": "Año",
+            "appraisal.mileage": "Kilometraje",
+            "appraisal.suggestedPrice": "Valor referencial",
+            "appraisal.isAccepted": "Lo acepta",
+          },
+        },
+        {
+          title: "Financiamiento",
+          labels: {
+            "financing.selectedCreditType": "Crédito",
+            "financing.initialPayment": "Pie",
+            "financing.dues": "Cuotas",
+            "financing.duesValue": "Cuota mensual",
+            "financing.totalCredit": "Costo total",
+            preapproval: "Respuesta automática",
+            humanReview: "Pide que la revise una persona",
+            preApprovedLeadId: "Número de la evaluación",
+          },
+        },
         { title: "Garantía extendida", labels: { "warranty.name": "Nombre", "warranty.price": "Precio" } },
         {
           title: "Su pago",
@@ -158,6 +230,8 @@ export const incompleteLead = ({ store, clock }: DealerDeps): ServiceRoute => ({
       ...parts(contact(identityOf(request.brand))),
       ...parts(reservation),
       ...warranty,
+      ...appraisal,
+      ...financing,
       ...campaignRules,
     });
     if ("fault" in read) return refused(read.fault);
