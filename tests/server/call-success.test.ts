@@ -138,6 +138,13 @@ const cases: Record<string, Case> = {
     ],
   },
   "report.generatePlaftPdf": isOk,
+  "buyingFlow.reserveSpecialIncomplete": {
+    good: [[200, { error: false, statusCode: 200 }]],
+    refused: [
+      ...errors.map((error): Answer => [200, { error, statusCode: 200 }]),
+      [200, { statusCode: 500 }],
+    ],
+  },
   "buyingFlow.uploadFiles": isOk,
   "documents.open": isOk,
   "documents.verify": {

@@ -3,6 +3,7 @@ import { refusal, type ServiceRoute, type ServiceRoutes } from "../../services/e
 import { evaluationRoute } from "./evaluation.ts";
 import type { DealerDeps } from "../requests/deps.ts";
 import type { CarServiceDeps } from "./index.ts";
+import { incompleteSpecialReservation } from "./purchase-leads.ts";
 import { specialReservationRoute } from "./reservation.ts";
 import { keepDocument } from "../sale-documents/keep-document.ts";
 import type { Units } from "../units/units.ts";
@@ -28,7 +29,12 @@ const parsed = (text = ""): unknown => {
 
 export const buyingFlow = (parts: CarServiceDeps, units: Units): ServiceRoutes => ({
   service,
-  routes: [evaluationRoute(parts), documentsRoute(parts), specialReservationRoute({ ...parts, units })],
+  routes: [
+    evaluationRoute(parts),
+    documentsRoute(parts),
+    specialReservationRoute({ ...parts, units }),
+    incompleteSpecialReservation(parts),
+  ],
 });
 
 const documentsRoute = (deps: DealerDeps): ServiceRoute => ({

@@ -212,9 +212,15 @@ export const completeLead = (parts: DealerDeps): ServiceRoute => ({
   },
 });
 
-export const incompleteLead = ({ store, clock }: DealerDeps): ServiceRoute => ({
+/** How far somebody came; of the special sale it comes without a version. */
+const incomplete = (
+  { store, clock }: DealerDeps,
+  path: string,
+  service: string,
+  own: Record<string, TextRule>,
+): ServiceRoute => ({
   method: "POST",
-  path: "/customer/api/lead/incomplete-buying-flow",
+  path,
   handle: async (request) => {
     const { data, ...rest } = isObject(request.body) ? request.body : {};
     const given = isObject(data) ? data : {};
@@ -223,7 +229,7 @@ export const incompleteLead = ({ store, clock }: DealerDeps): ServiceRoute => ({
     const read = readTexts(flat({ ...rest, ...given }), {
       userId: { max: 80 },
       step: { max: 2, number: { from: 0, to: 20 } },
-      version: { max: 40 },
+      ...own,
       isCompleted: { max: 5, fits: (text) => ["true", "false"].includes(text) },
       leadStatus: { max: 20, fits: (text) => text === "Incompleto" },
       ...parts(car),
@@ -235,6 +241,12 @@ export const incompleteLead = ({ store, clock }: DealerDeps): ServiceRoute => ({
       ...campaignRules,
     });
     if ("fault" in read) return refused(read.fault);
-    return await recordOnce(store, "lead.incomplete", request, clock(), () => Promise.resolve(answer));
+    return await recordOnce(store, service, request, clock(), () => Promise.resolve(answer));
   },
 });
+
+export const incompleteLead = (deps: DealerDeps): ServiceRoute =>
+  incomplete(deps, "/customer/api/lead/incomplete-buying-flow", "lead.incomplete", { version: { max: 40 } });
+
+export const incompleteSpecialReservation = (deps: DealerDeps): ServiceRoute =>
+  incomplete(deps, "/customer/api/buying-flow/v2/reserve/dps/incomplete", "buyingFlow.incompleteSpecial", {});
