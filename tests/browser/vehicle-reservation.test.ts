@@ -37,7 +37,11 @@ async function tellWho(page: TestPage, brand: string): Promise<void> {
 
 const at = (page: TestPage, slug: string) => page.waitForURL(({ pathname }) => pathname.endsWith(`/${slug}`));
 
-const goOn = (page: TestPage) => page.getByRole("button", { name: "Continuar" }).click();
+/** Once what was answered is kept: a draft that is on its way would cross the press. */
+async function goOn(page: TestPage): Promise<void> {
+  await rested(page);
+  await page.getByRole("button", { name: "Continuar" }).click();
+}
 
 const reservation = { link: "Reservar", path: "reservation-payment" };
 
