@@ -106,6 +106,15 @@ export function niubizFor(
   return { url: standIn, scriptUrl, user: "stand-in", password: "stand-in", merchants };
 }
 
+/** The same, with where a server of this machine has the stand-ins: for commands beside it. In production there are none. */
+export function withStandIns<C extends PaymentsConfig & { mode: "development" | "production" }>(
+  config: C,
+): C {
+  const { mode, payments } = config;
+  if (mode === "production" || typeof payments.port !== "number" || payments.port === 0) return config;
+  return { ...config, payments: { ...payments, standIn: `http://localhost:${payments.port}/` } };
+}
+
 /** Whether some brand pays by what only a stand-in answers. */
 export const needsStandIns = (config: PaymentsConfig, brands: string[]): boolean =>
   brands.some((brand) => !webpayFor(config, brand) || !niubizFor(config, brand));

@@ -1,5 +1,6 @@
 /** Payments, for those who run the site: what is pending, what differs from what its provider says, and money given back. */
 import type { Config } from "../config/config.ts";
+import { withStandIns } from "../config/payments.ts";
 import { receiptOf } from "../payments/event.ts";
 import {
   amountOf,
@@ -47,7 +48,7 @@ async function required({ db }: Pick<Store, "db">, id: string): Promise<Payment>
 }
 
 function requiredProvider(config: Config, { brand, provider }: Payment): PaymentProvider {
-  const found = providersOf(config)(brand, provider);
+  const found = providersOf(withStandIns(config))(brand, provider);
   if (!found) throw new OperatorError(`Faltan las credenciales de ${provider} para ${brand}.`);
   return found;
 }
@@ -106,6 +107,7 @@ export async function refundByOperator(
   if (payment.state !== "accepted") throw new OperatorError("Solo se devuelve lo que se pagó.");
   const left = payment.amount - payment.refunded;
   const units = amount === undefined ? left : smallestUnits(amount, payment.currency);
+  if (left === 0) throw new OperatorError("Ya se devolvió todo.");
   if (units === undefined || units <= 0 || units > left)
     throw new OperatorError(
       `Se puede devolver hasta ${amountOf({ ...payment, amount: left })} ${payment.currency}.`,
@@ -133,30 +135,31 @@ export async function refundByOperator(
 
 export interface Reconciled {
   looked: number;
-  differing: { id: string; order: string; ours: string; theirs: string }[];
-  unanswered: number;
+  differing: { id: string; order: string; ours: PaymentState; theirs: string }[];
+  /** Of which nobody could be asked, and why. */
+  unanswered: { id: string; order: string; why: string }[];
 }
 
 /** Compares payments since a day with what their providers say, and marks those that differ. Settles nothing. */
 export async function reconcile(store: Store, config: Config, since: Date): Promise<Reconciled> {
   const payments = await listPayments(store.db, { since: since.toISOString(), limit: 100_000 });
-  const found: Reconciled = { looked: 0, differing: [], unanswered: 0 };
+  const found: Reconciled = { looked: 0, differing: [], unanswered: [] };
   for (const { id } of payments) {
     const payment = await required(store, id);
     if (payment.provider_token === null) continue;
     found.looked += 1;
+    const order = payment.order_number;
     const theirs = await asked(config, payment).catch((error: unknown) => {
-      if (error instanceof OperatorError) return undefined;
+      if (error instanceof OperatorError) return error;
       throw error;
     });
-    if (!theirs) {
-      found.unanswered += 1;
+    if (theirs instanceof OperatorError) {
+      found.unanswered.push({ id, order, why: theirs.message });
       continue;
     }
     const differs = differenceOf(payment, theirs);
     await noteDifference(store.db, id, differs ?? null);
-    if (differs !== undefined)
-      found.differing.push({ id, order: payment.order_number, ours: payment.state, theirs: differs });
+    if (differs !== undefined) found.differing.push({ id, order, ours: payment.state, theirs: differs });
   }
   return found;
 }

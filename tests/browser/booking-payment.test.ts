@@ -166,3 +166,27 @@ test("WI on a desktop: dollars are rejected, then paid", limit, async () => {
   await shown(page, "Agendamiento de cita confirmado y pago");
   await expect.poll(() => page.locator("main").innerText()).toMatch(/(USD|US\$)\s?100/);
 });
+
+test.each([
+  ["SM", "phone", "Operador"],
+  ["CO", "desktop", "Asesor"],
+  ["PO", "phone", "Asesor"],
+] as const)(
+  "%s on a %s: booked and paid at its own workshop, by its %s",
+  limit,
+  async (brand, viewport, who) => {
+    const email = `maria.${brand.toLowerCase()}@correo.cl`;
+    const { plate, branch } = drivers[brand];
+    const page = await toPay(brand, viewport, { plate, email });
+    await pay(page).click();
+    await atTheBank(page, "Aprobar el pago");
+    await shown(page, "Agendamiento de cita confirmado y pago");
+    // What was chosen of lists is looked up again.
+    for (const text of [who, branch, plate, email, "Código de autorización"]) {
+      await expect.poll(() => page.locator("main").innerText(), { timeout: 20_000 }).toContain(text);
+    }
+    await sound(page);
+    await product.delivered();
+    expect(product.mailsOf(email).filter(({ to }) => to.includes(email))).toHaveLength(1);
+  },
+);

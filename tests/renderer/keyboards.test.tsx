@@ -34,6 +34,7 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   plate: ["text", "off", "characters"],
   plateLoose: ["text", "off", "characters"],
   rate: ["decimal", "off", "none"],
+  hours: ["decimal", "off", "none"],
   ruc: ["numeric", "off", "none"],
   rut: ["text", "off", "none"],
   street: ["text", "address-line1"],

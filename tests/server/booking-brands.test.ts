@@ -1,6 +1,6 @@
 /**
- * Each brand's own booking, from its own workshops to the confirmed and paid appointment. In Chile it is paid over
- * midnight, for an hour that was tomorrow's when the payment began.
+ * Each brand's own booking, from its own workshops to the confirmed and paid appointment. It is paid over the midnight of
+ * its workshop, for an hour that was tomorrow's when the payment began.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
@@ -25,8 +25,8 @@ const brands = [
 describe("each brand's booking", { timeout: 60_000 }, () => {
   it.each(brands)("%s is booked and paid", async (code, make, brandId, model, plate, people) => {
     const isPeru = code === "WI";
-    // A Monday, four minutes before midnight in Santiago.
-    const clock = setClock("2026-11-24T02:56:00.000Z");
+    // A Monday, four minutes before midnight in Santiago, or in Lima.
+    const clock = setClock(isPeru ? "2026-11-24T04:56:00.000Z" : "2026-11-24T02:56:00.000Z");
     const standIn = await startPaymentStandIn({ mode: "development", port: 0, clock: clock.now });
     onTestFinished(() => standIn.close());
     const app = await openApp({
@@ -141,6 +141,6 @@ describe("each brand's booking", { timeout: 60_000 }, () => {
     expect(body["paymentId"]).toBe(payment!.order_number);
     expect(body["operatorId"]).toBe(people === "operators" ? personId : undefined);
     // It was tomorrow, and is today now.
-    if (!isPeru) expect(first.date).toBe("2026-11-24");
+    expect(first.date).toBe("2026-11-24");
   });
 });

@@ -72,6 +72,26 @@ describe("what fails in a booking", { timeout: 60_000 }, () => {
   });
 
   it.each([
+    ["fails with 500", { status: 500 }, 6, "failed"],
+    ["fails otherwise", { status: 400 }, 1, "failed"],
+    ["has none", { body: [] }, 1, "empty"],
+  ])("cars of a DNI: a look-up that %s opens the form", async (_, behaviour, times, status) => {
+    const path = "/customer/api/v3/gac-soap/cars-by-rut";
+    const product = await open({}, [], {}, "WI");
+    product.upstream.set(`GET ${path}`, behaviour);
+    expect((await list(product, "dniCars", { dni: "45678912", service: "1" })).status).toBe(status);
+    expect(asked(product, path)).toBe(times);
+    const byHand = {
+      ...car,
+      "vehicle.search": "document",
+      "vehicle.document": "45678912",
+      "vehicle.car.plate": "ABC123",
+    };
+    const { answer } = await through(product, byHand);
+    expect(answer.outcome).toEqual({ go: "appointment" });
+  });
+
+  it.each([
     [500, 3],
     [400, 1],
   ])(

@@ -53,6 +53,7 @@ export async function open(
   previous: unknown[] = [],
   more: Record<string, string> = {},
   brand = "SI",
+  copy: true | Record<string, string> = true,
 ): Promise<Product> {
   const upstream = await startStandIn({
     "GET /content/service-templates": { body: [{ serviceId: "1", title: "Diagnóstico" }] },
@@ -76,7 +77,7 @@ export async function open(
     [`POST ${base}/release`]: { body: {} },
   });
   onTestFinished(() => upstream.stop());
-  const app = await openApp({ env: { ...bookingEnv(upstream.url), ...more }, copy: true });
+  const app = await openApp({ env: { ...bookingEnv(upstream.url), ...more }, copy });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream, visitor(app, brand));
 }

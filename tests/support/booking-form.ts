@@ -20,7 +20,7 @@ export const chooseService = async (page: TestPage, name: string): Promise<void>
   await shown(page, titles.car);
 };
 
-/** Whoever books, and where: one of each country. */
+/** Whoever books, and where: one of each brand that has workshops. */
 export const drivers = {
   SI: {
     make: "Chevrolet",
@@ -28,6 +28,30 @@ export const drivers = {
     plate: "BBBB12",
     city: "Santiago",
     branch: "Salazar Israel Bilbao",
+    document: "12345678-5",
+  },
+  CO: {
+    make: "Suzuki",
+    model: "Swift",
+    plate: "BBBB12",
+    city: "Rancagua",
+    branch: "Cosecha Rancagua",
+    document: "12345678-5",
+  },
+  PO: {
+    make: "Subaru",
+    model: "Forester",
+    plate: "BBBB12",
+    city: "Los Andes",
+    branch: "Portillo Los Andes",
+    document: "12345678-5",
+  },
+  SM: {
+    make: "JAC",
+    model: "T6",
+    plate: "BBBB12",
+    city: "Santiago",
+    branch: "Servimaq Velásquez",
     document: "12345678-5",
   },
   WI: {

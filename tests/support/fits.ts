@@ -21,8 +21,21 @@ const small = (page: TestPage): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
   );
 
-/** Fails if something sticks out to the side, or is too small to be pressed. */
+/** Sections that are there and show nothing: cards of something that is hidden where the screen is wide, or narrow. */
+const empty = (page: TestPage): Promise<string[]> =>
+  page.evaluate(() => {
+    const shows = (element: Element): boolean =>
+      element.checkVisibility() &&
+      (element.matches("img, svg, canvas, iframe, video, input, select, textarea") ||
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()));
+    return [...document.querySelectorAll("form section")]
+      .filter((section) => section.checkVisibility() && ![...section.querySelectorAll("*")].some(shows))
+      .map((section) => section.outerHTML.slice(0, 120));
+  });
+
+/** Fails if something sticks out to the side, is too small to be pressed, or is an empty card. */
 export async function fits(page: TestPage): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
   expect(await small(page)).toEqual([]);
+  expect(await empty(page)).toEqual([]);
 }

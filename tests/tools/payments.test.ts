@@ -51,7 +51,27 @@ describe("operators and payments", { timeout: 60_000 }, () => {
     expect(shown.receipt).toMatchObject({ order, amount: 150_000, lastFour: "6623", method: "credit" });
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(["address"]));
     expect(JSON.stringify(shown)).not.toContain("/api/payments/");
+    const text = await inWords("show", order);
+    for (const line of [
+      /Monto +150000 CLP/,
+      /Estado +pagado/,
+      /Terminada en +6623/,
+      /Volvió la persona +sí/,
+    ]) {
+      expect(text).toMatch(line);
+    }
     expect((await operate("show", "999")).code).toBe(1);
+  });
+
+  it("ask the stand-ins of the server beside them, where there are no credentials", async () => {
+    const { paying, env } = await operated();
+    const order = await pay(paying);
+    const bare = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(WEBPAY|NIUBIZ)_/.test(name)));
+    const compare = async (more: Record<string, string>) =>
+      (await operatePayments(["reconcile", "--days=999"], { ...bare, ...more })).text;
+    expect(await compare({ PAYMENTS_PORT: new URL(paying.standIn.url).port })).toContain("0 sin respuesta");
+    expect(await compare({})).toContain("Faltan las credenciales de webpay para SI.");
+    expect(order).toMatch(/^\d+$/);
   });
 
   it("settle what nobody came back from, as its provider says", async () => {
@@ -80,18 +100,18 @@ describe("operators and payments", { timeout: 60_000 }, () => {
     expect(some.data).toMatchObject({ refunded: 50_000, amount: 150_000 });
     const rest = await operate("refund", order);
     expect(rest.data).toMatchObject({ refunded: 150_000 });
-    await expect(operate("refund", order)).rejects.toThrow("Se puede devolver hasta 0 CLP.");
+    await expect(operate("refund", order)).rejects.toThrow("Ya se devolvió todo.");
     expect(paying.standIn.ledger.all()[0]).toMatchObject({ taken: 150_000, returned: 150_000 });
     expect((await operate("reconcile", "--days=999")).code).toBe(0);
   });
 
   it("compare with what the providers say", async () => {
-    const { paying, operate } = await operated();
+    const { paying, operate, inWords } = await operated();
     const order = await pay(paying);
     expect((await operate("reconcile", "--days=999")).data).toMatchObject({
       looked: 1,
       differing: [],
-      unanswered: 0,
+      unanswered: [],
     });
     paying.standIn.ledger.all()[0]!.state = "reversed";
     const { data, code } = await operate("reconcile", "--days=999");
@@ -99,7 +119,10 @@ describe("operators and payments", { timeout: 60_000 }, () => {
     expect((await operate("list", "--state=differs")).data).toHaveLength(1);
     const metrics = await paying.product.app.metrics.text();
     expect(metrics.body).toContain('vitrina_payments_to_see{why="differs"} 1');
+    expect(await inWords("reconcile", "--days=999")).toMatch(/1 difiere;[^]*pagado +cancelled/);
     await paying.standIn.close();
-    expect((await operate("reconcile", "--days=999")).data).toMatchObject({ looked: 1, unanswered: 1 });
+    const silent = (await operate("reconcile", "--days=999")).data;
+    expect(silent).toMatchObject({ looked: 1, unanswered: [{ order, why: expect.stringContaining(order) }] });
+    expect(await inWords("reconcile", "--days=999")).toMatch(/1 sin respuesta[^]*webpay no responde/);
   });
 });

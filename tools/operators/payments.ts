@@ -15,9 +15,10 @@ import type { ListedPayment } from "../../server/store/payments-operated.ts";
 import type { Store } from "../../server/store/store.ts";
 import { plural, UsageError } from "../authors/project.ts";
 import { limitOf, sayFromStore, type CommandResult, type Printed } from "./command.ts";
-import { indented, table, time } from "./words.ts";
+import { paymentText, stateInWords } from "./payment-words.ts";
+import { table, time } from "./words.ts";
 
-const usage = `Uso: npm run operate -- payments <orden> [--format=json]
+const usage = `Uso: npm run operate -- payments <comando> [--format=json]
   list [--state ${paymentStates.join("|")}|differs] [--brand SI] [--limit n]   los pagos, del más nuevo al más antiguo
   show <id u orden>                              un pago entero, con su comprobante: tiene datos de personas
   settle <id u orden> --why texto [--as cancelled|rejected]   decide uno pendiente: como dice el medio de pago, o como se sabe por otro lado
@@ -35,13 +36,6 @@ interface Options {
   days: string;
 }
 
-const inWords = {
-  pending: "pendiente",
-  accepted: "pagado",
-  cancelled: "cancelado",
-  rejected: "rechazado",
-} as const;
-
 function listText(payments: ListedPayment[]): string {
   if (payments.length === 0) return "Nada que mostrar.";
   const head = ["id", "orden", "marca", "medio", "monto", "estado", "desde", "devuelto", "difiere"];
@@ -51,7 +45,7 @@ function listText(payments: ListedPayment[]): string {
     one.brand,
     one.provider,
     `${amountOf(one)} ${one.currency}`,
-    inWords[one.state] + (one.status === null ? "" : ` (${one.status})`),
+    stateInWords[one.state] + (one.status === null ? "" : ` (${one.status})`),
     time(one.created_at),
     one.refunded === 0 ? "-" : String(amountOf({ ...one, amount: one.refunded })),
     one.differs ?? "-",
@@ -77,7 +71,7 @@ const list: Command = async ({ db }, _config, _id, { state, brand, limit }) => {
 const show: Command = async (store, _config, id) => {
   const found = await readPayment(store, id);
   if (!found) return { text: `${id}: no hay un pago con ese id o número de orden.`, data: null, code: 1 };
-  return { text: indented(JSON.stringify(found, null, 2)), data: found, code: 0 };
+  return { text: paymentText(found), data: found, code: 0 };
 };
 
 const settle: Command = async (store, config, id, { why, as }) => {
@@ -88,7 +82,7 @@ const settle: Command = async (store, config, id, { why, as }) => {
   const given = { note: why, ...(known === undefined ? {} : { as: known }) };
   const state = await settleByOperator(store, config, id, given, new Date());
   const told =
-    state === "pending" ? "sigue pendiente: nadie lo pagó, y todavía se puede." : `${inWords[state]}.`;
+    state === "pending" ? "sigue pendiente: nadie lo pagó, y todavía se puede." : `${stateInWords[state]}.`;
   return { text: `${id}: ${told}`, data: { id, state }, code: state === "pending" ? 1 : 0 };
 };
 
@@ -104,14 +98,21 @@ const compare: Command = async (store, config, _id, { days }) => {
   if (!/^[1-9][0-9]{0,2}$/.test(days)) throw new UsageError("--days es un número de 1 a 999.");
   const since = new Date(Date.now() - Number(days) * 86_400_000);
   const found = await reconcile(store, config, since);
-  const rows = found.differing.map(({ id, order, ours, theirs }) => [id, order, ours, theirs]);
+  const { looked, differing, unanswered } = found;
+  const rows = differing.map(({ id, order, ours, theirs }) => [id, order, stateInWords[ours], theirs]);
+  const silent = unanswered.slice(0, mostShown).map(({ id, order, why }) => [id, order, why]);
   const lines = [
-    `${plural(found.looked, "pago comparado", "pagos comparados")}; ${found.differing.length} difieren; ${found.unanswered} sin respuesta.`,
+    `${plural(looked, "pago comparado", "pagos comparados")}; ${plural(differing.length, "difiere", "difieren")}; ${unanswered.length} sin respuesta.`,
     ...(rows.length === 0 ? [] : [table([["id", "orden", "aquí", "allá"], ...rows])]),
+    ...(silent.length === 0 ? [] : [table([["id", "orden", "por qué no se pudo comparar"], ...silent])]),
+    ...(unanswered.length > mostShown ? [`… y ${unanswered.length - mostShown} más.`] : []),
   ];
-  const isRight = found.differing.length === 0 && found.unanswered === 0;
+  const isRight = differing.length === 0 && unanswered.length === 0;
   return { text: lines.join("\n"), data: found, code: isRight ? 0 : 1 };
 };
+
+/** Of those that could not be compared: when a provider is down there are thousands. */
+const mostShown = 20;
 
 const commands: Record<string, Command> = { list, show, settle, refund, reconcile: compare };
 const ofAll = new Set(["list", "reconcile"]);

@@ -1,6 +1,10 @@
 /** Flows of which each step is taken as it is left. */
 import {
+  choose,
   decide,
+  dialog,
+  field,
+  offered,
   path as appraisal,
   proceed,
   rio,
@@ -46,14 +50,21 @@ const sellers: Partial<
   },
 };
 
-/** The steps of the booking as they are left, in one brand of each country. */
+/** The steps of the booking as they are left, in one brand of each country: paid, asked about, and without an hour. */
 const bookingSteps = {
+  "booking-service": "Servicio técnico: el servicio",
   "booking-car": "Servicio técnico: el auto",
   "booking-maintenance": "Servicio técnico: la mantención",
   "booking-time": "Servicio técnico: la hora",
   "booking-contact": "Servicio técnico: la persona",
   "booking-payment": "Servicio técnico: el pago",
+  "booking-rejected": "Servicio técnico: el pago rechazado",
+  "booking-summary": "Servicio técnico: la cita confirmada y pagada",
+  "booking-warning": "Servicio técnico: el auto ya tiene una hora",
+  "booking-specific": "Servicio técnico: los servicios específicos",
+  "booking-requested": "Servicio técnico: la solicitud recibida",
 };
+const bookers: BrandCode[] = ["SI", "WI"];
 async function appraise(
   page: TestPage,
   brand: BrandCode,
@@ -87,9 +98,20 @@ async function book(
   take: (name: string) => Promise<void>,
 ): Promise<void> {
   const driver = drivers[brand as keyof typeof drivers];
-  await page.goto(`${url}?serviceId=1`);
-  await arrived(page, bookingTitles.car);
-  await tellOfCarToServe(page, driver.plate, driver);
+  const email = `fotos.${brand.toLowerCase()}@correo.cl`;
+  const begin = async (service: string, plate: string): Promise<void> => {
+    await page.goto(`${url}?serviceId=${service}`);
+    await arrived(page, bookingTitles.car);
+    await tellOfCarToServe(page, plate, driver);
+  };
+  // Each device takes another car: of the earlier one's appointment it would be asked.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  const plates = brand === "WI" ? ["ABC123", "ABC124", "ABC125"] : ["BBBB12", "BBBB13", "BBBB14"];
+  const other = brand === "WI" ? ["ABD123", "ABD124", "ABD125"] : ["CCCC12", "CCCC13", "CCCC14"];
+  const [paid = "", specific = "", painted = ""] = isPhone ? plates : other;
+  await page.goto(url);
+  await take("booking-service");
+  await begin("1", paid);
   await take("booking-car");
   await proceed(page).click();
   await tellOfMaintenance(page);
@@ -98,15 +120,47 @@ async function book(
   await tellOfTime(page, driver);
   await take("booking-time");
   await proceed(page).click();
-  await tellOfDriver(page, driver.document, `fotos.${brand.toLowerCase()}@correo.cl`);
+  await tellOfDriver(page, driver.document, email);
   await take("booking-contact");
   await proceed(page).click();
   await arrived(page, bookingTitles.payment);
   await take("booking-payment");
+  await field(page, "payment.terms").check();
+  await proceed(page).first().click();
+  await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
+  await page.getByText("Pago rechazado").first().waitFor();
+  await take("booking-rejected");
+  await proceed(page).first().click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await arrived(page, "Agendamiento de cita confirmado y pago");
+  await take("booking-summary");
+  await begin("1", paid);
+  await proceed(page).click();
+  await dialog(page).getByText("¡Atención!").waitFor();
+  await take("booking-warning");
+  await begin("3", specific);
+  await choose(page, "vehicle.car.version", "OTRA VERSIÓN");
+  await proceed(page).click();
+  await arrived(page, bookingTitles.specific);
+  await page.getByRole("checkbox").first().check();
+  await take("booking-specific");
+  await begin("5", painted);
+  await proceed(page).click();
+  await arrived(page, bookingTitles.time);
+  await choose(page, "appointment.city", driver.city);
+  await field(page, "appointment.branch").and(page.locator(":enabled")).waitFor();
+  await choose(page, "appointment.branch", (await offered(page, "appointment.branch"))[0]!);
+  await field(page, "appointment.description").fill("Un golpe en la puerta");
+  await proceed(page).click();
+  await tellOfDriver(page, driver.document, email);
+  await field(page, "contact.terms").check();
+  await proceed(page).click();
+  await arrived(page, "Nos pondremos en contacto contigo");
+  await take("booking-requested");
 }
 
 /** The flows of a brand, with where they begin. */
 export const walksOf = (brand: BrandCode) => [
   ...(sellers[brand] ? [{ path: appraisal, steps, walk: appraise }] : []),
-  ...(brand in drivers ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
+  ...(bookers.includes(brand) ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
 ];

@@ -20,7 +20,9 @@ const checkoutScript = (own: string): string => `window.VisanetCheckout = (() =>
 
 const actionCodes = { authorized: "000", failed: "180" } as const;
 
-const dateOf = (date: Date): string => date.toISOString().replaceAll(/[-T:]/g, "").slice(2, 14);
+/** By the clocks of Lima, which are five hours behind all year, as Niubiz writes it. */
+const dateOf = (date: Date): string =>
+  new Date(date.getTime() - 5 * 3_600_000).toISOString().replaceAll(/[-T:]/g, "").slice(2, 14);
 
 function authorizationOf(one: Held): { status: number; body: object } {
   const said = {
