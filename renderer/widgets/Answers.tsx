@@ -14,7 +14,7 @@ import type { WidgetProps } from "./types.ts";
 export default function Answers({ field, id, path }: WidgetProps) {
   const steps = useAnswersBefore();
   return (
-    <section data-path={path} data-answers aria-labelledby={`${id}-title`}>
+    <section data-path={path} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <WordsView words={field.label} inline />
       </h2>

@@ -12,7 +12,7 @@ import {
   titles,
 } from "../support/booking-form.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
-import { fits } from "../support/fits.ts";
+import { fits, noEmptyCard } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
@@ -24,6 +24,7 @@ async function sound(page: TestPage): Promise<void> {
   await rested(page);
   await axe(page);
   await fits(page);
+  await noEmptyCard(page);
 }
 
 /** Somebody with a maintenance to be paid, at the payment. */

@@ -5,7 +5,7 @@ import { axe } from "../support/axe.ts";
 import { chooseService, path, tellOfCar, tellOfPerson, tellOfTime, titles } from "../support/booking-form.ts";
 import { bookingBase, dayAfter, startBookingUpstream } from "../support/booking-upstream.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
-import { fits } from "../support/fits.ts";
+import { fits, noEmptyCard } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
@@ -28,6 +28,7 @@ async function sound(page: TestPage): Promise<void> {
   await rested(page);
   await axe(page);
   await fits(page);
+  await noEmptyCard(page);
 }
 
 const booked = () =>

@@ -43,6 +43,24 @@ describe("what fails in a booking", { timeout: 60_000 }, () => {
     expect(again.answer.outcome).toEqual({ go: "summary" });
   });
 
+  it("an hour that somebody else has taken is said, and another one is booked by the same request", async () => {
+    const product = await open();
+    product.upstream.set(`POST ${base}`, { status: 409, body: { statusCode: 409 } });
+    const { answer, status } = await through(product, car, appointment, agreed);
+    expect([status, JSON.stringify(answer.outcome)]).toEqual([
+      422,
+      expect.stringContaining("Esa hora ya no está disponible. Elige otra"),
+    ]);
+    expect(answer.state.answers).toMatchObject({ ...car, ...appointment, ...agreed });
+    product.upstream.set(`POST ${base}`, { body: {} });
+    const again = await product.proceed(answer.state, agreed);
+    expect(again.answer.outcome).toEqual({ go: "summary" });
+    const uuids = product.upstream.requests
+      .filter(({ method, path }) => method === "POST" && path === base)
+      .map(({ body }) => (body as { uuid: string }).uuid);
+    expect([uuids.length, new Set(uuids).size]).toEqual([2, 1]);
+  });
+
   it("a booking that fails with 500 and then goes well is one", async () => {
     const product = await open();
     let failures = 0;

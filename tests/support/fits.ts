@@ -33,9 +33,11 @@ const empty = (page: TestPage): Promise<string[]> =>
       .map((section) => section.outerHTML.slice(0, 120));
   });
 
-/** Fails if something sticks out to the side, is too small to be pressed, or is an empty card. */
+/** Fails if a card is empty once all has come that is to be in it. */
+export const noEmptyCard = (page: TestPage): Promise<void> => expect.poll(() => empty(page)).toEqual([]);
+
+/** Fails if something sticks out to the side, or is too small to be pressed. */
 export async function fits(page: TestPage): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
   expect(await small(page)).toEqual([]);
-  expect(await empty(page)).toEqual([]);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ContinueAnswer, RunState } from "../../../schemas/engine/all.ts";
 import { createDriver, type Driver, type Person } from "../support/load-driver.ts";
 import { openServed, type Served } from "../support/served.ts";
+import { raceForHours } from "../support/race-for-hours.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 
 const before: Record<string, Record<string, unknown>> = {
@@ -148,9 +149,11 @@ async function race(driver: Driver, all: Racer[], slot: Slot): Promise<Record<"l
 export const oneSlot: PromiseTrial = {
   number: 3,
   promise: "One slot, one winner; the loser keeps the answers and sees fresh slots",
-  limit: 120_000,
+  limit: 240_000,
   run: async ({ long, later, say }) => {
-    const { rounds, racers } = long ? { rounds: 200, racers: 50 } : { rounds: 2, racers: 12 };
+    const { rounds, racers, hours } = long
+      ? { rounds: 200, racers: 50, hours: { rounds: 100, racers: 20, say } }
+      : { rounds: 2, racers: 12, hours: { rounds: 2, racers: 6 } };
     const app = await openServed({ later, env: { LIMIT_FACTOR: "100000" } });
     const driver = createDriver({ origin: () => `http://127.0.0.1:${app.port}`, connections: racers });
     later(() => driver.close());
@@ -175,9 +178,11 @@ export const oneSlot: PromiseTrial = {
     const booked = of("appraisal.appointment").filter(({ answer }) => (JSON.parse(answer) as Booked).body.Id);
     assert.equal(booked.length, rounds, "and one appointment made");
     assert.equal(told.list + told.dialog, rounds * (racers - 1));
+    const lost = await raceForHours(app, driver, hours);
+    const winners = rounds + hours.rounds;
     return {
-      done: `${rounds} rounds of ${racers} persons at once for one slot, each with a form filled in up to there`,
-      figure: `${count(rounds)} winners, ${count(rounds)} appointments; ${count(told.list + told.dialog)} losers with all their answers and fresh times, ${count(told.dialog)} of them told by the service itself`,
+      done: `${rounds} rounds of ${racers} persons at once for one slot of an inspection, ${hours.rounds} of ${hours.racers} for one hour of a workshop, each with a form filled in up to there`,
+      figure: `${count(winners)} winners, ${count(winners)} appointments; ${count(told.list + told.dialog + lost.list + lost.service)} losers with all their answers and fresh times, ${count(told.dialog + lost.service)} of them told by the service itself`,
     };
   },
 };

@@ -36,6 +36,19 @@ const forms = {
 /** Where the clock begins: the hour that comes twice in Santiago, and midnight, come while people pay. */
 const begins = Date.parse("2027-04-03T22:00:00-03:00");
 
+interface Midnight {
+  brand: PayingBrand;
+  /** Two minutes before it, and the day that comes. */
+  before: number;
+  day: string;
+}
+
+/** Of working days, for the last rounds: people pay before it for an hour of the next day, and come back after it. */
+const midnights: Midnight[] = [
+  { brand: "SI", before: Date.parse("2027-04-05T23:58:00-04:00"), day: "2027-04-06" },
+  { brand: "WI", before: Date.parse("2027-04-06T23:58:00-05:00"), day: "2027-04-07" },
+];
+
 interface Side {
   server: TestServer;
   relay: KillingRelay;
@@ -146,26 +159,34 @@ async function allOf<T>(things: T[], atOnce: number, act: (thing: T) => Promise<
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** Hours of people who take one car at a time, from the fourth day on: each is given out once, or to two who race for it. */
-function hoursOf(brand: PayingBrand): () => Hour {
+const times = ((): string[] => {
   const halves = (from: number, to: number): string[] =>
     Array.from({ length: 2 * (to - from) }, (_, at) => from + at / 2).map(
       (hour) => `${String(Math.floor(hour)).padStart(2, "0")}:${hour % 1 === 0 ? "00" : "30"}`,
     );
-  const times = [...halves(9, 13), ...halves(15, 17.5)];
-  const all: Hour[] = [];
-  for (let days = 4; days < 29; days += 1) {
-    const date = new Date(begins + days * 86_400_000);
-    if (date.getUTCDay() % 6 === 0) continue;
-    for (const adviser of [`${brand}-101-2`, `${brand}-101-3`]) {
-      for (const time of times) all.push({ adviser, day: date.toISOString().slice(0, 10), time });
-    }
-  }
+  return [...halves(9, 13), ...halves(15, 17.5)];
+})();
+
+/** Hours of people who take one car at a time, on these days: each is given out once, or to two who race for it. */
+function hoursOn(brand: PayingBrand, days: string[]): () => Hour {
+  const all = days.flatMap((day) =>
+    [`${brand}-101-2`, `${brand}-101-3`].flatMap((adviser) => times.map((time) => ({ adviser, day, time }))),
+  );
   return () => {
     const hour = all.shift();
     if (!hour) throw new Error("no hour is left");
     return hour;
   };
+}
+
+/** From the fifth day on: after all midnights. */
+function hoursOf(brand: PayingBrand): () => Hour {
+  const days: string[] = [];
+  for (let day = 5; day < 29; day += 1) {
+    const date = new Date(begins + day * 86_400_000);
+    if (date.getUTCDay() % 6 !== 0) days.push(date.toISOString().slice(0, 10));
+  }
+  return hoursOn(brand, days);
 }
 
 const choices: readonly Choice[] = [
@@ -247,9 +268,17 @@ interface Counted {
 /** People fill in, pay and come back while one of the servers is killed at a confirmation; then all of it is settled. */
 async function round(
   scene: Scene,
-  given: { people: Payer[]; victim: Side; at: KillAt; after: number; atOnce: number; counted: Counted },
+  given: {
+    people: Payer[];
+    victim: Side;
+    at: KillAt;
+    after: number;
+    atOnce: number;
+    counted: Counted;
+    midnight: Midnight | undefined;
+  },
 ): Promise<void> {
-  const { people, victim, at, after, atOnce, counted } = given;
+  const { people, victim, at, after, atOnce, counted, midnight } = given;
   const arrivals: Arrival[] = [];
   for (const payer of people) {
     const brand = brandOf(scene, payer);
@@ -259,6 +288,8 @@ async function round(
     if (mine.length === 0) counted.never += 1;
     arrivals.push(...mine);
   }
+  // Their time at the provider is not over.
+  if (midnight) await scene.pass(4 * 60);
   victim.relay.arm(at, after, () => victim.server.kill());
   await allOf(shuffled(arrivals), atOnce, async ({ payer, fields, method }) => {
     counted.arrivals += 1;
@@ -346,14 +377,14 @@ async function compare({ standIn, store }: Scene, people: Payer[]) {
     assert.equal(waiting, undefined, "nobody is kept waiting");
     assert.equal(status === "done" && step === "summary", paid.has(payer.person.run), "what a person sees");
   }
-  return { payments, accepted, sums: sums[0]! };
+  return { payments, accepted, sums: sums[0]!, days: booked.map(({ day }) => day) };
 }
 
 export const oneCommit: PromiseTrial = {
   number: 4,
   promise:
     "One commit for one payment; the amount comes from the server, and provider, store and appointments have the same sums",
-  limit: 120_000,
+  limit: 240_000,
   run: async (trial) => {
     const { payments: goal, rounds, atOnce, slow, others } = trial.long ? forms.long : forms.short;
     const scene = await openScene(trial, atOnce);
@@ -365,14 +396,21 @@ export const oneCommit: PromiseTrial = {
       unanswered: 0,
       never: 0,
     };
+    const held = trial.long ? midnights : midnights.slice(0, 1);
     for (let turn = 0; turn < rounds; turn += 1) {
+      const midnight = held[turn - rounds + held.length];
+      if (midnight) await scene.pass((midnight.before - scene.now().getTime()) / 1000);
+      const tomorrow = midnight && hoursOn(midnight.brand, [midnight.day]);
       const left = Math.ceil((goal - scene.standIn.ledger.all().length) / (rounds - turn));
       const again = await refused(people.slice(-left), Math.floor(left / 4));
       const size = left - again.length;
       // Two of them want one hour.
       const wanted = Array.from({ length: size }, (_, at) => ({
-        brand: at % 5 === 4 ? ("WI" as const) : ("SI" as const),
-      })).map(({ brand }) => ({ brand, hour: hours[brand]() }));
+        brand: at % 5 === 4 ? ("WI" as const) : (midnight?.brand ?? ("SI" as const)),
+      })).map(({ brand }) => ({
+        brand,
+        hour: tomorrow && brand === midnight.brand ? tomorrow() : hours[brand](),
+      }));
       const [first, second] = wanted;
       if (first && second) second.hour = first.hour;
       const here = again;
@@ -389,21 +427,34 @@ export const oneCommit: PromiseTrial = {
       if (slow > 0) scene.sides[1 - (turn % 2)]!.relay.holdUp(turn % 8 === 0 ? slow : 0, 12_000);
       const at: KillAt = turn % 5 === 3 ? "asked" : turn % 5 === 4 ? "answered" : "committed";
       const after = Math.floor(Math.random() * (others + 1));
-      await round(scene, { people: here, victim: scene.sides[turn % 2]!, at, after, atOnce, counted });
+      await round(scene, {
+        people: here,
+        victim: scene.sides[turn % 2]!,
+        at,
+        after,
+        atOnce,
+        counted,
+        midnight,
+      });
       if (trial.long && (turn + 1) % 5 === 0)
         trial.say(`${turn + 1} rounds, ${scene.standIn.ledger.all().length} payments`);
     }
-    const { payments, accepted, sums } = await compare(scene, people);
+    const { payments, accepted, sums, days } = await compare(scene, people);
+    const over = held.map(({ day }) => days.filter((one) => one === day).length);
+    assert.ok(
+      over.every((many) => many > 0),
+      "nobody paid over midnight for an hour of the day that came",
+    );
     const kills = counted.kills.committed + counted.kills.asked + counted.kills.answered;
     assert.ok(kills > 0, "no server was killed at a confirmation");
     const lost = people.reduce((all, payer) => all + payer.lost, 0);
     const slowest = Math.max(...Object.values(scene.drivers).map((driver) => driver.slowest()));
     assert.ok(slowest < 10_000, `a request took ${Math.round(slowest)} ms`);
-    const held = scene.sides.reduce((all, { relay }) => all + relay.heldUp(), 0);
+    const late = scene.sides.reduce((all, { relay }) => all + relay.heldUp(), 0);
     const shown = Object.entries(sums).map(([currency, sum]) => `${currency} ${count(sum)}`);
     return {
-      done: `Two processes on one PostgreSQL, ${count(payments.length)} payments of booked services at stand-ins of Webpay and Niubiz, around midnight and the hour that comes twice; ${kills} SIGKILLs at a confirmation (${counted.kills.committed} after the provider had committed); ${count(counted.arrivals)} returns shuffled, repeated and in every shape, ${counted.unanswered} of them unanswered, and ${counted.never} people who never came back; ${held} answers of the provider 12 s late`,
-      figure: `${count(accepted.length)} accepted and ${count(accepted.length)} booked, 0 committed twice, 0 lost; provider, store and appointments: ${shown.join(", ")}; ${lost} lost a race for an hour and booked another; the slowest request ${count(slowest)} ms`,
+      done: `Two processes on one PostgreSQL, ${count(payments.length)} payments of booked services at stand-ins of Webpay and Niubiz, around midnight and the hour that comes twice; ${kills} SIGKILLs at a confirmation (${counted.kills.committed} after the provider had committed); ${count(counted.arrivals)} returns shuffled, repeated and in every shape, ${counted.unanswered} of them unanswered, and ${counted.never} people who never came back; ${late} answers of the provider 12 s late`,
+      figure: `${count(accepted.length)} accepted and ${count(accepted.length)} booked, 0 committed twice, 0 lost, ${count(over.reduce((all, many) => all + many, 0))} of them paid over midnight for an hour of the day that came; provider, store and appointments: ${shown.join(", ")}; ${lost} lost a race for an hour and booked another; the slowest request ${count(slowest)} ms`,
     };
   },
 };

@@ -55,6 +55,9 @@ const brands: Record<"SI" | "WI", Booked> = {
 
 export type PayingBrand = keyof typeof brands;
 
+export const plateOf = (brand: PayingBrand, index: number): string => brands[brand].plate(index);
+export const workshopOf = (brand: PayingBrand): string => brands[brand].workshop;
+
 const placed = (brand: PayingBrand, { adviser, day, time }: Hour): Record<string, unknown> => ({
   "appointment.city": brands[brand].city,
   "appointment.branch": brands[brand].workshop,
@@ -111,7 +114,8 @@ export async function pressPay(payer: Payer, brand: PayingBrand, another: () => 
     // Seen before the payment began, or by the one that came second.
     const isGone = outcome.refuse.every(
       ({ code, words, path }) =>
-        words.startsWith("Esa hora") || (code === "notOffered" && path === "appointment.time"),
+        words.startsWith("Esa hora") ||
+        (code === "notOffered" && (path === "appointment.time" || path === "appointment.date")),
     );
     if (!isGone) throw new Error(`the payment is refused: ${JSON.stringify(outcome.refuse)}`);
     if (state.answers["contact.email"] !== person.email) throw new Error("the loser's answers are gone");

@@ -1,0 +1,195 @@
+/** Persons who have filled in the booking of a service for one hour of one adviser, and press its button at once. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { ContinueAnswer, DataAnswer, RunState } from "../../../schemas/engine/all.ts";
+import { plateOf, workshopOf } from "./book-and-pay.ts";
+import type { Driver, Person } from "./load-driver.ts";
+import type { Served } from "./served.ts";
+
+/** Takes one car at a time. */
+const adviser = "SI-101-2";
+const workshop = workshopOf("SI");
+
+interface Racer {
+  person: Person;
+  state: RunState;
+  answers: Record<string, unknown>;
+}
+
+interface Hour {
+  day: string;
+  time: string;
+}
+
+const placed = ({ day, time }: Hour): Record<string, unknown> => ({
+  "appointment.city": "Santiago",
+  "appointment.branch": workshop,
+  "appointment.adviser": adviser,
+  "appointment.date": day,
+  "appointment.time": time,
+  "appointment.description": "Suena al frenar",
+});
+
+async function press(
+  driver: Driver,
+  racer: Racer,
+  step: string,
+  answers: Record<string, unknown>,
+): Promise<ContinueAnswer> {
+  const { run, version } = racer.state;
+  const path = `/api/runs/${run}/continue`;
+  const headers = { "idempotency-key": randomUUID() };
+  const told = await driver.ask<ContinueAnswer>(
+    racer.person,
+    "POST",
+    path,
+    { step, version, answers },
+    headers,
+  );
+  assert.ok([200, 422].includes(told.status), `${told.status} ${told.bytes.toString()}`);
+  racer.state = told.body.state;
+  Object.assign(racer.answers, answers);
+  return told.body;
+}
+
+async function ready(driver: Driver, index: number, hour: Hour): Promise<Racer> {
+  const person = driver.stranger();
+  const body = { flow: "service-booking", revision: "-" };
+  const begun = await driver.ask<RunState>(person, "POST", "/api/runs", body);
+  assert.equal(begun.status, 200);
+  person.cookie = String(begun.headers["set-cookie"]).split(";", 1)[0]!;
+  const racer: Racer = { person, state: begun.body, answers: {} };
+  const car = {
+    "vehicle.search": "plate",
+    "vehicle.car.plate": plateOf("SI", index),
+    "vehicle.car.brand": "Chevrolet",
+    "vehicle.car.model": "CHEVROLET-ONIX",
+    "vehicle.car.year": "2020",
+    "vehicle.car.mileage": 52_000,
+  };
+  const steps = { service: { "service.chosen": "2" }, vehicle: car, appointment: placed(hour) };
+  for (const [step, answers] of Object.entries(steps)) {
+    const { outcome } = await press(driver, racer, step, answers);
+    assert.ok("go" in outcome, `${step}: ${JSON.stringify(outcome)}`);
+  }
+  return racer;
+}
+
+const agreed = ({ person }: Racer): Record<string, unknown> => ({
+  "contact.identity": person.document,
+  "contact.name": "María",
+  "contact.lastName": "Soto",
+  "contact.phone": "987654321",
+  "contact.email": person.email,
+  "contact.terms": true,
+});
+
+/** So many hours that are free, spread over the days. */
+async function freeHours(app: Served, count: number): Promise<Hour[]> {
+  const revision = app.definitions.current("SI")!;
+  const input = {
+    people: "assessors",
+    workshopId: workshop,
+    startDate: app.now().toISOString().slice(0, 10),
+    personId: adviser,
+    brandId: "CHEVROLET",
+  };
+  const result = await app.services.call({
+    revision,
+    call: "appointment.peopleDays",
+    input,
+    key: randomUUID(),
+  });
+  assert.ok(result.ok, "free hours");
+  const days = result.data as { date: string; freeSlots: { startTime: string }[] }[];
+  const all = days.flatMap(({ date, freeSlots }) =>
+    freeSlots.map(({ startTime }) => ({ day: date, time: startTime })),
+  );
+  assert.ok(all.length > count, `${all.length} hours are too few`);
+  return Array.from({ length: count }, (_, at) => all[at * Math.floor(all.length / count)]!);
+}
+
+/** A loser has every answer, reads that the hour is gone, and sees the hours that are free now, without it. */
+async function lose(
+  driver: Driver,
+  racer: Racer,
+  { outcome, options, state }: ContinueAnswer,
+  hour: Hour,
+): Promise<"list" | "service"> {
+  assert.ok("refuse" in outcome, JSON.stringify(outcome));
+  const [problem] = outcome.refuse;
+  const byList = problem?.path === "appointment.time" && problem.code === "notOffered";
+  assert.ok(byList || problem?.words.startsWith("Esa hora ya no está"), JSON.stringify(outcome));
+  for (const [path, value] of Object.entries(racer.answers)) assert.equal(state.answers[path], value, path);
+  let fresh = options?.["adviserTimes"];
+  if (!byList) {
+    const { revision } = racer.state;
+    const inputs = {
+      people: "assessors",
+      workshopId: workshop,
+      startDate: hour.day,
+      personId: adviser,
+      brandId: "CHEVROLET",
+      date: hour.day,
+      hours: 1,
+    };
+    const body = { revision, flow: "service-booking", data: "adviserTimes", inputs };
+    const told = await driver.ask<DataAnswer>(racer.person, "POST", "/api/data", body);
+    assert.equal(told.status, 200, told.bytes.toString());
+    fresh = told.body.options ?? [];
+  }
+  assert.ok(fresh, "the fresh hours come along");
+  assert.ok(
+    !fresh.some(({ value }) => value === hour.time),
+    "the fresh hours are without the one that is gone",
+  );
+  return byList ? "list" : "service";
+}
+
+/** Rounds of persons who all want one hour: one has it, the others choose the next one. */
+export async function raceForHours(
+  app: Served,
+  driver: Driver,
+  { rounds, racers, say }: { rounds: number; racers: number; say?: (line: string) => void },
+): Promise<{ list: number; service: number }> {
+  const hours = await freeHours(app, rounds);
+  let plates = 0;
+  const all = await Promise.all(
+    Array.from({ length: racers }, async () => await ready(driver, plates++, hours[0]!)),
+  );
+  const told = { list: 0, service: 0 };
+  for (const [round, hour] of hours.entries()) {
+    const answers = await Promise.all(
+      all.map(async (racer) => await press(driver, racer, "contact", agreed(racer))),
+    );
+    const winners = answers.flatMap(({ outcome }, at) => ("go" in outcome ? [at] : []));
+    assert.equal(
+      winners.length,
+      1,
+      `one hour, one winner: ${JSON.stringify(answers.map(({ outcome }) => outcome))}`,
+    );
+    const next = hours[round + 1];
+    for (const [at, racer] of all.entries()) {
+      if (at === winners[0]) {
+        if (next) all[at] = await ready(driver, plates++, next);
+        continue;
+      }
+      told[await lose(driver, racer, answers[at]!, hour)] += 1;
+      if (!next) continue;
+      const { outcome } = await press(driver, racer, "appointment", placed(next));
+      assert.ok("go" in outcome, JSON.stringify(outcome));
+    }
+    if (round % 20 === 19) say?.(`${round + 1} of ${rounds} hours of a workshop`);
+  }
+  const booked = await app.store.db
+    .selectFrom("appointments")
+    .select(["day", "time"])
+    .where("state", "=", "booked")
+    .execute();
+  assert.deepEqual(
+    booked.map(({ day, time }) => `${day} ${time}`).toSorted(),
+    hours.map(({ day, time }) => `${day} ${time}`).toSorted(),
+    "an appointment for each hour",
+  );
+  return told;
+}
