@@ -34,7 +34,9 @@ const empty = (page: TestPage): Promise<string[]> =>
   });
 
 /** Fails if a card is empty once all has come that is to be in it. */
-export const noEmptyCard = (page: TestPage): Promise<void> => expect.poll(() => empty(page)).toEqual([]);
+export async function noEmptyCard(page: TestPage): Promise<void> {
+  await expect.poll(() => empty(page)).toEqual([]);
+}
 
 /** Fails if something sticks out to the side, or is too small to be pressed. */
 export async function fits(page: TestPage): Promise<void> {

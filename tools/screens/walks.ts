@@ -64,7 +64,7 @@ const bookingSteps = {
   "booking-specific": "Servicio técnico: los servicios específicos",
   "booking-requested": "Servicio técnico: la solicitud recibida",
 };
-const bookers: BrandCode[] = ["SI", "WI"];
+const bookers: ReadonlySet<BrandCode> = new Set(["SI", "WI"]);
 async function appraise(
   page: TestPage,
   brand: BrandCode,
@@ -162,5 +162,5 @@ async function book(
 /** The flows of a brand, with where they begin. */
 export const walksOf = (brand: BrandCode) => [
   ...(sellers[brand] ? [{ path: appraisal, steps, walk: appraise }] : []),
-  ...(bookers.includes(brand) ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
+  ...(bookers.has(brand) ? [{ path: booking, steps: bookingSteps, walk: book }] : []),
 ];
